@@ -41,18 +41,22 @@ public struct RecommendationQuery: Hashable, Sendable {
     public var kinds: [String]
     /// Conditions on all recommended items.
     public var filter: ItemFilter
+    /// The most items with the same brand or other text; `nil` for any number.
+    public var perGroup: GroupLimit?
 
     /// A query for items of `kinds` that meet `filter`, for a user of this record who is at `place`.
     public init(
         record: UserRecord = .empty,
         place: Coordinate? = nil,
         kinds: [String] = [],
-        filter: ItemFilter = ItemFilter()
+        filter: ItemFilter = ItemFilter(),
+        perGroup: GroupLimit? = nil
     ) {
         self.record = record
         self.place = place
         self.kinds = kinds
         self.filter = filter
+        self.perGroup = perGroup
     }
 }
 
@@ -60,11 +64,13 @@ public struct RecommendationQuery: Hashable, Sendable {
 public struct RecommendedItem: Sendable {
     /// Its row in the snapshot of the query.
     public let row: ItemRow
-    /// How well it suits the user, or how like it is to the other item, 0…1. To be compared only within one result, and
-    /// there only among the items that fit the last search, or only among those that do not.
+    /// How well it suits the user, or how like it is to the other item, from 0 on. To be compared only within one
+    /// result, and there only among the items that fit the last search, or only among those that do not.
     public let score: Double
     /// The mismatches with the user's last search; `nil` where the user has not searched for items of its kind.
     public let fit: SearchFit?
+    /// Why it is recommended; `nil` where nothing stands out, or a service has ranked it.
+    public let reason: RecommendationReason?
 }
 
 /// Why a service gave no recommendations.

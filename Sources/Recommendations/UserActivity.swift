@@ -11,9 +11,9 @@ struct UserActivity {
     let searchedKind: Int?
     /// The conditions of ``search``.
     let conditions: SearchConditions?
-    /// The rows of the items opened last that the catalogue still has, the latest first, at most
-    /// ``UserProfile/openedCount``.
-    let opened: [ItemRow]
+    /// The items opened last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``: their
+    /// rows, and their indices in the record.
+    let opened: [(row: ItemRow, index: Int)]
     /// All items that the user has opened, and those that the caller excludes.
     let excluded: ExcludedItems
 
@@ -41,13 +41,13 @@ struct UserActivity {
         }
         searchedKind = search.flatMap { snapshot.kinds.code(of: $0.kind) }
         conditions = search.map { SearchConditions($0) }
-        var (opened, all) = ([] as [ItemRow], excluded)
+        var (opened, all) = ([] as [(row: ItemRow, index: Int)], excluded)
         for (index, id) in record.opened.enumerated() {
             all.insert(hash: id.hash)
             guard index < Self.openedLimit, opened.count < UserProfile.openedCount, kinds.contains(id.kind),
                 let row = snapshot.row(of: id)
             else { continue }
-            opened.append(row)
+            opened.append((row, index))
         }
         (self.opened, self.excluded) = (opened, all)
     }

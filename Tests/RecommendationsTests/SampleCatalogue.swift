@@ -1,5 +1,6 @@
 import Catalogue
-import Recommendations
+
+@testable import Recommendations
 
 /// Items in a snapshot, and the questions of the tests to it.
 struct SampleCatalogue {
@@ -51,6 +52,7 @@ struct SampleCatalogue {
         kind: String = "listing",
         of kinds: [String] = [],
         matching own: ItemFilter = ItemFilter(),
+        after events: SampleEvents? = nil,
         count: Int = 10,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [String] {
@@ -59,16 +61,19 @@ struct SampleCatalogue {
             opened: opened.map { CatalogueItem.ID(kind: kind, id: $0) }
         )
         let query = RecommendationQuery(record: history, place: place, kinds: kinds, filter: own)
-        return ids(recommended(query, count: count, without: excluded))
+        return ids(recommended(query, after: events, count: count, without: excluded))
     }
 
     /// The items that would be recommended for a query, in their order.
+    /// - Parameter events: The openings of all users; `nil` if nothing was learned.
     func recommended(
         _ query: RecommendationQuery,
+        after events: SampleEvents? = nil,
         count: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [RecommendedItem] {
-        snapshot.ranking(for: query, at: 0, without: excluded).best(count, in: snapshot, at: 0)
+        snapshot.ranking(for: query, events.map { LearnedIndex($0.model, in: snapshot) }, at: 0, without: excluded)
+            .best(count, in: snapshot, at: 0)
     }
 }
 

@@ -2,12 +2,9 @@ import Catalogue
 
 /// A CSV file of opened items with the columns `user`, `item` and `time`, gzipped or not.
 ///
-/// `item` is `kind:id`, or the id of an item of the file's kind. `time` is Unix seconds or ISO 8601, in UTC where it has
-/// no offset.
+/// `item` is `kind:id`, or the id of an item of the file's kind. `time` is an ``EventTime``.
 public struct EventFile {
     private static let columns = ["user", "item", "time"]
-    /// The latest time, in Unix seconds: the end of the year 9999. Milliseconds of today exceed it.
-    private static let latestTime: Int64 = 253_402_300_799
     /// The number of records between two reports of progress.
     private static let reportedRecords = 1_000
 
@@ -70,10 +67,7 @@ public struct EventFile {
         guard let item = item(text(1)) else {
             throw error(1, "kind:id, or the id of a \(kind): \(Identifier.expectation)")
         }
-        let time = record.text(2)
-        guard let seconds = DateFormat.unix.seconds(of: time) ?? DateFormat.iso8601.seconds(of: time),
-            0...Self.latestTime ~= seconds
-        else { throw error(2, "Unix seconds or ISO 8601, such as 2026-01-31T09:30:00Z") }
+        guard let seconds = EventTime.seconds(of: record.text(2)) else { throw error(2, EventTime.expectation) }
         return UserEvent(position: position, user: user, action: .opened(item), at: seconds)
     }
 

@@ -1,51 +1,55 @@
 import Catalogue
 
 extension CatalogueSnapshot {
-    /// The items to recommend to a user: content-based likeness to what the user searched for and opened.
+    /// The items to recommend to a user.
     ///
-    /// Candidates are the newest results of at most ``RecommendationRanking/maximumFinds`` finds: items like each of
-    /// those opened last; those around the user; the last search; what only a wider search finds. They are ranked by
-    /// their likeness in price, place, type, bedrooms, living area, brand and category to all of these (see
-    /// ``UserProfile``), ties by which was listed last. Those that fit the last search come first, and at least a
-    /// quarter of the places is kept for those that do not. Items that the user has opened are left out. Where the last
-    /// search names a market, every item of its kind is of that market.
-    ///
-    /// A user without a search or an opened item gets the items nearest to the place, then the newest.
+    /// Every available item of the kinds is scored, by ``RecommendationWeights``: by how often users opened it together
+    /// with the items that the user opened last; by its likeness to them (``UserProfile``), to the last search and to
+    /// the place; by its popularity and its age. Items that fit the last search come first, and at least a quarter of
+    /// the places is kept for those that do not. Items that the user has opened are left out. Where the last search
+    /// names a market, every item of its kind is of that market.
     /// - Parameters:
+    ///   - learned: The index of this snapshot; `nil` if nothing was learned yet.
     ///   - now: Unix seconds (UTC).
     ///   - excluded: Items that are left out.
     /// - Returns: up to ``maximumRecommendations`` items that fit the last search, and as many that do not.
     public func ranking(
         for query: RecommendationQuery,
+        _ learned: LearnedIndex? = nil,
+        _ weights: RecommendationWeights = RecommendationWeights(),
         at now: Int64,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> RankedItems {
-        var ranking = RecommendationRanking(query, self, at: now, without: excluded)
-        return ranking.best(Self.maximumRecommendations)
+        RecommendationRanking(query, self, learned, weights, at: now, without: excluded)
+            .best(Self.maximumRecommendations)
     }
 
-    /// Of items that a service has ranked, those that can be shown: on offer, not opened by the user, of the query's
+    /// Of items that a service has ranked, those that can be shown: available, not opened by the user, of the query's
     /// kinds and filter, and of the market of the last search.
     /// - Parameters:
     ///   - ranked: The best first. Scores are by the places: services' own are on scales that differ within one result.
     ///   - now: Unix seconds (UTC).
     public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Int64) -> RankedItems {
         let activity = UserActivity(query, self)
-        var candidates = CandidateRows()
         let market = activity.search?.filter.market
-        let wanted = ItemQuery(kinds: activity.kinds, filter: query.filter)
-        for row in rows(ranked, matching: wanted, at: now) {
+        var candidates: [ItemRow] = []
+        var seen = ItemRowSet()
+        for row in rows(ranked, matching: ItemQuery(kinds: activity.kinds, filter: query.filter), at: now) {
             if let market, kindCode(of: row) == activity.searchedKind, self.market(of: row) != market { continue }
-            if !activity.excluded.contains(row, in: self) { candidates.add(row, .unknown) }
+            if !activity.excluded.contains(row, in: self), seen.insert(row) { candidates.append(row) }
         }
-        candidates.compare(with: activity.search, in: self, at: now)
-        var fitting: [Rank] = []
-        var similar: [Rank] = []
-        for (place, row) in candidates.rows.enumerated() {
-            let rank = Rank(row: row, score: 1 / Float(1 + place), listedAt: 0)
-            if candidates.fits[place] == .differs { similar.append(rank) } else { fitting.append(rank) }
+        var found = ItemRowSet()
+        if let search = activity.search {
+            let query = ItemQuery(kinds: [search.kind], filter: search.filter)
+            for row in rows(candidates, matching: query, at: now) { found.insert(row) }
         }
-        return RankedItems(activity, fitting: fitting, similar: similar)
+        var (fitting, similar) = ([] as [RankedRow], [] as [RankedRow])
+        for (place, row) in candidates.enumerated() {
+            let ranked = RankedRow(row: row, score: 1 / Float(1 + place), listedAt: 0)
+            let isSimilar = kindCode(of: row) == activity.searchedKind && !found.contains(row)
+            if isSimilar { similar.append(ranked) } else { fitting.append(ranked) }
+        }
+        return RankedItems(activity, perGroup: query.perGroup, fitting: fitting, similar: similar, in: self)
     }
 
     /// The most items of one embedded ranking that fit the last search, and the most that do not.

@@ -1,75 +1,39 @@
 import Catalogue
 
 extension CatalogueSnapshot {
-    /// The items most like one item: of the same kind and, where it has one, of the same market.
-    ///
-    /// Candidates come from at most ``maximumSimilarityFinds`` finds: items within 1.5 km, where it has a place; items
-    /// of its category, at such a price and at any; items of its brand; the newest. They are ranked by
-    /// ``SimilarityProfile``, ties by which was listed last.
+    /// The items of one kind most like one of them: those that users opened together with it, and those with similar
+    /// values.
     /// - Parameters:
-    ///   - subject: The item, on offer or not.
-    ///   - filter: Conditions on the similar items.
+    ///   - filter: Conditions on the items.
+    ///   - learned: The index of this snapshot; `nil` if nothing was learned yet.
     ///   - now: Unix seconds (UTC).
-    ///   - limit: How many at most; never more than ``maximumRecommendations``.
-    ///   - excluded: Items that are left out.
+    ///   - limit: The most items, up to ``maximumRecommendations``.
     public func similar(
         to subject: ItemRow,
         matching filter: ItemFilter = ItemFilter(),
+        _ learned: LearnedIndex? = nil,
+        _ weights: RecommendationWeights = RecommendationWeights(),
         at now: Int64,
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [RecommendedItem] {
-        guard limit > 0 else { return [] }
-        let count = min(limit, Self.maximumRecommendations)
-        let profile = SimilarityProfile(of: subject, in: self)
+        let kind = kindCode(of: subject)
+        guard let filter = ItemFilter(market: market(of: subject)).narrowed(by: filter) else { return [] }
+        var scoring = ItemScoring()
+        UserProfile(opened: [subject], kind: kind, in: self).add(to: &scoring, weight: weights.profile)
         var excluded = excluded
         excluded.rows.insert(subject)
-        var rows: [ItemRow] = []
-        var seen = ItemRowSet()
-        for query in similarityQueries(profile.features, market: market(of: subject)) {
-            guard let narrowed = query.filter.narrowed(by: filter) else { continue }
-            var query = query
-            query.filter = narrowed
-            for item in find(query, at: now, limit: Self.maximumRecommendations, without: excluded)
-            where seen.insert(item.row) { rows.append(item.row) }
-        }
-        let rest = filter.areaAndCollection
-        if rest != ItemFilter() { rows = self.rows(rows, matching: ItemQuery(filter: rest), at: now) }
-        let likenesses = profile.likenesses(of: rows, in: self)
-        var best = TopRanks(limit: count)
-        for (row, likeness) in zip(rows, likenesses) {
-            best.offer(Rank(row: row, score: likeness, listedAt: listedAt(row)), in: self)
-        }
-        return best.ranks.map { RecommendedItem(row: $0.row, score: Double($0.score), fit: nil) }
-    }
-
-    /// The most finds that ``similar(to:matching:at:limit:without:)`` takes.
-    public static var maximumSimilarityFinds: Int { 5 }
-
-    /// The queries for candidates.
-    func similarityQueries(_ item: ItemFeatures, market: String?) -> [ItemQuery] {
-        var queries: [ItemQuery] = []
-        if let place = item.place {
-            let area = Area(center: place, radius: ItemFilter.neighbourhoodRadius)
-            queries.append(
-                ItemQuery(
-                    kinds: [item.kind],
-                    filter: ItemFilter(market: market, place: area),
-                    sort: .distance(from: place)
-                )
-            )
-        }
-        if let category = item.category {
-            let filter = ItemFilter(market: market, category: category)
-            if item.price != nil {
-                queries.append(ItemQuery(kinds: [item.kind], filter: filter.atSuchPrice(as: item)))
-            }
-            queries.append(ItemQuery(kinds: [item.kind], filter: filter))
-        }
-        if let brand = item.brand {
-            queries.append(ItemQuery(kinds: [item.kind], filter: ItemFilter(market: market, brand: brand)))
-        }
-        queries.append(ItemQuery(kinds: [item.kind], filter: ItemFilter(market: market)))
-        return queries
+        let neighbours = learned.flatMap { $0.contentID == contentID ? $0 : nil }?
+            .neighbours(of: [(idHash(of: subject), weights.neighbours)])
+        let found = best(
+            min(limit, Self.maximumRecommendations),
+            by: scoring,
+            boosting: neighbours?.map { ($0.row, $0.likeness) } ?? [],
+            of: kind,
+            matching: ItemQuery(kinds: [self.kind(of: subject).name], filter: filter),
+            at: now,
+            without: excluded
+        )
+        return found.map { RecommendedItem(row: $0.row, score: Double($0.score), fit: nil, reason: nil) }
     }
 }

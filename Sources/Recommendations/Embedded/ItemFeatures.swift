@@ -1,19 +1,14 @@
 import Catalogue
 
-/// The values of an item that likeness and fit go by.
+/// The values of an item that a search is compared with.
 struct ItemFeatures {
-    /// The name of the item's kind.
-    var kind: String
     /// The price in minor units of ``currency``.
     var price: Int64?
-    /// The ISO 4217 code of ``price``; `nil` where prices are compared whatever their currencies.
+    /// The ISO 4217 code of ``price``; `nil` where prices in all currencies are compared.
     var currency: String?
     var place: Coordinate?
     /// The value of the attribute `type`.
     var type: String?
-    /// The identifier of the brand.
-    var brand: String?
-    var category: String?
     var bedrooms: Double?
     var bathrooms: Double?
     /// The living area in square metres.
@@ -25,13 +20,10 @@ extension ItemFeatures {
     init(of row: ItemRow, in snapshot: CatalogueSnapshot) {
         let price = snapshot.price(of: row)
         self.init(
-            kind: snapshot.kind(of: row).name,
             price: price?.amount,
             currency: price?.currency,
             place: snapshot.place(of: row),
             type: snapshot.text(ListingAttribute.type, of: row),
-            brand: snapshot.brand(of: row).map { snapshot.brands[$0].id },
-            category: snapshot.category(of: row),
             bedrooms: snapshot.number(ListingAttribute.bedrooms, of: row),
             bathrooms: snapshot.number(ListingAttribute.bathrooms, of: row),
             area: snapshot.number(ListingAttribute.area, of: row)

@@ -6,6 +6,9 @@ public final class RankedItems: Sendable {
     private struct Entry {
         let row: ItemRow
         let score: Float
+        /// The code of the item's group; 0 for none.
+        let group: UInt32
+        let reason: RecommendationReason?
     }
 
     /// The conditions of the last search, and the code of the kind that it is for.
@@ -15,21 +18,40 @@ public final class RankedItems: Sendable {
     private let fitting: [Entry]
     /// Those that the last search does not find, the best first.
     private let similar: [Entry]
+    private let perGroup: GroupLimit?
     /// The fits of similar items that were returned before: the items of a ranking do not change.
     private let knownFits = Mutex<[(row: ItemRow, fit: SearchFit)]>([])
 
-    init(_ activity: UserActivity, fitting: [Rank], similar: [Rank]) {
+    /// - Parameter reasons: Finds the reasons of the items; `nil` if a service has ranked them.
+    init(
+        _ activity: UserActivity,
+        perGroup: GroupLimit?,
+        fitting: [RankedRow],
+        similar: [RankedRow],
+        _ reasons: ReasonFinder? = nil,
+        in snapshot: CatalogueSnapshot
+    ) {
         conditions = activity.conditions
         searchedKind = activity.searchedKind
-        self.fitting = fitting.map { Entry(row: $0.row, score: $0.score) }
-        self.similar = similar.map { Entry(row: $0.row, score: $0.score) }
+        self.perGroup = perGroup
+        func entries(_ rows: [RankedRow]) -> [Entry] {
+            rows.map { ranked in
+                Entry(
+                    row: ranked.row,
+                    score: ranked.score,
+                    group: perGroup.map { snapshot.code(of: $0.group, ranked.row) } ?? 0,
+                    reason: reasons?.reason(for: ranked.row)
+                )
+            }
+        }
+        (self.fitting, self.similar) = (entries(fitting), entries(similar))
     }
 
     /// How many items there are.
     package var count: Int { fitting.count + similar.count }
 
     /// The best of the items that are on offer: first those that fit the last search, then the others, see
-    /// ``RecommendationMix``.
+    /// ``RecommendationMix``. Items over the limit of their group come after all others that fit, or do not.
     /// - Parameters:
     ///   - count: How many at most.
     ///   - snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
@@ -44,16 +66,20 @@ public final class RankedItems: Sendable {
         let count = min(count, self.count)
         guard count > 0 else { return [] }
         func shown(_ entries: [Entry]) -> [Entry] {
-            var shown: [Entry] = []
+            var (shown, surplus) = ([] as [Entry], [] as [Entry])
             shown.reserveCapacity(min(count, entries.count))
             for entry in entries {
                 if shown.count == count { break }
                 guard snapshot.isAvailable(entry.row, at: now), !excluded.contains(entry.row, in: snapshot) else {
                     continue
                 }
-                shown.append(entry)
+                if let perGroup, entry.group != 0, shown.count(where: { $0.group == entry.group }) >= perGroup.max {
+                    surplus.append(entry)
+                } else {
+                    shown.append(entry)
+                }
             }
-            return shown
+            return shown + surplus.prefix(count - shown.count)
         }
         let (fitting, similar) = (shown(fitting), shown(similar))
         let places = RecommendationMix.places(count, fitting: fitting.count, similar: similar.count)
@@ -62,12 +88,17 @@ public final class RankedItems: Sendable {
         for entry in fitting.prefix(places.fitting) {
             let isSearched = searchedKind == snapshot.kindCode(of: entry.row)
             items.append(
-                RecommendedItem(row: entry.row, score: Double(entry.score), fit: isSearched ? SearchFit() : nil)
+                RecommendedItem(
+                    row: entry.row,
+                    score: Double(entry.score),
+                    fit: isSearched ? SearchFit() : nil,
+                    reason: entry.reason
+                )
             )
         }
         for entry in similar.prefix(places.similar) {
             let fit = fit(of: entry.row, in: snapshot)
-            items.append(RecommendedItem(row: entry.row, score: Double(entry.score), fit: fit))
+            items.append(RecommendedItem(row: entry.row, score: Double(entry.score), fit: fit, reason: entry.reason))
         }
         return items
     }
@@ -89,20 +120,42 @@ extension CachedUserRecord {
         let kinds: [String]
         let filter: ItemFilter
         let place: Coordinate?
+        let perGroup: GroupLimit?
+        let weights: RecommendationWeights
+        /// The hour, since 1970.
+        let hour: Int64
     }
 
     /// The embedded engine's ranking for a ``RecommendationQuery`` about this record, see
-    /// ``CatalogueSnapshot/ranking(for:at:without:)``. It is kept beside the record.
+    /// ``CatalogueSnapshot/ranking(for:_:_:at:without:)``. It is kept beside the record until the user acts, the
+    /// catalogue changes or the hour ends: what other users do meanwhile does not change it.
     public func ranking(
         of kinds: [String],
         _ filter: ItemFilter,
         around place: Coordinate?,
+        perGroup: GroupLimit?,
         in snapshot: CatalogueSnapshot,
+        _ interactions: InteractionUpdater?,
+        _ weights: RecommendationWeights,
         at now: Int64
     ) -> RankedItems {
-        value(for: RankingKey(kinds: kinds, filter: filter, place: place), in: snapshot) {
-            let query = RecommendationQuery(record: record, place: place, kinds: kinds, filter: filter)
-            return snapshot.ranking(for: query, at: now)
+        let key = RankingKey(
+            kinds: kinds,
+            filter: filter,
+            place: place,
+            perGroup: perGroup,
+            weights: weights,
+            hour: now / 3_600
+        )
+        return value(for: key, in: snapshot) {
+            let query = RecommendationQuery(
+                record: record,
+                place: place,
+                kinds: kinds,
+                filter: filter,
+                perGroup: perGroup
+            )
+            return snapshot.ranking(for: query, interactions?.index(of: snapshot), weights, at: now)
         }
     }
 }

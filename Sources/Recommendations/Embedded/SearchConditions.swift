@@ -1,6 +1,6 @@
 import Catalogue
 
-/// The conditions of a search, sorted by how likeness and fit look at them.
+/// The conditions of a search, by the mismatch of each.
 struct SearchConditions {
     /// The name of the kind that is searched for.
     var kind: String
@@ -17,7 +17,9 @@ struct SearchConditions {
     var brand: String?
     var category: String?
     var collection: String?
-    /// The conditions on all other attributes, sorted by name.
+    /// The conditions on all attributes, sorted by name.
+    var attributes: [(name: String, condition: AttributeCondition)] = []
+    /// Those on attributes without a property here, sorted by name.
     var others: [(name: String, condition: AttributeCondition)] = []
 }
 
@@ -34,7 +36,8 @@ extension SearchConditions {
             category: filter.category,
             collection: filter.collection
         )
-        for (name, condition) in filter.attributes.sorted(by: { $0.key < $1.key }) {
+        attributes = filter.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        for (name, condition) in attributes {
             switch (name, condition) {
             case (ListingAttribute.type, .anyOf(let values)): types = values.sorted()
             case (ListingAttribute.bedrooms, .range(let range)): bedrooms = range

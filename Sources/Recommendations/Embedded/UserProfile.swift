@@ -1,84 +1,118 @@
 import Catalogue
 
-/// A user's preferences, and how well items answer them.
+/// What a user prefers of a kind of item, from the items that the user opened last.
 ///
-///     score = Σ weight(preference) · likeness(preference, item) / Σ weight(preference)
-///
-/// over the user's preferences: the last search, each of the items opened last, and the place where the user is.
-/// 0…1; ½ where nothing is known of the user.
+/// Each number has a mean and a variance, each text a share; both are shrunk towards those of all items. The less the
+/// opened items vary in a value, compared with all items, the more it counts.
 struct UserProfile {
-    /// The weight of the last search.
-    static let searchWeight: Float = 3
-    /// The weight of the item opened last; each one before it weighs ``openedDecay`` of the next.
-    static let openedWeight: Float = 1
-    /// See ``openedWeight``.
-    static let openedDecay: Float = 0.8
-    /// How many opened items count; those before would weigh less than a fifth of the last one.
-    static let openedCount = 8
-    /// The weight of the place where the user is.
-    static let placeWeight: Float = 0.5
+    /// The number of opened items that count.
+    static let openedCount = 10
+    /// How much an item weighs that was opened one step earlier.
+    static let stepWeight: Float = 0.85
+    /// All items count as much as this many opened ones.
+    static let priorCount: Float = 2
+    /// The deviation that is assumed of a user's numbers, as a share of that of all items.
+    static let priorDeviation: Float = 0.5
+    /// The deviation that is assumed of a user's places, in metres.
+    static let priorDistance: Float = 3_000
+    /// The weight of places, compared with that of a number or text.
+    static let placeWeight: Float = 2
 
-    private var preferences: [(preference: Preference, weight: Float)] = []
+    private let rows: [ItemRow]
+    private let weights: [Float]
+    private let snapshot: CatalogueSnapshot
+    private let statistics: KindStatistics
 
-    /// The profile of a user who made `search` last, opened the items in these rows, the latest first, and is at
-    /// `place`.
-    init(search: SearchConditions?, opened: [ItemRow], place: Coordinate?, in snapshot: CatalogueSnapshot) {
-        let families = TypeFamilies(in: snapshot)
-        if let search { preferences.append((Preference(search, families, in: snapshot), Self.searchWeight)) }
-        let opened = opened.prefix(Self.openedCount)
-        let kinds = opened.map { snapshot.kindCode(of: $0) }
-        var weights: [Float] = []
-        var weight = Self.openedWeight
-        for _ in opened {
-            weights.append(weight)
-            weight *= Self.openedDecay
+    /// - Parameter opened: The opened items of the kind, the latest first.
+    init(opened: [ItemRow], kind: Int, in snapshot: CatalogueSnapshot) {
+        rows = Array(opened.prefix(Self.openedCount))
+        weights = rows.indices.reduce(into: []) { weights, _ in
+            weights.append((weights.last ?? 1) * (weights.isEmpty ? 1 : Self.stepWeight))
         }
-        for kind in Set(kinds).sorted() {
-            let indices = kinds.indices.filter { kinds[$0] == kind }
-            let items = ComparedColumns(preferred: indices.map { opened[$0] }, in: snapshot)
-            for (position, index) in indices.enumerated() {
-                preferences.append((Preference(position, of: items, kind: kind, families), weights[index]))
-            }
-        }
-        if let place { preferences.append((Preference(place), Self.placeWeight)) }
+        self.snapshot = snapshot
+        statistics = snapshot.statistics(of: kind)
     }
 
-    /// The profile of a user with one preference.
-    init(_ preference: Preference) { preferences = [(preference, 1)] }
+    /// Adds the profile to a scoring, with this total weight.
+    func add(to scoring: inout ItemScoring, weight: Float) {
+        if rows.isEmpty { return }
+        var terms = ItemScoring()
+        for (column, numbers) in statistics.numbers { add(column, numbers, to: &terms) }
+        for (column, shares) in statistics.texts { add(column, shares, to: &terms) }
+        addPlace(to: &terms)
+        scoring.add(terms, times: weight)
+    }
 
-    /// How well the items, which are of one kind, answer the user's preferences, each 0…1.
-    func scores(of items: ComparedColumns, kind: Int) -> [Float] {
-        let total = preferences.reduce(0) { $0 + $1.weight }
-        guard total > 0 else { return Array(repeating: Float(Similarity.neutral), count: items.count) }
-        var scoring = Scoring(items, origin: preferences.lazy.compactMap(\.preference.center).first)
-        var relevant: [(preference: Preference, weight: Float)] = []
-        for (preference, weight) in preferences {
-            if let wanted = preference.kind, wanted != kind {
-                scoring.add(Float(Similarity.neutral) * weight / total)
-                continue
-            }
-            let weight = weight / total / preference.totalWeight
-            relevant.append((preference, weight))
-            scoring.add(preference, weight: weight)
-        }
-        func equality(_ code: UInt32, _ wanted: (Preference) -> UInt32) -> Float {
-            relevant.reduce(0) { sum, next in
-                let wanted = wanted(next.preference)
-                let likeness = wanted == 0 ? 0 : code == 0 ? Float(Similarity.neutral) : wanted == code ? 1 : 0
-                return sum + next.weight * Preference.typeWeight * likeness
-            }
-        }
-        let hasBrand = relevant.contains { $0.preference.brand != 0 }
-        let hasCategory = relevant.contains { $0.preference.category != 0 }
-        scoring.add(
-            type: { code in
-                relevant.reduce(0) {
-                    $0 + $1.weight * Preference.typeWeight * $1.preference.types.likeness(of: code)
-                }
-            },
-            brand: hasBrand ? { code in equality(code, \.brand) } : nil,
-            category: hasCategory ? { code in equality(code, \.category) } : nil
+    private func add(
+        _ column: ItemScoring.NumberColumn,
+        _ numbers: KindStatistics.Numbers,
+        to terms: inout ItemScoring
+    ) {
+        let places = rows.map { numbers.scale.place(of: snapshot.number(column, of: $0)) }
+        let known = zip(places, weights).filter { !$0.0.isNaN }
+        let count = known.reduce(0) { $0 + $1.1 }
+        guard count > 0, numbers.deviation > 0 else { return }
+        let mean = known.reduce(0) { $0 + $1.1 * $1.0 } / count
+        let squares = known.reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
+        let prior = Self.priorDeviation * numbers.deviation
+        let variance = (squares + Self.priorCount * prior * prior) / (count + Self.priorCount)
+        let weight = 1 - variance / (numbers.deviation * numbers.deviation)
+        guard weight > 0 else { return }
+        terms.numbers.append(
+            ItemScoring.NumberTerm(
+                column,
+                numbers.scale,
+                near: mean...mean,
+                width: variance.squareRoot(),
+                weight: weight * count / (count + Self.priorCount)
+            )
         )
-        return scoring.scores
+    }
+
+    private func add(_ column: ItemScoring.TextColumn, _ shares: [UInt32: Float], to terms: inout ItemScoring) {
+        var scores: [(text: UInt32, score: Float)] = []
+        let count = weights.reduce(0, +)
+        for (row, weight) in zip(rows, weights) {
+            let code = snapshot.code(column, of: row)
+            if code == 0 { continue }
+            let score = weight * (1 - (shares[code] ?? 0)) / (count + Self.priorCount)
+            if let index = scores.firstIndex(where: { $0.text == code }) {
+                scores[index].score += score
+            } else {
+                scores.append((code, score))
+            }
+        }
+        if !scores.isEmpty { terms.texts.append(ItemScoring.TextTerm(column, scores)) }
+    }
+
+    private func addPlace(to terms: inout ItemScoring) {
+        let known = zip(rows, weights).compactMap { row, weight in snapshot.place(of: row).map { ($0, weight) } }
+        guard let last = known.first?.0 else { return }
+        // Relative to the last one, so that no date line lies between.
+        let count = known.reduce(0) { $0 + $1.1 }
+        func mean(_ degrees: (Coordinate) -> Double, around center: Double) -> Double {
+            known.reduce(0) { sum, next in
+                var difference = degrees(next.0) - center
+                if difference > 180 { difference -= 360 } else if difference < -180 { difference += 360 }
+                return sum + Double(next.1 / count) * difference
+            }
+        }
+        let latitude = last.latitude + mean(\.latitude, around: last.latitude)
+        var longitude = last.longitude + mean(\.longitude, around: last.longitude)
+        if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
+        guard let center = Coordinate(latitude: latitude, longitude: longitude) else { return }
+        let squares = known.reduce(Float(0)) { sum, next in
+            let meters = Float(center.roughDistance(latitude: next.0.latitude, longitude: next.0.longitude))
+            return sum + next.1 * meters * meters
+        }
+        let prior = Self.priorCount * Self.priorDistance * Self.priorDistance
+        terms.places.append(
+            ItemScoring.PlaceTerm(
+                center,
+                radius: 0,
+                width: ((squares + prior) / (count + Self.priorCount)).squareRoot(),
+                weight: Self.placeWeight * count / (count + Self.priorCount)
+            )
+        )
     }
 }

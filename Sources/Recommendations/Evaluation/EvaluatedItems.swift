@@ -11,6 +11,8 @@ public struct EvaluatedItems: Sendable {
     public let kind: String
     /// When items must be available to be recommended, in Unix seconds (UTC).
     public let now: Int64
+    /// The weights by which the embedded engine recommends them.
+    let weights: RecommendationWeights
     /// The numbers of the available items, ascending.
     let available: [Int]
     /// The row of each item.
@@ -19,8 +21,14 @@ public struct EvaluatedItems: Sendable {
     private let numbers: [ItemRow: Int]
 
     /// The items of `kind` in `snapshot`.
-    public init(of kind: String, in snapshot: CatalogueSnapshot, at now: Int64) {
+    public init(
+        of kind: String,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64,
+        weights: RecommendationWeights = RecommendationWeights()
+    ) {
         self.snapshot = snapshot
+        self.weights = weights
         self.kind = kind
         self.now = now
         rows = snapshot.rows(ofKind: kind).map { (row: $0, hash: snapshot.idHash(of: $0)) }

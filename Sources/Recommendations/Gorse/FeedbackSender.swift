@@ -22,6 +22,7 @@ package struct FeedbackSender: Sendable {
     /// Runs until the task is cancelled.
     package func run() async {
         let limits = client.limits
+        await begin()
         var batchSize = limits.feedbackBatchSize
         var delay = limits.feedbackDelay
         while !Task.isCancelled {
@@ -42,12 +43,33 @@ package struct FeedbackSender: Sendable {
         }
     }
 
+    /// Makes the store name the users who are forgotten from now on, since the service may know them.
+    private func begin() async {
+        while !Task.isCancelled {
+            if (try? await store.acknowledge(through: 0)) != nil { return }
+            await sleep(client.limits.feedbackDelay)
+        }
+    }
+
     private func sendBatch(of count: Int) async -> BatchOutcome {
         do {
             // Read the position each time: another Hearth over the same database may have sent some.
-            let events = try await store.events(after: store.acknowledgedPosition(), limit: count)
-            guard let last = events.last else { return .empty }
-            let status = try await client.put(feedback: Self.body(of: events))
+            let next = try await store.events(after: store.acknowledgedPosition(), limit: count)
+            guard let first = next.first else { return .empty }
+            // A user's deletion is sent alone, so that it comes after the feedback before it.
+            let batch = first.isDeletion ? [first] : Array(next.prefix { !$0.isDeletion })
+            guard let last = batch.last else { return .empty }
+            // The service does not know users who were erased.
+            let events = batch.filter { $0.user != .erased }
+            guard !events.isEmpty else {
+                try await store.acknowledge(through: last.position)
+                return .acknowledged
+            }
+            let origin = FeedbackOrigin(store)
+            let status =
+                first.isDeletion
+                ? try await client.delete(first.user, from: origin)
+                : try await client.put(feedback: Self.body(of: events), from: origin)
             if (200..<300).contains(status) {
                 try await store.acknowledge(through: last.position)
                 client.metrics[FeedbackOutcome.acknowledged].increment(by: UInt64(events.count))
@@ -55,7 +77,7 @@ package struct FeedbackSender: Sendable {
             }
             // 400, 413 and 422 are caused by the batch; after any other status a retry may succeed.
             guard [400, 413, 422].contains(status) else { return .failed }
-            guard events.count == 1 else { return .rejected }
+            guard batch.count == 1 else { return .rejected }
             try await store.acknowledge(through: last.position)
             client.metrics[FeedbackOutcome.refused].increment()
             return .acknowledged
@@ -72,22 +94,23 @@ package struct FeedbackSender: Sendable {
 
     /// Feedback as Gorse reads it: `[{"FeedbackType", "ItemId", "Timestamp", "UserId", "Value"}, …]`.
     private struct Feedback: Encodable {
-        let FeedbackType: String
+        let FeedbackType: Recommendations.FeedbackType
         let UserId: String
         let ItemId: String
         let Value = 1.0
         let Timestamp: String
 
-        init(_ event: UserEvent) {
+        init?(_ event: UserEvent) {
             UserId = event.user.rawValue
             Timestamp = Date(timeIntervalSince1970: Double(event.at)).ISO8601Format()
             switch event.action {
             case .opened(let item):
-                FeedbackType = "open"
+                FeedbackType = .open
                 ItemId = item.description
             case .searched(let search):
-                FeedbackType = "search"
+                FeedbackType = .search
                 ItemId = "search:\(Revision { $0.combine(bytes: search.packed.span) })"
+            case .forgotten: return nil
             }
         }
     }
@@ -96,6 +119,11 @@ package struct FeedbackSender: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Encoding cannot fail: the values are strings and a finite number.
-        return (try? encoder.encode(events.map(Feedback.init))).map(Array.init) ?? []
+        return (try? encoder.encode(events.compactMap(Feedback.init))).map(Array.init) ?? []
     }
+}
+
+extension UserEvent {
+    /// Whether the service has to delete the user.
+    fileprivate var isDeletion: Bool { action == .forgotten && user != .erased }
 }

@@ -30,7 +30,7 @@ enum GorseQuery: Hashable, Sendable {
 extension String {
     /// The text as a path segment or a query value. Dots are encoded too: a segment of dots alone would mean another
     /// path.
-    fileprivate var urlComponent: String { percentEncoded.replacing(".", with: "%2E") }
+    var urlComponent: String { percentEncoded.replacing(".", with: "%2E") }
 }
 
 /// The base URL of a service: `http://host:port` or `http://host:port/prefix`.

@@ -14,6 +14,7 @@ struct TransportRequest: Hashable, Sendable {
     enum Method: String, Codable, Sendable {
         case get = "GET"
         case put = "PUT"
+        case delete = "DELETE"
     }
 
     var method = Method.get

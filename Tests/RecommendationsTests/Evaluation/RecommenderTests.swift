@@ -78,7 +78,7 @@ import Testing
         #expect(Set(sample.recommended(RandomRecommender.self, opened: "xyz", count: 100)).count == 23)
     }
 
-    @Test func `engine recommends like the embedded engine`() {
+    @Test func `engine recommends like the embedded engine after the same openings`() {
         let products = "abcdefgh".map { id in
             CatalogueItem.product("\(id)") { if "aeh".contains(id) { $0.category = "hats" } }
         }
@@ -89,6 +89,7 @@ import Testing
                 opened: opened.map { "\($0)" },
                 kind: "product",
                 of: ["product"],
+                after: SampleEvents(["u1": "ab"]),
                 count: 12
             )
             #expect(!expected.isEmpty)

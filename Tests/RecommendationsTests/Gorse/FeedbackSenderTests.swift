@@ -116,4 +116,46 @@ import Testing
         held.respond(0, .ok("{}"))
         #expect(try await store.events(after: store.acknowledgedPosition(), limit: 10).count == 2)
     }
+
+    @Test func `deletes each forgotten user alone, after the feedback before it, and names the store`() async throws {
+        let store = try await makeStore([.house("0")])
+        try await store.acknowledge(through: 0)
+        for name in ["u1", "u2", "u3"] {
+            let user = try #require(UserID(name))
+            try await store.append([.opened(.house("0"))], by: user, at: leapNight)
+            if name == "u3" { continue }
+            try await store.forget(user)
+            try await store.append([.opened(.house("0"))], by: #require(UserID("v")), at: leapNight)
+        }
+        let transport = FakeTransport { _ in .ok(#"{"RowAffected":1}"#) }
+        try await send(store, transport) { try await isDone(store) }
+        #expect(
+            transport.requests.map { "\($0.method.rawValue) \($0.url) \(Self.items($0).count)" } == [
+                "DELETE http://gorse:8087/api/user/u1 0", "PUT http://gorse:8087/api/feedback 1",
+                "DELETE http://gorse:8087/api/user/u2 0", "PUT http://gorse:8087/api/feedback 2",
+            ]
+        )
+        #expect(transport.requests[0].body.isEmpty)
+        #expect(metrics[FeedbackOutcome.acknowledged].value == 5)
+        let history = String(store.itemVersion.history, radix: 16)
+        let origin = String(repeating: "0", count: 16 - history.count) + history
+        #expect(transport.requests.allSatisfy { $0.fields["X-Hearth-Store"] == origin })
+    }
+
+    @Test func `repeats the deletion of a user until it succeeds`() async throws {
+        let store = try await makeStore([.house("0")])
+        try await store.acknowledge(through: 0)
+        let user = try #require(UserID("a?b.c"))
+        try await store.append([.opened(.house("0"))], by: user, at: leapNight)
+        try await store.forget(user)
+        let attempts = Mutex(0)
+        let transport = FakeTransport { _ in
+            attempts.withLock { attempts in
+                attempts += 1
+                return attempts < 3 ? .status(503) : .ok("{}")
+            }
+        }
+        try await send(store, transport) { try await isDone(store) }
+        #expect(transport.requests.map(\.url) == Array(repeating: "http://gorse:8087/api/user/a%3Fb%2Ec", count: 3))
+    }
 }

@@ -36,7 +36,7 @@ import Testing
     ) -> RecommendationRequest {
         let history = UserRecord(
             lastSearch: search.map { UserSearch(filter: $0) },
-            opened: opened.map { CatalogueItem.ID.house($0) }
+            opened: opened.map { CatalogueItem.ID($0) ?? .house($0) }
         )
         return RecommendationRequest(
             user: user.flatMap { UserID($0) },
@@ -67,6 +67,18 @@ import Testing
         #expect(transport.requests.count == 2)
         #expect(try await service.recommendations(for: request(snapshot, count: 0)).isEmpty)
         #expect(try await shown(service, request(snapshot, kinds: ["listing", "product"])) == ["d", "p", "b"])
+    }
+
+    @Test(arguments: ["product", "restaurant"]) func `are items of any kind`(kind: String) async throws {
+        let kinds = KindTable([Kind(name: "listing"), Kind(name: "product"), Kind(name: "restaurant")])
+        let items = ["1", "2", "3"].map { CatalogueItem(id: CatalogueItem.ID(kind: kind, id: $0), title: $0) }
+        let snapshot = try makeSnapshot([.house("1"), .house("4")] + items, kinds: kinds)
+        let (service, _) = recommendations([
+            "recommend/u1?n=5": list(["1", "4", "\(kind):2"]), "recommend/u1?n=5&offset=5": list([]),
+            "item/\(kind)%3A1/neighbors?n=5": list(["\(kind):1", "\(kind):3"]),
+        ])
+        let wanted = request(snapshot, opened: ["4", "\(kind):1"], kinds: [kind])
+        #expect(try await shown(service, wanted) == ["2", "3"])
     }
 
     @Test func `show fitting items first, keep to the market, and leave out opened items`() async throws {

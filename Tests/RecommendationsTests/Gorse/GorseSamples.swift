@@ -23,8 +23,8 @@ private let folder: URL = {
 }()
 
 /// A catalogue of these items.
-func makeSnapshot(_ items: [CatalogueItem]) throws -> CatalogueSnapshot {
-    var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 1 << 20)
+func makeSnapshot(_ items: [CatalogueItem], kinds: KindTable = .builtIn) throws -> CatalogueSnapshot {
+    var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: 1 << 20)
     for (index, item) in items.enumerated() {
         let packed = PackedItem(item: item, arrival: Int64(index), collectionArrivals: [])
         try builder.add(packed.bytes.span, openedBy: 0)

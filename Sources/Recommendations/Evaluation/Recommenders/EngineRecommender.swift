@@ -5,17 +5,33 @@ struct EngineRecommender: Recommender {
     static let name = "engine"
 
     private let items: EvaluatedItems
+    private let learned: LearnedIndex
+    private let weights: RecommendationWeights
     private let now: Int64
 
     init(_ training: TrainingLog, seed: UInt64) {
         items = training.items
+        weights = items.weights
         now = training.end
+        var learner = InteractionLearner()
+        for (index, opening) in training.openings.enumerated() {
+            learner.learn(
+                UserEvent(
+                    position: Int64(index + 1),
+                    user: training.users[opening.user],
+                    action: .opened(items.id(of: opening.item)),
+                    at: opening.at
+                )
+            )
+        }
+        learned = LearnedIndex(learner.published, in: items.snapshot)
     }
 
     func recommendations(for history: UserHistory, count: Int) -> [Int] {
         let record = UserRecord(lastSearch: nil, opened: history.items.map { items.id(of: $0) })
         let query = RecommendationQuery(record: record, kinds: [items.kind])
-        return items.snapshot.ranking(for: query, at: now).best(count, in: items.snapshot, at: items.now)
+        return items.snapshot.ranking(for: query, learned, weights, at: now)
+            .best(count, in: items.snapshot, at: items.now)
             .compactMap { items.number(of: $0.row) }
     }
 }

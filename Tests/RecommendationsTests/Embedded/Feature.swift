@@ -1,3 +1,4 @@
+import Catalogue
 import Testing
 
 /// A difference between two houses, the first of which is closer to the tests' house than the second.
@@ -24,8 +25,33 @@ struct Feature: Sendable, CustomTestStringConvertible {
         Feature("smaller", closer: { $0.area = 90 }, farther: { $0.area = 80 }),
         Feature("larger", closer: { $0.area = 110 }, farther: { $0.area = 120 }),
         Feature("elsewhere", closer: { $0.place = .town.north(500) }, farther: { $0.place = .town.north(-900) }),
-        Feature("of a kindred type", closer: { $0.type = .townhouse }, farther: { $0.type = .land }),
+        Feature("of the same type", closer: { _ in }, farther: { $0.type = .land }),
+        Feature("in the same currency", closer: { _ in }, farther: { $0.price = Money(amount: 1, currency: "CAD") }),
         Feature("not stated rather than far off", closer: { $0.bedrooms = nil }, farther: { $0.bedrooms = 9 }),
         Feature("the same rather than not stated", closer: { $0.bedrooms = 3 }, farther: { $0.bedrooms = nil }),
     ]
+
+    /// Both houses. The farther one was listed later, so that it would be the first if their scores were equal.
+    var pair: [CatalogueItem] {
+        [
+            .house("farther") {
+                farther(&$0)
+                $0.listedAt = 3_000
+            },
+            .house("closer") {
+                closer(&$0)
+                $0.listedAt = 2_000
+            },
+        ]
+    }
+
+    /// Houses in another market, so that the values of the kind vary.
+    static let elsewhere = {
+        var generator = SplitMix(state: 11)
+        return (0..<300).map { number in
+            var house = House.random(&generator)
+            house.market = "seattle"
+            return house.item("elsewhere \(number)")
+        }
+    }()
 }

@@ -1,0 +1,90 @@
+import Bytes
+import Catalogue
+
+/// The state of a learner as bytes, see ``Catalogue/LearningCheckpoint``.
+///
+/// Equal states have equal bytes. A learner that is restored continues exactly as the one that was saved.
+extension InteractionLearner {
+    /// The version of the format, of ``InteractionModel`` and of everything that decides what is learned. Increase it
+    /// with every change of these.
+    private static let version: UInt8 = 1
+    /// The offset of the checksum of all bytes behind it, after the version.
+    private static let checksumOffset = 1
+    private static let bodyOffset = checksumOffset + 8
+    private static let countLimit: Int64 = 1 << 48
+
+    /// What was learned up to ``position``. Takes about 0.5 s for 100,000 items with full lists.
+    public func checkpoint() -> LearningCheckpoint {
+        var writer = CheckpointWriter()
+        writer.write(Self.version)
+        writer.write(UInt64(0))
+        writer.write(position)
+        writer.write(Int64(count))
+        writer.write(Int64(hour))
+        model.write(to: &writer)
+        published.write(to: &writer, since: model)
+        for generation in [recents.young, recents.old] { Self.write(generation, to: &writer) }
+        writer.overwrite(at: Self.checksumOffset, with: Self.checksum(of: writer.bytes))
+        return LearningCheckpoint(position: position, bytes: writer.bytes)
+    }
+
+    /// Restores what was learned, in about 0.3 s for 100,000 items with full lists. The bytes may be any.
+    public init(
+        _ checkpoint: LearningCheckpoint,
+        userLimit: Int = defaultUserLimit
+    ) throws(CheckpointError) {
+        var reader = CheckpointReader(checkpoint.bytes)
+        let version = try reader.number(UInt8.self)
+        guard version == Self.version else { throw .version(version) }
+        guard try reader.number() == Self.checksum(of: checkpoint.bytes) else { throw .checksum }
+        self.init(userLimit: userLimit)
+        position = try reader.number()
+        guard position == checkpoint.position, position >= 0 else { throw .malformed }
+        count = Int(try reader.number(in: 0...Self.countLimit))
+        hour = Int(try reader.number(Int64.self))
+        model = try InteractionModel(from: &reader, position: position)
+        published = try InteractionModel(from: &reader, before: model)
+        recents = RecentUsers(
+            limit: userLimit,
+            young: try Self.generation(from: &reader, items: model.itemCount),
+            old: try Self.generation(from: &reader, items: model.itemCount)
+        )
+        guard reader.isAtEnd else { throw .malformed }
+    }
+
+    private static func checksum(of bytes: [UInt8]) -> UInt64 {
+        Revision { $0.combine(bytes: bytes.span.extracting(droppingFirst: bodyOffset)) }.rawValue
+    }
+
+    // MARK: Users
+
+    private static func write(_ users: RecentUsers.Generation, to writer: inout CheckpointWriter) {
+        writer.write(UInt32(users.count))
+        for (user, recent) in users.sorted(by: { $0.key < $1.key }) {
+            writer.write(user)
+            writer.write(UInt8(recent.count))
+            for index in 0..<recent.count { writer.write(recent[index]) }
+        }
+    }
+
+    private static func generation(
+        from reader: inout CheckpointReader,
+        items: Int
+    ) throws(CheckpointError) -> RecentUsers.Generation {
+        let count = try reader.count(ofSize: 9)
+        var users = RecentUsers.Generation(minimumCapacity: count)
+        for _ in 0..<count {
+            let user: UInt64 = try reader.number()
+            var slots: [UInt32] = []
+            for _ in 0..<(try reader.number(in: 0...UInt8(RecentSlots.capacity))) {
+                let slot: UInt32 = try reader.number()
+                guard slot < items else { throw .malformed }
+                slots.append(slot)
+            }
+            var recent = RecentSlots()
+            for slot in slots.reversed() { recent.insert(slot) }
+            users[user] = recent
+        }
+        return users
+    }
+}

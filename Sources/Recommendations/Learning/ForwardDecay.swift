@@ -1,0 +1,42 @@
+/// Weights of events that halve with time, kept without touching old sums: the weight of an event grows with its time
+/// instead, and sums are divided by the weight of the present when they are read.
+///
+/// Source: Cormode, Shkapenyuk, Srivastava, Xu: Forward Decay, ICDE 2009. Time counts in whole hours, so that a sum has
+/// the same value for an hour.
+struct ForwardDecay: Hashable, Sendable {
+    /// In hours.
+    let halfLife: Int
+    /// The hour of weight 1, since 1970.
+    private(set) var landmark: Int
+
+    /// The exponent of the weight from which sums are scaled down: a `Float` holds such weights precisely.
+    private static let scalingExponent = 32
+
+    /// The time after which weights are scaled down, in hours.
+    static func scalingPeriod(of halfLife: Int) -> Int { scalingExponent * halfLife }
+
+    /// - Parameter hour: The hour of the first event, since 1970.
+    init(halfLife: Int, from hour: Int) {
+        self.halfLife = halfLife
+        landmark = hour
+    }
+
+    /// The hour of a time in Unix seconds.
+    static func hour(of time: Int64) -> Int {
+        let (hour, rest) = time.quotientAndRemainder(dividingBy: 3_600)
+        return Int(rest < 0 ? hour - 1 : hour)
+    }
+
+    /// The weight of an event in this hour.
+    func weight(at hour: Int) -> Float { Float(PowersOfTwo.power(Double(hour - landmark) / Double(halfLife))) }
+
+    /// Moves the landmark if weights have become large.
+    /// - Returns: the factor for all sums; `nil` if they stay.
+    mutating func rescale(at hour: Int) -> Float? {
+        let period = Self.scalingPeriod(of: halfLife)
+        let steps = (hour - landmark) / period
+        guard steps > 0 else { return nil }
+        landmark += steps * period
+        return Float(PowersOfTwo.power(Double(-steps * Self.scalingExponent)))
+    }
+}

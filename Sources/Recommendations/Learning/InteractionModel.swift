@@ -1,0 +1,121 @@
+import Catalogue
+
+/// What users' openings tell of items: how popular each is, and which are opened together.
+///
+/// A value: copies share memory, and a change copies the lists that it touches. It is a function of the events that
+/// were learned, in their order.
+public struct InteractionModel: Sendable {
+    /// The position of the last event that was learned; 0 before the first.
+    public internal(set) var position: Int64 = 0
+    var slots = ItemSlots()
+    /// By slot: the sum of the weights of the item's openings.
+    var weights: [Float] = []
+    /// The openings of shorter times, one for each of ``HalfLife``.
+    var counts = HalfLife.allCases.map { OpeningCounts(halfLife: $0.rawValue * 24) }
+    /// By slot, in chunks.
+    private var lists: [[NeighbourList]] = []
+    var decay: ForwardDecay?
+    /// The hour of the latest event.
+    var latest = Int.min
+
+    /// How long it takes until an opening counts half, in hours: 180 days.
+    static let halfLife = 180 * 24
+    /// The number of lists in a chunk: a change copies the references to one chunk.
+    private static let chunkSize = 32
+
+    /// A model without events.
+    public init() {}
+
+    /// The number of items that users have opened.
+    public var itemCount: Int { slots.count }
+
+    // MARK: Learning
+
+    /// Learns that a user opened an item.
+    /// - Parameters:
+    ///   - hash: ``CatalogueItem/ID/hash`` of the item.
+    ///   - recent: The slots of the items that the user opened before, the latest first.
+    ///   - time: Unix seconds (UTC).
+    /// - Returns: the slot of the item.
+    mutating func learn(_ hash: UInt64, after recent: RecentSlots, at time: Int64, position: Int64) -> UInt32 {
+        let hour = ForwardDecay.hour(of: time)
+        var decay = decay ?? ForwardDecay(halfLife: Self.halfLife, from: hour)
+        if let factor = decay.rescale(at: hour) { scale(by: factor) }
+        self.decay = decay
+        latest = max(latest, hour)
+        self.position = position
+        let slot = slots[hash] ?? addItem(hash)
+        var weight = decay.weight(at: hour)
+        weights[slot] += weight
+        for index in counts.indices { counts[index].add(slot, at: hour) }
+        for index in 0..<recent.count {
+            let other = Int(recent[index])
+            if other == slot { continue }
+            add(weight, to: other, in: slot)
+            add(weight, to: slot, in: other)
+            weight *= RecentSlots.stepWeight
+        }
+        return UInt32(slot)
+    }
+
+    private mutating func addItem(_ hash: UInt64) -> Int {
+        weights.append(0)
+        append(NeighbourList(), at: slots.count)
+        return slots.add(hash)
+    }
+
+    /// Adds the list of the next slot.
+    mutating func append(_ list: NeighbourList, at slot: Int) {
+        if slot % Self.chunkSize == 0 { lists.append([]) }
+        lists[slot / Self.chunkSize].append(list)
+    }
+
+    /// The neighbours of an item.
+    func list(_ slot: Int) -> NeighbourList { lists[slot / Self.chunkSize][slot % Self.chunkSize] }
+
+    private mutating func add(_ weight: Float, to slot: Int, in list: Int) {
+        lists[list / Self.chunkSize][list % Self.chunkSize].add(weight, to: UInt32(slot))
+    }
+
+    private mutating func scale(by factor: Float) {
+        for slot in weights.indices { weights[slot] *= factor }
+        for chunk in lists.indices {
+            for list in lists[chunk].indices { lists[chunk][list].scale(by: factor) }
+        }
+    }
+}
+
+// MARK: Reading
+
+extension InteractionModel {
+    /// Pairs that were seen a few times only count less.
+    static let shrinkage: Float = 20
+
+    /// The slot of an item; `nil` if no user has opened it.
+    func slot(of hash: UInt64) -> Int? { slots[hash] }
+
+    /// The openings of each item by slot; one at the time of the latest event counts 1.
+    var openings: [Float] {
+        let present = presentWeight
+        return weights.map { $0 / present }
+    }
+
+    /// Visits the items that users opened together with another, and their likeness: `c / ((a · b)^⅝ + shrinkage)`,
+    /// where `c` is the weight of the pair, and `a` and `b` are the openings of both items. A greater exponent than the
+    /// cosine's ½ prefers items that are not popular anyway.
+    func forEachNeighbour(of slot: Int, _ visit: (_ slot: UInt32, _ likeness: Float) -> Void) {
+        let present = presentWeight
+        let own = weights[slot] / present
+        for neighbour in list(slot).neighbours {
+            let root = (own * weights[Int(neighbour.slot)] / present).squareRoot()
+            let power = root * root.squareRoot().squareRoot()
+            visit(neighbour.slot, neighbour.weight / present / (power + Self.shrinkage))
+        }
+    }
+
+    /// The openings of an item lately, of which one counts half after a time; one in the hour of the latest event counts
+    /// 1.
+    func openings(of slot: Int, _ halfLife: HalfLife) -> Float { counts[halfLife.index].openings(of: slot, at: latest) }
+
+    private var presentWeight: Float { decay?.weight(at: latest) ?? 1 }
+}

@@ -1,0 +1,34 @@
+import Catalogue
+
+extension InteractionUpdater {
+    /// An operation of the store.
+    public enum Operation: Sendable {
+        case readEvents, readCheckpoint, writeCheckpoint
+    }
+
+    /// Why everything is learned again.
+    public enum RestartCause: String, Sendable {
+        /// A user was forgotten whose events may have been learned.
+        case userForgotten = "user_forgotten"
+        /// The store has another history: events may have been lost that were learned.
+        case newHistory = "new_history"
+    }
+
+    /// A report of the updater's progress.
+    public enum Report: Sendable {
+        /// The number of events learned so far, without a checkpoint.
+        case learning(events: Int)
+        /// All events were learned without a checkpoint, which took this long.
+        case learned(events: Int, Duration)
+        /// A checkpoint of this many events was read and restored, which took this long.
+        case restored(events: Int, Duration)
+        /// The store's checkpoint cannot be used: all events are learned.
+        case checkpointIgnored(CheckpointError)
+        /// A checkpoint was encoded and written, which took this long.
+        case checkpointWritten(bytes: Int, Duration)
+        /// All events are learned again. Until then, the last model stays.
+        case restarted(RestartCause)
+        /// An operation took this long, or failed and is tried again. Reads of events that found none are not reported.
+        case operation(Operation, Duration, StoreError?)
+    }
+}

@@ -1,0 +1,240 @@
+import Catalogue
+import Synchronization
+
+/// Learns the events of a store, and follows its log.
+///
+/// Every updater over one store publishes the same model at the same position: it continues with the store's checkpoint
+/// and the events behind it. Without a checkpoint it learns from all events, and leaves one to others.
+///
+/// After a user was forgotten, what was learned from earlier events is learned again without the user's. Until that is
+/// done, the last model stays, and learns nothing more.
+public final class InteractionUpdater: Sendable {
+    private let store: any CatalogueStore
+    private let checkpointStep: Int
+    private let report: @Sendable (Report) -> Void
+    private let published = Mutex(Published())
+    private let modelPosition = Atomic<Int64>(0)
+
+    private struct Published {
+        var model = InteractionModel()
+        var index: LearnedIndex?
+    }
+
+    /// A learner, and the state of the store when it began.
+    private struct Session {
+        var learner: InteractionLearner
+        /// The learner contains nothing of users who were forgotten at positions up to this one: their events were
+        /// deleted before it began.
+        let cleanPosition: Int64
+        /// The history of the store in which it began.
+        let history: UInt64
+        /// The number of openings in the checkpoint that was read, written or refused last; `nil` without one.
+        var savedCount: Int?
+        /// Why everything must be learned again; `nil` if nothing must.
+        var restartCause: RestartCause?
+        /// The time before which no checkpoint is written.
+        var nextCheckpoint = ContinuousClock.now
+    }
+
+    /// The interval of checks for new events.
+    private static let interval: Duration = .milliseconds(250)
+    /// The delay after an error of the store.
+    private static let retryDelay: Duration = .seconds(1)
+    /// The delay after a checkpoint could not be written.
+    private static let checkpointRetryDelay: Duration = .seconds(60)
+    /// The most events of one read.
+    private static let batchSize = 2_000
+    /// The number of events between two reports of progress.
+    private static let reportStep = 100_000
+    /// The number of openings between two checkpoints. A start learns at most about as many again, in 0.4 s.
+    private static let checkpointStep = 25_000
+
+    /// An updater that has learned nothing.
+    /// - Parameter report: Called from ``run()``.
+    public convenience init(of store: any CatalogueStore, report: @escaping @Sendable (Report) -> Void = { _ in }) {
+        self.init(of: store, checkpointStep: Self.checkpointStep, report: report)
+    }
+
+    /// - Parameter checkpointStep: The number of openings between two checkpoints.
+    init(of store: any CatalogueStore, checkpointStep: Int, report: @escaping @Sendable (Report) -> Void) {
+        self.store = store
+        self.checkpointStep = checkpointStep
+        self.report = report
+    }
+
+    /// The position of the last event of the last model; 0 before the first.
+    public var position: Int64 { modelPosition.load(ordering: .acquiring) }
+
+    /// The index of the last model and a snapshot. It is built once; that takes about 50 ns for each item.
+    public func index(of snapshot: CatalogueSnapshot) -> LearnedIndex {
+        published.withLock { published in
+            if let index = published.index, index.contentID == snapshot.contentID { return index }
+            let index = LearnedIndex(published.model, in: snapshot)
+            published.index = index
+            return index
+        }
+    }
+
+    /// Whether ``index(of:)`` has built the index of the last model and a snapshot.
+    public func hasIndex(of snapshot: CatalogueSnapshot) -> Bool {
+        published.withLock { $0.index?.contentID == snapshot.contentID }
+    }
+
+    /// Learns all events, then follows the store until the task is cancelled, and writes checkpoints.
+    public func run() async {
+        while !Task.isCancelled {
+            var session = await learnAll()
+            while session.restartCause == nil, !Task.isCancelled {
+                await saveIfDue(&session)
+                try? await Task.sleep(for: Self.interval)
+                await learn(&session)
+                publish(session.learner.published)
+            }
+            if let cause = session.restartCause { report(.restarted(cause)) }
+            // Does not begin anew all the time while a server has an old checkpoint.
+            try? await Task.sleep(for: Self.interval)
+        }
+    }
+
+    /// Learns all events that are in the store now.
+    public func catchUp() async { _ = await learnAll() }
+
+    // MARK: Learning
+
+    /// Learns all events and publishes the model. It is published also if a user was forgotten meanwhile: otherwise it
+    /// might never change while users are forgotten again and again.
+    private func learnAll() async -> Session {
+        let history = store.itemVersion.history
+        // Before the checkpoint is read, and the first event.
+        let last = await retrying(.readEvents) { () async throws(StoreError) in try await store.lastEventPosition() }
+        var session: Session
+        if let restored = await restored(in: history) {
+            session = restored
+            await learn(&session)
+        } else {
+            session = Session(learner: InteractionLearner(), cleanPosition: last ?? 0, history: history)
+            await rebuild(&session)
+        }
+        if !Task.isCancelled, session.restartCause != .newHistory { publish(session.learner.published) }
+        return session
+    }
+
+    /// The learner of the store's checkpoint; `nil` if there is none that can be used.
+    private func restored(in history: UInt64) async -> Session? {
+        let start = ContinuousClock.now
+        let found = await retrying(.readCheckpoint) { () async throws(StoreError) in try await store.checkpoint() }
+        guard let checkpoint = found ?? nil else { return nil }
+        do throws(CheckpointError) {
+            let learner = try InteractionLearner(checkpoint)
+            report(.restored(events: learner.count, ContinuousClock.now - start))
+            return Session(
+                learner: learner,
+                // A user who is forgotten later may be in the checkpoint.
+                cleanPosition: learner.position,
+                history: history,
+                savedCount: learner.count
+            )
+        } catch {
+            report(.checkpointIgnored(error))
+            return nil
+        }
+    }
+
+    /// Learns all events without a checkpoint.
+    private func rebuild(_ session: inout Session) async {
+        let start = ContinuousClock.now
+        let count = await learn(&session, reportsProgress: true)
+        guard count > 0, session.restartCause == nil, !Task.isCancelled else { return }
+        report(.learned(events: count, ContinuousClock.now - start))
+        // Another process was faster. It may have learned old events that were deleted since: continue with its
+        // checkpoint, so that both have the same model.
+        if let other = await restored(in: session.history) {
+            session = other
+            await learn(&session)
+        }
+    }
+
+    /// Learns the events after those that were learned, up to the last one, or until everything must be learned again.
+    /// - Returns: The number of events.
+    @discardableResult private func learn(_ session: inout Session, reportsProgress: Bool = false) async -> Int {
+        var count = 0
+        while !Task.isCancelled {
+            let position = session.learner.position
+            let read = await retrying(.readEvents) { () async throws(StoreError) in
+                try await store.events(after: position, limit: Self.batchSize)
+            } isIdle: {
+                $0.isEmpty
+            }
+            guard let events = read else { break }
+            // Events may have been lost that were learned.
+            guard store.itemVersion.history == session.history else {
+                session.restartCause = .newHistory
+                break
+            }
+            for event in events {
+                if event.action == .forgotten, event.position > session.cleanPosition {
+                    session.restartCause = .userForgotten
+                    return count
+                }
+                session.learner.learn(event)
+                count += 1
+                if reportsProgress, count % Self.reportStep == 0 { report(.learning(events: count)) }
+            }
+            if events.count < Self.batchSize { break }
+        }
+        return count
+    }
+
+    /// Runs an operation of the store until it succeeds.
+    /// - Parameter isIdle: Whether the result is not worth a report.
+    /// - Returns: `nil` if the task was cancelled.
+    private func retrying<Value>(
+        _ operation: Operation,
+        _ body: () async throws(StoreError) -> Value,
+        isIdle: (Value) -> Bool = { _ in false }
+    ) async -> Value? {
+        var hasFailed = false
+        while !Task.isCancelled {
+            let start = ContinuousClock.now
+            do throws(StoreError) {
+                let value = try await body()
+                if hasFailed || !isIdle(value) { report(.operation(operation, ContinuousClock.now - start, nil)) }
+                return value
+            } catch {
+                hasFailed = true
+                report(.operation(operation, ContinuousClock.now - start, error))
+                try? await Task.sleep(for: Self.retryDelay)
+            }
+        }
+        return nil
+    }
+
+    private func publish(_ model: InteractionModel) {
+        published.withLock { published in
+            if published.model.position == model.position { return }
+            published = Published(model: model)
+        }
+        modelPosition.store(model.position, ordering: .releasing)
+    }
+
+    // MARK: Checkpoints
+
+    /// Writes a checkpoint if enough was learned since the last one. Other processes may be faster: then it is refused.
+    private func saveIfDue(_ session: inout Session) async {
+        let isDue =
+            session.savedCount.map { session.learner.count - $0 >= checkpointStep } ?? (session.learner.count > 0)
+        guard isDue, store.acceptsWrites, session.nextCheckpoint <= .now else { return }
+        let start = ContinuousClock.now
+        let checkpoint = session.learner.checkpoint()
+        do throws(StoreError) {
+            let isWritten = try await store.replaceCheckpoint(with: checkpoint, in: session.history)
+            let duration = ContinuousClock.now - start
+            report(.operation(.writeCheckpoint, duration, nil))
+            if isWritten { report(.checkpointWritten(bytes: checkpoint.bytes.count, duration)) }
+            session.savedCount = session.learner.count
+        } catch {
+            report(.operation(.writeCheckpoint, ContinuousClock.now - start, error))
+            session.nextCheckpoint = .now + Self.checkpointRetryDelay
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The openings of each item, of which the older count less.
+struct OpeningCounts: Hashable, Sendable {
+    /// How long it takes until an opening counts half, in hours.
+    let halfLife: Int
+    /// `nil` without openings.
+    var decay: ForwardDecay?
+    /// By slot: the sum of the weights of the item's openings.
+    var weights: [Float] = []
+
+    init(halfLife: Int) {
+        self.halfLife = halfLife
+    }
+
+    /// Counts an opening.
+    /// - Parameter slot: At most the number of slots so far.
+    mutating func add(_ slot: Int, at hour: Int) {
+        var decay = decay ?? ForwardDecay(halfLife: halfLife, from: hour)
+        if let factor = decay.rescale(at: hour) {
+            for slot in weights.indices { weights[slot] *= factor }
+        }
+        self.decay = decay
+        if slot == weights.count { weights.append(0) }
+        weights[slot] += decay.weight(at: hour)
+    }
+
+    /// The openings of the item in a slot; one in this hour counts 1.
+    func openings(of slot: Int, at hour: Int) -> Float {
+        guard let decay else { return 0 }
+        return weights[slot] / decay.weight(at: hour)
+    }
+}

@@ -1,0 +1,42 @@
+import Catalogue
+
+/// An order of the items that users opened.
+public enum OpeningOrder: Hashable, Sendable {
+    /// By openings, of which one counts half after a time.
+    case popular(HalfLife)
+    /// By how much more often an item is opened this week than is usual for it.
+    case trending
+
+    /// The score of an item; 0 or less if it is not in the order.
+    ///
+    /// Trends are in standard deviations: `(w − m) / √(m + 1)`, where `w` are the openings of about a week, and `m` those
+    /// that would be expected from the openings of about a month.
+    func score(of slot: Int, in model: InteractionModel) -> Float {
+        switch self {
+        case .popular(let halfLife): return model.openings(of: slot, halfLife)
+        case .trending:
+            let share = Float(HalfLife.week.rawValue) / Float(HalfLife.month.rawValue)
+            let expected = model.openings(of: slot, .month) * share
+            return (model.openings(of: slot, .week) - expected) / (expected + 1).squareRoot()
+        }
+    }
+}
+
+extension CatalogueSnapshot {
+    /// The best available items of an order.
+    /// - Parameters:
+    ///   - learned: The index of this snapshot.
+    ///   - query: Conditions on the items; its order does not count.
+    ///   - now: Unix seconds (UTC).
+    public func rows(
+        by order: OpeningOrder,
+        _ learned: LearnedIndex,
+        matching query: ItemQuery,
+        at now: Int64,
+        limit: Int,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) -> [ItemRow] {
+        guard learned.contentID == contentID else { return [] }
+        return rows(learned.rows(by: order), matching: query, at: now, limit: limit, without: excluded)
+    }
+}

@@ -1,0 +1,27 @@
+/// The items that a user opened last, the latest first, each once.
+struct RecentSlots: Sendable {
+    private var slots = InlineArray<10, UInt32>(repeating: 0)
+    private(set) var count = 0
+
+    /// The most items.
+    static let capacity = InlineArray<10, UInt32>(repeating: 0).count
+
+    /// How much an item weighs that was opened one step earlier.
+    static let stepWeight: Float = 0.95
+
+    subscript(index: Int) -> UInt32 { slots[index] }
+
+    /// Moves an item to the front; the last one may leave.
+    mutating func insert(_ slot: UInt32) {
+        var end = 0
+        while end < count, slots[end] != slot { end += 1 }
+        if end == count {
+            if count < slots.count { count += 1 } else { end -= 1 }
+        }
+        while end > 0 {
+            slots[end] = slots[end - 1]
+            end -= 1
+        }
+        slots[0] = slot
+    }
+}

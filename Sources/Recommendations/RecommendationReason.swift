@@ -1,0 +1,17 @@
+/// Why an item is recommended: the greatest part of its score.
+public enum RecommendationReason: Hashable, Sendable {
+    /// Users open it together with the item at this index of the user's opened items.
+    case openedTogether(with: Int)
+    /// It is like the item at this index of the user's opened items.
+    case likeOpened(Int)
+    /// Many users open it.
+    case popular
+    /// Many users open it, and it is near the user.
+    case popularNearby
+    /// It is near the user.
+    case nearby
+    /// It was listed lately; the item has a brand.
+    case newInBrand
+    /// It was listed lately.
+    case new
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Recommendations
+
+@Suite struct `Forward decay` {
+    /// The weight of an event at an hour, seen from a later one.
+    private func share(_ decay: ForwardDecay, of hour: Int, at present: Int) -> Float {
+        decay.weight(at: hour) / decay.weight(at: present)
+    }
+
+    @Test(arguments: [1, 24, 4_320]) func `halves a weight after each half-life`(halfLife: Int) {
+        let decay = ForwardDecay(halfLife: halfLife, from: 480_000)
+        #expect(decay.weight(at: 480_000) == 1)
+        for count in 0...20 {
+            let present = 480_000 + count * halfLife
+            #expect(share(decay, of: 480_000, at: present) == Float(sign: .plus, exponent: -count, significand: 1))
+        }
+        #expect(abs(share(decay, of: 480_000, at: 480_000 + 3 * halfLife / 2) - 0.353_553) < 0.3 / Float(halfLife))
+    }
+
+    @Test func `weighs events before the landmark less`() {
+        let decay = ForwardDecay(halfLife: 10, from: 100)
+        #expect(decay.weight(at: 90) == 0.5)
+        #expect(decay.weight(at: 80) == 0.25)
+        #expect(decay.weight(at: -1_000_000) < 1e-38)
+    }
+
+    @Test func `keeps the ratios of sums and weights when it is rescaled`() {
+        var decay = ForwardDecay(halfLife: 10, from: 0)
+        let sum = decay.weight(at: 5) + decay.weight(at: 300)
+        let before = sum / decay.weight(at: 319)
+        let (early, factor, again) = (decay.rescale(at: 319), decay.rescale(at: 320), decay.rescale(at: 320))
+        #expect(early == nil)
+        #expect(factor == Float(1) / 4_294_967_296)
+        #expect(decay.landmark == 320)
+        #expect(sum / 4_294_967_296 / decay.weight(at: 319) == before)
+        #expect(again == nil)
+        let before1970 = decay.rescale(at: -5_000)
+        #expect(before1970 == nil)
+    }
+
+    @Test func `is rescaled over many half-lives at once, and keeps weights small`() {
+        var decay = ForwardDecay(halfLife: 10, from: 0)
+        let factor = decay.rescale(at: 975)
+        #expect(factor == Float(sign: .plus, exponent: -96, significand: 1))
+        #expect(decay.landmark == 960)
+        for hour in stride(from: 975, to: 100_000, by: 77) {
+            _ = decay.rescale(at: hour)
+            #expect((1..<4_294_967_296).contains(decay.weight(at: hour)))
+        }
+        let greatest = decay.rescale(at: 1_000_000_000)
+        #expect(greatest == 0)
+        #expect(decay.weight(at: 1_000_000_000).isFinite)
+    }
+
+    @Test(
+        arguments: [
+            (0, 0), (3_599, 0), (3_600, 1), (7_200, 2), (-1, -1), (-3_600, -1), (-3_601, -2),
+            (.max, 2_562_047_788_015_215),
+            (.min, -2_562_047_788_015_216),
+        ] as [(Int64, Int)]
+    )
+    func `counts whole hours, the lower one of each time`(time: Int64, hour: Int) {
+        #expect(ForwardDecay.hour(of: time) == hour)
+    }
+}
