@@ -40,6 +40,7 @@ struct ExplanationBuilder {
         explanation.found = selected.candidateCount
         explanation.surplus = selected.candidateCount - selected.items.count
         explanation.shown = built?.state == .empty ? 0 : built?.items.count ?? 0
+        for item in built?.items ?? [] { explanation.addReason(of: item.marks) }
         return explanation
     }
 }

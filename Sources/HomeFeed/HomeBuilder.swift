@@ -46,7 +46,7 @@ struct HomeBuilder {
         for load in selection.loads { note(load) }
         for widget in selected where widget.isMissingEssential { throw .essential(widget: widget.config.id) }
 
-        var cards = CardLookup(context.snapshot, resolved.localizer, caches.cards)
+        var cards = cardLookup()
         var shown = ShownToken()
         let layout = widgetBuilder(.none)
         var widgets: [Widget] = []
@@ -98,7 +98,7 @@ struct HomeBuilder {
         for load in selection.loads { note(load) }
         if selected.isMissingEssential { throw .essential(widget: widget.id) }
 
-        var cards = CardLookup(context.snapshot, resolved.localizer, caches.cards)
+        var cards = cardLookup()
         var shown = shown
         let layout = widgetBuilder(choice, page)
         var widgets: [Widget] = []
@@ -120,6 +120,10 @@ struct HomeBuilder {
     ) -> Explanation {
         ExplanationBuilder(gates: gateContext, loads: selection.loads, cards: cards)
             .explanation(of: widgets, selected, built)
+    }
+
+    private func cardLookup() -> CardLookup {
+        CardLookup(context.snapshot, resolved.localizer, caches.cards, opened: context.record.opened)
     }
 
     private func sign(_ shown: ShownToken) -> [UInt8] {

@@ -23,6 +23,7 @@ public final class HomeFeed: Sendable {
     let config: HomeConfig
     private let users: UserCache
     private let services: ServiceLoader?
+    private let interactions: InteractionUpdater?
     private let clock: @Sendable () -> Int64
     let longScans: LongScans
     let caches: FeedCaches
@@ -32,6 +33,7 @@ public final class HomeFeed: Sendable {
     ///   - config: Declares the segments and widgets.
     ///   - users: The user records.
     ///   - recommendations: The recommendation service; `nil` for the embedded engine.
+    ///   - interactions: What the embedded engine learns from users' events; `nil` for nothing.
     ///   - cards: Keeps rendered cards.
     ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
     ///     other's.
@@ -41,6 +43,7 @@ public final class HomeFeed: Sendable {
         config: HomeConfig,
         users: UserCache,
         recommendations: (any RecommendationService)? = nil,
+        interactions: InteractionUpdater? = nil,
         cards: CardCache,
         signingKey: [UInt8],
         longScan: Int = HomeFeed.defaultLongScan,
@@ -49,6 +52,7 @@ public final class HomeFeed: Sendable {
         self.config = config
         self.users = users
         services = recommendations.map { ServiceLoader(service: $0) }
+        self.interactions = interactions
         self.clock = clock
         longScans = LongScans(limit: longScan)
         caches = FeedCaches(signingKey: signingKey, cards: cards)
@@ -130,6 +134,8 @@ public final class HomeFeed: Sendable {
             place: resolved.request.place,
             now: clock(),
             marketNames: resolved.config.marketNames,
+            interactions: interactions,
+            weights: resolved.config.weights,
             subject: subject
         )
         return HomeBuilder(resolved, context, caches)

@@ -246,7 +246,7 @@ private enum Town {
         #expect(try find(RecommendationsSource.self, "{}") == ["l19", "l18", "l17"])
         #expect(
             try find(RecommendationsSource.self, #"{"of": "product", "filter": {"brand": "b1"}}"#, context, limit: 1)
-                == ["p1"]
+                == ["p19"]
         )
     }
 

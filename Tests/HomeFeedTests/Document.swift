@@ -134,8 +134,9 @@ struct Document: Decodable, Equatable {
     }
 
     struct Reason: Decodable, Equatable {
-        var code: String
+        var kind: String
         var text: String
+        var item: String?
     }
 
     struct Price: Decodable, Equatable {

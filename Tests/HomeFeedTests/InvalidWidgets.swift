@@ -39,6 +39,22 @@ let wrongWidgets: [(String, String)] = [
         #".source: unknown key "limit"; expected "kind""#
     ),
     (
+        #"\#(grid), "source": {"kind": "popular", "halfLife": 2}"#,
+        ".source.halfLife: expected 1, 7 or 30 days, found 2"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "popular", "halfLife": 7, "sort": "price"}"#,
+        #".source: unknown key "sort"; expected one of "filter", "halfLife", "kind", "of""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "recommendations", "perGroup": {"attribute": "bedrooms"}}"#,
+        #".source.perGroup.attribute: unknown attribute "bedrooms"; expected one of "brand", "category", "type""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "recommendations", "perGroup": {"max": 0}}"#,
+        ".source.perGroup.max: expected a whole number from 1 to 100, found 0"
+    ),
+    (
         #"\#(grid), "source": {"kind": "recommendations", "deadline": 0}"#,
         ".source.deadline: expected a whole number from 1 to 60000, found 0"
     ),
@@ -87,7 +103,7 @@ let wrongWidgets: [(String, String)] = [
         #"\#(grid), \#(nearby), "title": "In {markt|x}""#,
         #".title: unknown word in a title; did you mean "market"?"#
     ),
-    (#"\#(grid), \#(nearby), "title": "In {}""#, #".title: unknown word in a title; expected "market""#),
+    (#"\#(grid), \#(nearby), "title": "In {}""#, #".title: unknown word in a title; expected one of "market", "item""#),
     (
         #"\#(grid), \#(nearby), "subtitle": "A""#,
         ": without a title there is no header to show a subtitle or to lead anywhere"

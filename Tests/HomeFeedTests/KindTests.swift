@@ -29,7 +29,7 @@ import Testing
         (#"{"kind": "popular", "of": "restaurant"}"#, ["far", "near"]),
         (#"{"kind": "recommendations", "of": "restaurant", "filter": {"category": "pizza"}}"#, ["far"]),
         (#"{"kind": "recentlyViewed", "of": ["restaurant"]}"#, ["near"]),
-        (#"{"kind": "similar", "of": "restaurant"}"#, ["far", "thai"]),
+        (#"{"kind": "similar", "of": "restaurant"}"#, ["thai", "far"]),
     ])
     func `are found by every source that looks into the catalogue`(source: String, expected: [String]) async throws {
         let world = try World(widget(source), items: items)

@@ -30,9 +30,9 @@ import Testing
         #expect(try isImmediate())
     }
 
-    @Test func `does not wait without a user, unless an order has no index`() async throws {
+    @Test func `does not wait without a user, unless items are ranked or an order has no index`() async throws {
         let request = try request(at: FullHome.place)
-        #expect(try await places(of: request, longScan: 0) == [true])
+        #expect(try await places(of: request, longScan: 0) == [false])
         for (sort, isImmediate) in [("newest", true), ("price", false), ("-bedrooms", false)] {
             let widget = #"""
                 {"id": "w", "layout": "HomeWidgetGrid",

@@ -17,6 +17,7 @@ final class MemoryStore: CatalogueStore {
         var nextArrival: Int64 = 1
         var records: [UserID: UserRecord] = [:]
         var userVersion: UInt64 = 0
+        var events: [UserEvent] = []
         var recordReads = 0
         var conduct = Conduct.answers
 
@@ -107,6 +108,8 @@ final class MemoryStore: CatalogueStore {
             var record = state.records[user] ?? .empty
             for action in actions {
                 guard let change = record.apply(action) else { continue }
+                let position = Int64(state.events.count + 1)
+                state.events.append(UserEvent(position: position, user: user, action: action, at: now))
                 if let id = change.firstOpened { state.count(1, id) }
                 if let id = change.forgotten { state.count(-1, id) }
             }
@@ -142,10 +145,15 @@ final class MemoryStore: CatalogueStore {
 
     var acceptsWrites: Bool { true }
     func signingKey() -> [UInt8] { Array(repeating: 7, count: StoreLimits.signingKeyLength) }
-    func events(after position: Int64, limit: Int) -> [UserEvent] { [] }
+    func events(after position: Int64, limit: Int) -> [UserEvent] {
+        state.withLock { Array($0.events.dropFirst(Int(position)).prefix(limit)) }
+    }
     func deleteEvents(before moment: Int64) -> Int { 0 }
     func acknowledgedPosition() -> Int64 { 0 }
     func acknowledge(through position: Int64) {}
+    func lastEventPosition() -> Int64 { state.withLock { Int64($0.events.count) } }
+    func checkpoint() -> LearningCheckpoint? { nil }
+    func replaceCheckpoint(with checkpoint: LearningCheckpoint, in history: UInt64) -> Bool { false }
 }
 
 extension MemoryStore {
@@ -158,7 +166,7 @@ extension MemoryStore {
         try recordOpened(ids(items), by: user)
     }
 
-    func recordOpened(_ items: [CatalogueItem.ID], by user: UserID) throws(StoreError) {
-        try append(items.map { .opened($0) }, by: user, at: 0)
+    func recordOpened(_ items: [CatalogueItem.ID], by user: UserID, at now: Int64 = 0) throws(StoreError) {
+        try append(items.map { .opened($0) }, by: user, at: now)
     }
 }

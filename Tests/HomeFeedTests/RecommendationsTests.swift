@@ -27,7 +27,7 @@ extension Document.Widget {
         try world.store.record(toledo, by: user("u1"))
         let widget = try await world.home(for: "u1").widget("recommendations")
         #expect(widget.matches == ["fits", "fits", "fits", "similar"])
-        #expect(widget.items.map(\.reason) == [nil, nil, nil, .init(code: "over_budget", text: "4% over your budget")])
+        #expect(widget.items.map(\.reason) == [nil, nil, nil, .init(kind: "over_budget", text: "4% over your budget")])
         #expect(widget.items[3].id == "listing:dear")
     }
 
@@ -60,7 +60,7 @@ extension Document.Widget {
         try world.store.record(search, by: user("u1"))
         let items = try await world.home(for: "u1").widget("recommendations").items
         #expect(items.last?.id == "listing:other")
-        #expect(items.last?.reason == .init(code: code, text: text))
+        #expect(items.last?.reason == .init(kind: code, text: text))
         #expect(items.dropLast().allSatisfy { $0.match == "fits" && $0.reason == nil })
     }
 
@@ -83,6 +83,22 @@ extension Document.Widget {
         try world.store.record(toledo, by: user("u1"))
         let widget = try await world.home(for: "u1").widget("recommendations")
         #expect(widget.matches == ["similar", "similar", "similar", "similar"])
+    }
+
+    @Test func `name the opened item because of which they are shown, in the user's language`() async throws {
+        let items = (0..<9).map { number in
+            CatalogueItem.house("h\(number)", price: number < 5 ? 100_000_00 : 900_000_00)
+        }
+        let world = try World(config(recommendations), items: items)
+        try world.store.recordOpened("listing:h2", by: user("u1"))
+        let found = try await world.home(for: "u1").widget("recommendations").items
+        let title = try #require(
+            try await world.home().widget("recommendations").items.first { $0.id == "listing:h2" }?.title
+        )
+        #expect(Set(found.map(\.id)) == ["listing:h0", "listing:h1", "listing:h3", "listing:h4"])
+        let reason = Document.Reason(kind: "like_opened", text: "Because you opened \(title)", item: "listing:h2")
+        #expect(found.map(\.reason) == Array(repeating: reason, count: 4))
+        #expect(found[0].accessibilityValue?.contains(reason.text) == true)
     }
 
     @Test func `say nothing of a match to who has not searched`() async throws {
@@ -122,7 +138,7 @@ extension Document.Widget {
         let widget = try await world.home(for: "u1").widget("recommendations")
         #expect(widget.itemIDs == ["listing:b", "listing:a", "listing:c"])
         #expect(widget.matches == ["fits", "fits", "similar"])
-        #expect(widget.items[2].reason == .init(code: "over_budget", text: "100% over your budget"))
+        #expect(widget.items[2].reason == .init(kind: "over_budget", text: "100% over your budget"))
     }
 
     @Test func `of a service never are what is gone, sold, opened, of another kind or filtered out`() async throws {

@@ -16,6 +16,7 @@ struct World: Sendable {
     let store: MemoryStore
     let config: HomeConfig
     let feed: HomeFeed
+    private let interactions: InteractionUpdater
     private let catalogue: FollowedCatalogue
     private let noted = Noted()
 
@@ -56,17 +57,22 @@ struct World: Sendable {
             JSONValue(parsing: (budget + config.drop { $0 != "{" }.dropFirst()).utf8),
             file: words.read
         )
+        interactions = InteractionUpdater(of: store)
         catalogue = try FollowedCatalogue(store, self.config.kinds)
         feed = HomeFeed(
             config: self.config,
             users: UserCache(of: store),
             recommendations: recommendations,
+            interactions: interactions,
             cards: CardCache(),
             signingKey: signingKey,
             longScan: longScan,
             clock: { [noted] in noted.now.withLock { $0 } }
         )
     }
+
+    /// Learns all events of the store.
+    func learn() async { await interactions.catchUp() }
 
     /// The home as a client reads it, which has to keep to the contract.
     func home(_ request: HomeRequest) async throws -> Document {

@@ -8,6 +8,8 @@ struct CardLookup {
     private let localizer: Localizer
     private let cache: CardCache
     private let tables: CardCache.Tables
+    /// The items that the user opened, the latest first.
+    private let opened: [CatalogueItem.ID]
     /// The number of catalogue cards.
     private(set) var count = 0
     /// The number of those that were rendered.
@@ -15,8 +17,15 @@ struct CardLookup {
     /// The cards to add to the cache.
     private var kept: [(key: UInt64, card: Card)] = []
 
-    init(_ snapshot: CatalogueSnapshot, _ localizer: Localizer, _ cache: CardCache) {
+    /// - Parameter opened: The items that the user opened, the latest first.
+    init(
+        _ snapshot: CatalogueSnapshot,
+        _ localizer: Localizer,
+        _ cache: CardCache,
+        opened: [CatalogueItem.ID] = []
+    ) {
         self.snapshot = snapshot
+        self.opened = opened
         self.localizer = localizer
         self.cache = cache
         tables = cache.tables
@@ -76,7 +85,10 @@ struct CardLookup {
         of widget: WidgetConfig,
         to items: inout ItemList
     ) {
-        let (marks, source) = (item.candidate.marks, item.kind)
+        var (marks, source) = (item.candidate.marks, item.kind)
+        if let reason = item.candidate.reason, case .item(let row) = item.candidate.content {
+            marks.cause = items.cause(reason, of: row, opened, in: snapshot)
+        }
         if let card = unsafe found.card {
             // Sound: the list retains the tables, which keep the card.
             unsafe items.append(unretained: card, marks, source: source)

@@ -4,6 +4,7 @@ import HomeDocument
 import HomeLayout
 import JSON
 import Localization
+import Recommendations
 
 /// The content of `Config/home.json` in one of its languages.
 public struct HomeConfig: Sendable {
@@ -27,6 +28,8 @@ public struct HomeConfig: Sendable {
     let budget: BudgetConfig
     /// Whether clients may request explanations of homes.
     public let explains: Bool
+    /// The weights of the embedded engine.
+    public let weights: RecommendationWeights
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
 
@@ -91,6 +94,7 @@ extension HomeConfig {
         let page = object.optional("page")?.object(PageStyle.init(reading:)) ?? .standard
         let explains = object.optional("explain")?.bool() ?? false
         let budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
+        let weights = object.optional("recommendations")?.object(RecommendationWeights.init(reading:))
         let scope = ConfigScope(
             kinds: kinds,
             styles: styles,
@@ -112,6 +116,7 @@ extension HomeConfig {
             page: page,
             budget: budget,
             explains: explains,
+            weights: weights ?? RecommendationWeights(),
             segments: segments
         )
     }

@@ -7,6 +7,8 @@ struct TitleTemplate: Hashable, Sendable {
     enum Placeholder: String, CaseIterable, Sendable {
         /// The name of the items' market.
         case market
+        /// The title of the item that they are like.
+        case item
     }
 
     private enum Part: Hashable, Sendable {

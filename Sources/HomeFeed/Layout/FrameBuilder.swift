@@ -91,6 +91,7 @@ extension WidgetConfig {
         for source in sources where !source.isFixed {
             let next = source.source.heading(context)
             heading.market = heading.market ?? next.market
+            heading.item = heading.item ?? next.item
             heading.href = heading.href ?? next.href
         }
         return heading

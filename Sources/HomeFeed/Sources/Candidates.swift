@@ -2,6 +2,7 @@ import Bytes
 import Catalogue
 import HomeDocument
 import Localization
+import Recommendations
 
 /// The candidates that a source is asked for.
 struct CandidatePage: Sendable {
@@ -63,12 +64,20 @@ struct Candidate: Sendable {
     let content: Content
     /// The item's relation to the user.
     let marks: ItemMarks
+    /// Why the item is recommended.
+    let reason: RecommendationReason?
     /// The item's query result; `nil` if the source is not paged.
     let found: FoundItem?
 
-    init(_ content: Content, marks: ItemMarks = .none, found: FoundItem? = nil) {
+    init(
+        _ content: Content,
+        marks: ItemMarks = .none,
+        reason: RecommendationReason? = nil,
+        found: FoundItem? = nil
+    ) {
         self.content = content
         self.marks = marks
+        self.reason = reason
         self.found = found
     }
 }
@@ -77,6 +86,8 @@ struct Candidate: Sendable {
 struct Heading: Hashable, Sendable {
     /// The name of the items' market.
     var market: String?
+    /// The title of the item that they are like.
+    var item: String?
     /// The target of a tap on the header; `nil` for the config's.
     var href: String?
 
@@ -84,6 +95,7 @@ struct Heading: Hashable, Sendable {
     var revision: Revision {
         Revision {
             $0.combine(market)
+            $0.combine(item)
             $0.combine(href)
         }
     }
@@ -92,6 +104,7 @@ struct Heading: Hashable, Sendable {
     func text(_ placeholder: TitleTemplate.Placeholder) -> String? {
         switch placeholder {
         case .market: market
+        case .item: item
         }
     }
 }

@@ -27,21 +27,9 @@ struct NewestSource: ItemSource {
     }
 }
 
-/// The items that most users have opened, in the area of the last search, or around the phone.
-struct PopularSource: ItemSource {
-    static let kind: StaticString = "popular"
-    static let defaultKinds = ["listing"]
-
-    let options: ItemQueryOptions
-
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        options.localCandidates(context, page, default: .popularity, without: excluded)
-    }
-}
-
 extension ItemQueryOptions {
     /// The candidates of a page in the area of the last search, or around the phone.
-    fileprivate func localCandidates(
+    func localCandidates(
         _ context: FeedContext,
         _ page: CandidatePage,
         default sort: ItemSort,

@@ -1,5 +1,6 @@
 import Catalogue
 import HomeDocument
+import Recommendations
 
 /// The inputs of the sources of one home. A class, because every stage holds it.
 final class FeedContext: Sendable {
@@ -17,6 +18,10 @@ final class FeedContext: Sendable {
     let now: Int64
     /// The names of the markets by their ids.
     let marketNames: [String: String]
+    /// What the embedded engine has learned; `nil` for nothing.
+    let interactions: InteractionUpdater?
+    /// The weights of the embedded engine.
+    let weights: RecommendationWeights
     /// The item that the request names, for ``SimilarSource``.
     let subject: CatalogueItem.ID?
 
@@ -27,6 +32,8 @@ final class FeedContext: Sendable {
         place: Coordinate?,
         now: Int64,
         marketNames: [String: String] = [:],
+        interactions: InteractionUpdater? = nil,
+        weights: RecommendationWeights = RecommendationWeights(),
         subject: CatalogueItem.ID? = nil
     ) {
         self.snapshot = snapshot
@@ -38,6 +45,8 @@ final class FeedContext: Sendable {
         self.place = place
         self.now = now
         self.marketNames = marketNames
+        self.interactions = interactions
+        self.weights = weights
         self.subject = subject
     }
 
@@ -46,6 +55,12 @@ final class FeedContext: Sendable {
 
     /// Whether the user has opened the item.
     func hasOpened(_ row: ItemRow) -> Bool { cached.hasOpened(row, in: snapshot) }
+
+    /// What the embedded engine has learned, for the items of the snapshot; `nil` for nothing.
+    var learned: LearnedIndex? { interactions?.index(of: snapshot) }
+
+    /// Whether ``learned`` is known already.
+    var hasIndex: Bool { interactions?.hasIndex(of: snapshot) ?? true }
 
     /// The radius around the phone for users without a search, in metres.
     private static let surroundingsRadius = 50_000.0

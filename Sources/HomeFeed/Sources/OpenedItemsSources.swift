@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import JSON
 import Recommendations
@@ -35,12 +36,23 @@ struct SimilarSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { context.subject != nil || !context.record.opened.isEmpty }
 
+    /// The title of the item, for `{item}` in the widget's title.
+    func heading(_ context: FeedContext) -> Heading {
+        let snapshot = context.snapshot
+        guard let subject = subject(context), let item = PackedItemView(snapshot.packed(subject)) else {
+            return Heading()
+        }
+        return Heading(item: String(decoding: item.text(.title)))
+    }
+
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let subject = subject(context) else { return nil }
         guard let filter = options.filter(page) else { return Candidates.empty }
         let found = context.snapshot.similar(
             to: subject,
             matching: filter,
+            context.learned,
+            context.weights,
             at: context.now,
             limit: page.limit,
             without: excluded

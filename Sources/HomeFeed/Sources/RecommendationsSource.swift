@@ -13,12 +13,28 @@ struct RecommendationsSource: ItemSource {
 
     let isPaged = false
     let options: ItemQueryOptions
+    /// The most items with the same brand or other text, as long as there are enough others.
+    private let perGroup: GroupLimit
+
+    init(options: ItemQueryOptions) {
+        self.options = options
+        perGroup = .standard
+    }
+
+    init?(options object: inout CheckedObject, _ kinds: KindTable) {
+        let options = ItemQueryOptions(&object, kinds, defaultKinds: Self.defaultKinds, isSortable: Self.isSortable)
+        let perGroup = object.value("perGroup", default: GroupLimit.standard) { value in
+            value.object { GroupLimit(reading: &$0, kinds) }
+        }
+        guard let options, let perGroup else { return nil }
+        self.options = options
+        self.perGroup = perGroup
+    }
 
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { query(context, options.filter) }
 
     func mayScan(_ context: FeedContext) -> Bool {
-        let isKnown = context.record.lastSearch != nil || !context.record.opened.isEmpty
-        return isKnown && !context.cached.hasDerivedValues(in: context.snapshot)
+        !context.hasIndex || !context.cached.hasDerivedValues(in: context.snapshot)
     }
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
@@ -28,16 +44,33 @@ struct RecommendationsSource: ItemSource {
             if let ids = page.ranked {
                 snapshot.ranking(of: ids.compactMap { snapshot.row(of: $0) }, for: query(context, filter), at: now)
             } else {
-                context.cached.ranking(of: options.kinds, filter, around: context.place, in: snapshot, at: now)
+                context.cached.ranking(
+                    of: options.kinds,
+                    filter,
+                    around: context.place,
+                    perGroup: perGroup,
+                    in: snapshot,
+                    context.interactions,
+                    context.weights,
+                    at: now
+                )
             }
         let found = ranking.best(page.limit, in: snapshot, at: now, without: excluded)
         return Candidates(
-            found.map { Candidate(.item($0.row), marks: ItemMarks(match: $0.fit.map { Match($0) })) }
+            found.map {
+                Candidate(.item($0.row), marks: ItemMarks(match: $0.fit.map { Match($0) }), reason: $0.reason)
+            }
         )
     }
 
     private func query(_ context: FeedContext, _ filter: ItemFilter) -> RecommendationQuery {
-        RecommendationQuery(record: context.record, place: context.place, kinds: options.kinds, filter: filter)
+        RecommendationQuery(
+            record: context.record,
+            place: context.place,
+            kinds: options.kinds,
+            filter: filter,
+            perGroup: perGroup
+        )
     }
 }
 

@@ -11,6 +11,7 @@ enum SourceTable {
         NearbySource.self,
         NewestSource.self,
         PopularSource.self,
+        TrendingSource.self,
         BrandsSource.self,
         ItemsSource.self,
         BannersSource.self,

@@ -1,0 +1,22 @@
+import Catalogue
+import JSON
+import Recommendations
+
+extension GroupLimit {
+    /// The limit of a source without one.
+    static let standard = GroupLimit(.brand, max: 3)
+
+    /// Reads `{"attribute": "brand", "max": 3}`; the attribute is `brand`, `category` or a text attribute of a kind.
+    init?(reading object: inout CheckedObject, _ table: KindTable) {
+        var groups: [String: Group] = [:]
+        for attribute in table.kinds.flatMap(\.attributes) {
+            if case .text = attribute.type { groups[attribute.name] = .attribute(attribute.name) }
+        }
+        groups["brand"] = .brand
+        groups["category"] = .category
+        let group = object.value("attribute", default: Self.standard.group) { $0.choice("attribute", among: groups) }
+        let max = object.value("max", default: Self.standard.max) { $0.integer(in: 1...100).map { Int($0) } }
+        guard let group, let max else { return nil }
+        self.init(group, max: max)
+    }
+}
