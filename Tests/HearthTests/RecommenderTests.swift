@@ -6,108 +6,9 @@ import PrometheusText
 import SQLiteStore
 import Testing
 
-/// A running `hearth recommender` on its own port.
-final class RunningRecommender {
-    let child: Child
-    let port: UInt16
-
-    init(on store: String, _ flags: [String] = [], port: UInt16 = 0, in folder: Folder) throws {
-        let child = try Child(["recommender", "--store", store, "--port", "\(port)"] + flags, in: folder)
-        self.child = child
-        do {
-            self.port = try Child.wait("a recommender to serve") {
-                if !child.isRunning { throw Child.Failure(description: "no recommender: \(child.errors)") }
-                return child.errors.firstMatch(of: /Serving http:\/\/127\.0\.0\.1:(\d+)\/api\n/).flatMap {
-                    UInt16($0.1)
-                }
-            }
-            try Child.wait("its catalogue") { [port = self.port] in
-                try TestClient(port: port).request("GET", "/api/health/ready").status == 200 ? () : nil
-            }
-        } catch {
-            child.kill()
-            throw error
-        }
-    }
-
-    func metric(_ name: String) throws -> Double {
-        let answer = try TestClient(port: port).request("GET", "/metrics")
-        return try Exposition(answer.body).value(name) ?? 0
-    }
-}
-
 extension `The program` {
     /// Guards `hearth recommender`, and servers that use a recommendation service.
     @Suite struct `The recommender` {
-        @Test func `answers as Gorse does`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                let key = try folder.write("secret\n", to: "key")
-                let recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
-                defer { recommender.child.kill() }
-                let client = try TestClient(port: recommender.port)
-                func get(_ target: String, _ fields: String...) throws -> TestClient.Response {
-                    let lines = ["GET \(target) HTTP/1.1", "Host: x", "X-API-Key: secret"] + fields
-                    return try client.exchange(lines.joined(separator: "\r\n") + "\r\n\r\n")
-                }
-                func put(_ body: String, _ method: String = "PUT") throws -> TestClient.Response {
-                    try client.request(method, "/api/feedback", body: body, fields: "X-API-Key: secret")
-                }
-
-                let all = try get("/api/latest?n=30").json.array.compactMap { $0["Id"].string }
-                #expect(
-                    all == Array(try FixtureListing.newest { _ in true }.prefix(30))
-                )
-                #expect(
-                    try get("/api/latest?n=10&offset=20").json.array.compactMap { $0["Id"].string } == Array(all[20...])
-                )
-                #expect(try get("/api/latest").json.array.count == 10)
-                #expect(try get("/api/latest?category=nowhere").json.array.isEmpty)
-                #expect(try get("/api/non-personalized/popular").json.array.isEmpty)
-                let plain = try get("/api/recommend/u1?n=3").json.array.compactMap(\.string)
-                let scored = try get("/api/recommend/u1?n=3", "X-API-Version: 2").json.array
-                #expect(plain.count == 3)
-                #expect(scored.compactMap { $0["Id"].string } == plain)
-                #expect(scored.allSatisfy { $0["Score"].double != nil })
-                let neighbors = try get("/api/item/\(all[0])/neighbors?n=5").json.array.compactMap { $0["Id"].string }
-                #expect(neighbors.count == 5 && !neighbors.contains(all[0]))
-                #expect(try get("/api/item/listing:nothing/neighbors").json.array.isEmpty)
-
-                for target in ["/api/latest?n=x", "/api/latest?n=-1", "/api/latest?offset=1.5", "/api/recommend/a%20b"]
-                {
-                    let answer = try get(target)
-                    #expect(answer.status == 400, "\(target)")
-                    #expect(answer.fields["content-type"] == "text/plain; charset=utf-8")
-                    #expect(answer.body.count > 10)
-                }
-                for field in ["", "X-API-Key: secre", "X-API-Key: secret2"] {
-                    let answer = try client.exchange(
-                        "GET /api/latest HTTP/1.1\r\nHost: x\r\n\(field)\(field.isEmpty ? "" : "\r\n")\r\n"
-                    )
-                    #expect(answer.status == 401)
-                    #expect(answer.text == "unauthorized")
-                }
-                #expect(try client.request("GET", "/api/health/ready").json["Ready"].bool == true)
-                #expect(try client.request("GET", "/api/health/live").json["Ready"].bool == true)
-
-                let good =
-                    #"{"FeedbackType":"open","UserId":"u1","ItemId":"listing:a","Value":1,"Timestamp":"2024-02-29T23:59:59Z"}"#
-                #expect(try put("[\(good),\(good)]").json["RowAffected"].int == 2)
-                #expect(try put("[\(good)]", "POST").json["RowAffected"].int == 1)
-                for body in [
-                    "", "{", "{}", "[1]", "[{}]", "[\(good.replacing("open", with: ""))]",
-                    "[\(good.replacing("\"u1\"", with: "\"u/1\""))]", "[\(good.replacing("2024-02-29T", with: "x"))]",
-                    "[\(good.replacing("Value", with: "value"))]", "[\(good.replacing(":1", with: ":\"1\""))]",
-                ] {
-                    #expect(try put(body).status == 400, "\(body)")
-                }
-                #expect(try recommender.metric("hearth_feedback_events_received_total") == 3)
-
-                recommender.child.signal(SIGTERM)
-                #expect(try recommender.child.wait() == 0)
-            }
-        }
-
         @Test func `recommends the same as the server's own engine, and gets user feedback`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
@@ -141,7 +42,7 @@ extension `The program` {
                     #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
                     // The search recorded before there was a service, and the opened item.
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_events_received_total") == 2 ? () : nil
+                        try recommender.received("own_store") == 2 ? () : nil
                     }
 
                     // Events stay in the log until the service is back.
@@ -156,7 +57,7 @@ extension `The program` {
                         in: folder
                     )
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_events_received_total") == 1 ? () : nil
+                        try recommender.received("own_store") == 1 ? () : nil
                     }
                     // Recommendations come again, too.
                     try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
@@ -178,11 +79,36 @@ extension `The program` {
                 for _ in 0..<2 {
                     try withServer(on: store, environment: ["HEARTH_RECOMMENDER": address], in: folder) { server in
                         try Child.wait("the events") {
-                            try recommender.metric("hearth_feedback_events_received_total") == 2 ? () : nil
+                            try recommender.received("own_store") == 2 ? () : nil
                         }
                     }
                 }
                 #expect(try await unsentEvents(of: store) == 0)
+            }
+        }
+
+        @Test func `stores the events of a Hearth over another store, and forgets its users`() async throws {
+            try await withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let other = folder.path("other.store")
+                #expect(try hearth("backup", "--store", store, other).status == 0)
+                let recommender = try RunningRecommender(on: other, in: folder)
+                defer { recommender.child.kill() }
+                let user = try #require(UserID("u1"))
+                let copy = try SQLiteStore(path: other, readers: 1)
+                func wait(until isDone: (UserRecord) -> Bool) async throws {
+                    while try await !isDone(copy.record(of: user)) { try await Task.sleep(for: .milliseconds(20)) }
+                }
+                try await withServer(on: store, "--recommender", "http://127.0.0.1:\(recommender.port)", in: folder) {
+                    server in
+                    let opened = #"{"items":["product:s1001"]}"#
+                    #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                    try await wait { $0.opened == [CatalogueItem.ID(kind: "product", id: "s1001")] }
+                    try Child.wait("the search") { try recommender.received("other_type") == 1 ? () : nil }
+                    #expect(try server.request("DELETE", "/users/u1").status == 204)
+                    try await wait { $0 == .empty }
+                }
             }
         }
 
@@ -211,7 +137,7 @@ extension `The program` {
                     try server.waitForReload()
                     try search("u2")
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_events_received_total") == 2 ? () : nil
+                        try recommender.received("own_store") == 2 ? () : nil
                     }
                     _ = try server.get("/home/widgets/recommendations?width=390&user=u2")
                     #expect(try answered() > 0)
@@ -244,7 +170,7 @@ extension `The program` {
                 let address = "http://127.0.0.1:\(recommender.port)"
                 let flags = ["HEARTH_RECOMMENDER": address, "HEARTH_RECOMMENDER_KEY_FILE": given]
                 try withServer(on: store, environment: flags, in: folder) { server in
-                    func feedback() throws -> Double { try recommender.metric("hearth_feedback_events_received_total") }
+                    func feedback() throws -> Double? { try recommender.received("own_store") }
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                     _ = try folder.write("", to: "given")
                     try server.waitForLog("Config not reloaded, keeping the current one: \(given) holds no key")

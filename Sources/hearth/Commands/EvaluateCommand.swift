@@ -27,7 +27,7 @@ enum EvaluateCommand: Command {
         Flag("users", "N", "maximum number of test users", default: "2000", in: 1...1_000_000),
         Flag("seed", "N", "seed of all random choices", default: "1"),
         Flag("json", "", "print JSON instead of a table"),
-        Flag("config", "FILE", "config that declares further kinds of items"),
+        Flag("config", "FILE", "config that declares further kinds of items and weights"),
         .maxCatalogueMemory,
     ]
 
@@ -39,7 +39,8 @@ enum EvaluateCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let method = try method(arguments)
         let (users, seed) = (try arguments.integer("users"), try arguments.integer("seed"))
-        let kinds = try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.kinds } ?? .builtIn
+        let config = try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home }
+        let kinds = config?.kinds ?? .builtIn
         let kind = try arguments.required("kind")
         guard kinds[kind] != nil else {
             let advice = SpellingSuggestion.advice(for: kind, among: kinds.kinds.map(\.name))
@@ -48,7 +49,8 @@ enum EvaluateCommand: Command {
         let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
         var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: arguments.integer(Flag.maxCatalogueMemory.name))
         let snapshot = try await builder.load(from: store)
-        var log = OpeningLog(of: EvaluatedItems(of: kind, in: snapshot, at: Int64(time(nil))))
+        let weights = config?.weights ?? RecommendationWeights()
+        var log = OpeningLog(of: EvaluatedItems(of: kind, in: snapshot, at: Int64(time(nil)), weights: weights))
         if let path = arguments["events"] {
             try read(EventFile(path: path, kinds: kinds, kind: kind), at: path, into: &log)
         } else {

@@ -37,10 +37,13 @@ enum HomeCommand: Command {
         defer { recommender.close() }
         let kinds = config.home.kinds
         var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: arguments.integer(Flag.maxCatalogueMemory.name))
+        let interactions = InteractionUpdater(of: store)
+        await interactions.catchUp()
         let feed = HomeFeed(
             config: config.home,
             users: UserCache(of: store),
             recommendations: recommender.service,
+            interactions: interactions,
             cards: CardCache(),
             signingKey: try await store.signingKey(),
             clock: { Int64(time(nil)) }

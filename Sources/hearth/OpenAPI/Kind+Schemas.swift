@@ -9,7 +9,7 @@ extension Kind {
         "brand": "BrandOfItem", "price": "Price", "previousPrice": "PreviousPrice", "category": "Identifier",
         "latitude": "Latitude", "longitude": "Longitude", "market": "Identifier", "listedAt": "ListedAt",
         "caption": "Caption", "href": "Href", "accessibilityLabel": "AccessibilityLabel", "revision": "Revision",
-        "tracking": "Tracking", "isNew": "IsNew", "distance": "Distance", "match": "Match", "reason": "MatchReason",
+        "tracking": "Tracking", "isNew": "IsNew", "distance": "Distance", "match": "Match", "reason": "Reason",
         "accessibilityValue": "AccessibilityValue", "image": "Image",
     ]
     /// The members of searches that have a schema of their own.
@@ -26,7 +26,7 @@ extension Kind {
             "id":{"type":"string","pattern":"^\#(name):."},"kind":{"const":"\#(name)"},
             "title":{"type":"string"},"subtitle":{"type":"string"},"address":{"type":"string"},
             \#(members.joined(separator: ","))},"required":\#(list(requiredMembers)),
-            "dependentRequired":{"latitude":["longitude"],"longitude":["latitude"],"reason":["match"],
+            "dependentRequired":{"latitude":["longitude"],"longitude":["latitude"],"reason":["accessibilityValue"],
             "distance":["accessibilityValue"],"match":["accessibilityValue"]},"additionalProperties":false}
             """#
     }

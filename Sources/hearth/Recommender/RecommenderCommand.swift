@@ -4,6 +4,7 @@ import Foundation
 import HTTPServer
 import HomeFeed
 import Observability
+import Recommendations
 
 /// `hearth recommender`: serves the embedded engine through Gorse's REST API.
 enum RecommenderCommand: Command {
@@ -42,6 +43,7 @@ enum RecommenderCommand: Command {
         let signals = try SignalQueue([SIGTERM, SIGINT])
         let location = StoreLocation(try arguments.required("store"))
         var limits = ServerLimits()
+        limits.maxBodySize = GorseFeedback.maximumBodySize
         limits.maxConnections = try DescriptorBudget(
             wanted: limits.maxConnections,
             loops: threads,
@@ -50,18 +52,25 @@ enum RecommenderCommand: Command {
         ).connections
         let store = try location.open(readers: threads)
         var registry = MetricsRegistry()
-        let received = registry.counter("hearth_feedback_events_received_total", "User events in feedback requests.")
+        let received = registry.counters(
+            "hearth_feedback_events_received_total",
+            "User events in feedback requests by outcome.",
+            by: Label("outcome", FeedbackReceipt.allCases.map(\.rawValue))
+        )
         let telemetry = try Telemetry(
             routes: GorseRoutes.patterns + [HealthRoutes.metrics],
             log: STDOUT_FILENO,
             adding: registry
         )
         let updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: memory) { telemetry.note($0) }
+        let interactions = InteractionUpdater(of: store) { telemetry.note($0) }
         let routes = GorseRoutes(
             store: store,
             snapshot: { updater.current },
+            interactions: interactions,
             key: key,
-            noteFeedback: { received.increment(by: UInt64($0)) }
+            telemetry: telemetry,
+            received: received
         )
         var router = Router()
         routes.add(to: &router)
@@ -77,14 +86,14 @@ enum RecommenderCommand: Command {
         try server.start()
         if key == nil, !(host.hasPrefix("127.") || host == "::1") {
             StandardError.line(
-                "Without --api-key-file, every client that reaches \(host) can read all users' recommendations"
+                "Without --api-key-file, every client that reaches \(host) can read and change the data of all users"
             )
         }
         // Detached, since it computes for long and this is the main actor.
-        let following = Task.detached { await updater.run() }
+        let tasks = [Task.detached { await updater.run() }, Task.detached { await interactions.run() }]
         StandardError.line("Serving \(sockets.url(host))/api")
         signals.wait()
-        following.cancel()
+        for task in tasks { task.cancel() }
         await server.shutdown(grace: shutdownTimeout)
         telemetry.log.close()
     }

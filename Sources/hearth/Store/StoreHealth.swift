@@ -1,6 +1,7 @@
 import Catalogue
 import EventLoop
 import Observability
+import Recommendations
 import Synchronization
 
 /// An operation of the store. Raw values are values of the metrics' label `operation`.
@@ -8,9 +9,12 @@ enum StoreOperation: String, CaseIterable {
     case readItems = "read_items"
     case readChanges = "read_changes"
     case readUser = "read_user"
+    case readEvents = "read_events"
     case appendEvents = "append_events"
     case forgetUser = "forget_user"
     case deleteEvents = "delete_events"
+    case readCheckpoint = "read_checkpoint"
+    case writeCheckpoint = "write_checkpoint"
 
     init(_ operation: UserCache.Operation) {
         self =
@@ -21,10 +25,19 @@ enum StoreOperation: String, CaseIterable {
             }
     }
 
+    init(_ operation: InteractionUpdater.Operation) {
+        self =
+            switch operation {
+            case .readEvents: .readEvents
+            case .readCheckpoint: .readCheckpoint
+            case .writeCheckpoint: .writeCheckpoint
+            }
+    }
+
     var isWrite: Bool {
         switch self {
-        case .appendEvents, .forgetUser, .deleteEvents: true
-        case .readItems, .readChanges, .readUser: false
+        case .appendEvents, .forgetUser, .deleteEvents, .writeCheckpoint: true
+        case .readItems, .readChanges, .readUser, .readEvents, .readCheckpoint: false
         }
     }
 }

@@ -3,6 +3,7 @@ import EventLoop
 import HTTPServer
 import HomeFeed
 import Observability
+import Recommendations
 import PostgreSQLStore
 
 /// The metrics and the log of a running server.
@@ -161,6 +162,29 @@ final class Telemetry: Sendable {
         }
     }
 
+    /// Logs the progress of learning.
+    func note(_ report: InteractionUpdater.Report) {
+        switch report {
+        case .learning(let events): log.event(.info, "Learning from events", ["events": .integer(events)])
+        case .learned(let events, let duration):
+            log.event(.info, "Events learned", ["events": .integer(events), "milliseconds": duration.milliseconds])
+        case .restored(let events, let duration):
+            log.event(
+                .info,
+                "Checkpoint restored",
+                ["events": .integer(events), "milliseconds": duration.milliseconds]
+            )
+        case .checkpointIgnored(let error):
+            log.event(.warning, "Checkpoint ignored", ["reason": .string(error.explanation)])
+        case .checkpointWritten(let bytes, let duration):
+            log.event(.info, "Checkpoint written", ["bytes": .integer(bytes), "milliseconds": duration.milliseconds])
+        case .restarted(let cause):
+            log.event(.info, "Learning from all events again", ["cause": .string(cause.rawValue)])
+        case .operation(let operation, let duration, let error):
+            note(StoreOperation(operation), error == nil ? duration : nil, error)
+        }
+    }
+
     private func noteLoaded(_ snapshot: CatalogueSnapshot, _ duration: Duration) {
         log.event(
             .info,
@@ -192,6 +216,21 @@ extension CatalogueMemoryError {
             "the system has no address space of \(size) bytes (\(size.megabytes)); lower --max-catalogue-memory"
         }
     }
+}
+
+extension CheckpointError {
+    /// The cause, for the operator.
+    fileprivate var explanation: String {
+        switch self {
+        case .version(let version): "another version of Hearth wrote it (format \(version))"
+        case .checksum: "its checksum does not match"
+        case .malformed: "it is malformed"
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: LogValue { .integer(nanoseconds / 1_000_000) }
 }
 
 extension Int {

@@ -95,13 +95,15 @@ final class Worker {
         try servers.open()
         channel.send(.serving)
         let retention = EventRetention(store: store.store, days: options.eventRetention, telemetry: telemetry)
+        // Detached, since it computes for long.
+        let learning = Task.detached(priority: .utility) { await store.interactions.run() }
         let deleting = Task.detached(priority: .background) { await retention.run() }
         watcher.start(watching: config.rejected?.files ?? config.bytes.files, config.beginReading)
         let reloading = Task {
             for await reading in watcher.readings { await reload(reading, store) }
         }
         await departure.value
-        for task in [watching, deleting, reloading] { task.cancel() }
+        for task in [watching, learning, deleting, reloading] { task.cancel() }
         await reloading.value
         state.drain()
         await servers.close(within: options.shutdownTimeout)

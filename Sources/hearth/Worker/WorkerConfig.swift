@@ -43,6 +43,7 @@ extension Worker {
             config: file.home,
             users: store.users,
             recommendations: recommender.service,
+            interactions: store.interactions,
             cards: follower.cards,
             signingKey: store.signingKey,
             clock: { Int64(time(nil)) }

@@ -1,6 +1,7 @@
 import Catalogue
 import Foundation
 import PostgreSQLStore
+import Recommendations
 import SQLiteStore
 
 extension Worker {
@@ -109,7 +110,10 @@ extension Worker {
                 [telemetry] operation, duration, error in
                 telemetry.note(StoreOperation(operation), duration, error)
             }
-            return .success(OpenStore(store, signingKey: try await store.signingKey(), users: users))
+            let interactions = InteractionUpdater(of: store) { [telemetry] in telemetry.note($0) }
+            return .success(
+                OpenStore(store, signingKey: try await store.signingKey(), users: users, interactions: interactions)
+            )
         } catch {
             return .failure(options.store.openError(error))
         }

@@ -1,6 +1,7 @@
 import Catalogue
 import HomeDocument
 import PostgreSQLStore
+import Recommendations
 import Synchronization
 
 /// The open store of a worker.
@@ -9,13 +10,21 @@ final class OpenStore: Sendable {
     /// Signs cursors and tokens.
     let signingKey: [UInt8]
     let users: UserCache
+    /// Learns from the events.
+    let interactions: InteractionUpdater
     /// The store, if it is a PostgreSQL database.
     var servers: PostgreSQLStore? { store as? PostgreSQLStore }
 
-    init(_ store: any CatalogueStore, signingKey: [UInt8], users: UserCache) {
+    init(
+        _ store: any CatalogueStore,
+        signingKey: [UInt8],
+        users: UserCache,
+        interactions: InteractionUpdater
+    ) {
         self.store = store
         self.signingKey = signingKey
         self.users = users
+        self.interactions = interactions
     }
 }
 
