@@ -14,6 +14,7 @@ import argparse
 import http.client
 import os
 import json
+import re
 import shutil
 import socket
 import subprocess
@@ -51,6 +52,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         with Server(options.hearth, store.file, patient_config(folder), folder) as server:
             server.homes(known, 2 * len(known), fields)
+            server.wait_until_learned()
+            server.homes(known, len(known), fields)
             server.count()
             size = server.homes(counted, options.homes, fields)
             dump = server.dump()
@@ -122,7 +125,7 @@ class Server:
             ],
             pass_fds=[theirs.fileno(), listener.fileno(), *self.memory],
             env=dict(os.environ, LD_PRELOAD=shim),
-            stdout=subprocess.DEVNULL,
+            stdout=self.log,
             stderr=self.log,
         )
         theirs.close()
@@ -150,6 +153,16 @@ class Server:
             if answer.status != 200:
                 sys.exit(f"{target}: {answer.status}")
         return size / count
+
+    def wait_until_learned(self):
+        """What the server learns from events in the background would be counted, too."""
+        deadline = time.monotonic() + 300
+        while not re.search("Events learned|Checkpoint restored", Path(self.log.name).read_text()):
+            if time.monotonic() > deadline:
+                sys.exit("The server has not learned the events of the store.")
+            time.sleep(0.1)
+        # Then it may learn the events behind the checkpoint, and write one.
+        time.sleep(3)
 
     def control(self, *words):
         done = subprocess.run(["callgrind_control", *words, str(self.process.pid)], capture_output=True, text=True)
