@@ -1,9 +1,9 @@
-/// Why an item is recommended: the greatest part of its score.
+/// Why an item is recommended: the greatest part of its score. Small, since rankings are kept for every cached user.
 public enum RecommendationReason: Hashable, Sendable {
     /// Users open it together with the item at this index of the user's opened items.
-    case openedTogether(with: Int)
+    case openedTogether(with: UInt8)
     /// It is like the item at this index of the user's opened items.
-    case likeOpened(Int)
+    case likeOpened(UInt8)
     /// Many users open it.
     case popular
     /// Many users open it, and it is near the user.

@@ -12,8 +12,8 @@ extension ItemList {
         in snapshot: CatalogueSnapshot
     ) -> Cause? {
         switch reason {
-        case .openedTogether(let index): subject(opened[index], in: snapshot).map { .openedTogether(subject: $0) }
-        case .likeOpened(let index): subject(opened[index], in: snapshot).map { .likeOpened(subject: $0) }
+        case .openedTogether(let index): subject(opened[Int(index)], in: snapshot).map { .openedTogether(subject: $0) }
+        case .likeOpened(let index): subject(opened[Int(index)], in: snapshot).map { .likeOpened(subject: $0) }
         case .newInBrand:
             snapshot.brand(of: row).map { .newInBrand(subject: subject(brand: $0, in: snapshot)) }
         case .popular: .popular

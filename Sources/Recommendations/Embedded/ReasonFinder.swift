@@ -24,7 +24,9 @@ struct ReasonFinder {
         func consider(_ part: Float, of most: Float = 0, _ found: @autoclosure () -> RecommendationReason?) {
             if part > greatest, 2 * part >= most { (reason, greatest) = (found(), part) }
         }
-        if let neighbour = neighbours[row] { consider(neighbour.likeness, .openedTogether(with: neighbour.closest)) }
+        if let neighbour = neighbours[row] {
+            consider(neighbour.likeness, .openedTogether(with: UInt8(neighbour.closest)))
+        }
         if let profile = profiles[snapshot.kindCode(of: row)] {
             consider(snapshot.score(of: row, by: profile), of: profile.greatest, closestOpened(to: row))
         }
@@ -55,6 +57,6 @@ struct ReasonFinder {
             }
             if closest.map({ count > $0.count }) ?? true { closest = (count, index) }
         }
-        return closest.map { .likeOpened($0.index) }
+        return closest.map { .likeOpened(UInt8($0.index)) }
     }
 }
