@@ -46,7 +46,8 @@ import Testing
             ranked += count
             segments = max(segments, pair.snapshot.parts.count)
             // Every round leaves former rows hidden in the first segment.
-            for number in Set((0..<60).map { _ in Int.random(in: 0..<items.count, using: &random) }) {
+            let changed = Set((0..<60).map { _ in Int.random(in: 0..<items.count, using: &random) })
+            for number in changed.sorted() {
                 if number % 5 == 0 {
                     pair.remove(items[number].id)
                 } else {
@@ -57,7 +58,7 @@ import Testing
         }
         #expect(segments > 1)
         #expect(differences.isEmpty, "\(differences.count) differences, first: \(differences.first ?? "")")
-        #expect(ranked > 1_000)
+        #expect(ranked > 500)
     }
 
     @Test func `are those of a scoring of every item in segments of many sizes`() throws {
