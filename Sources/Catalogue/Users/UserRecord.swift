@@ -3,7 +3,7 @@ public struct UserID: Hashable, Sendable {
     /// The ID as the client sent it.
     public let rawValue: String
 
-    /// In place of the user of an event whose user was forgotten, and of whom no trace may stay.
+    /// Replaces the ID of a forgotten user in the log.
     public static let erased = UserID(unchecked: "")
 
     private init(unchecked rawValue: String) { self.rawValue = rawValue }

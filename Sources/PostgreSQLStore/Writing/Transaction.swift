@@ -305,7 +305,7 @@ private struct StoreRow: Hashable {
 struct TransactionRead: Sendable {
     let items: [CatalogueItem.ID]
     let users: [UserID]
-    /// Users of whom it matters whether they have events.
+    /// The users to forget: whether they have events is read.
     let forgotten: [UserID]
 
     init(items: [CatalogueItem.ID] = [], users: [UserID] = [], forgotten: [UserID] = []) {
