@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 import JSON
 import Testing
@@ -22,16 +23,31 @@ import Testing
                 #expect(localizer.text(key, .count(thousandths: count)) == expected)
             }
         }
-        for key in StringKey.allCases where key.placeholder != .count && key.placeholder != .number {
+        for key in StringKey.allCases {
             let arguments: [Localizer.Argument] =
                 switch key.placeholder {
                 case .percent: (0...999).map { .percent($0) }
                 case .distance: [0, 1, 99, 850, 1_200, 20_040_000].map { .distance(meters: $0) }
-                default: [.none]
+                case nil: [.none]
+                case .count, .number, .title, .brand: []
                 }
             for argument in arguments {
                 let text = localizer.text(key, argument)
                 #expect(!text.isEmpty && !text.contains("{") && !text.contains("}"))
+            }
+        }
+    }
+
+    @Test(arguments: LocalizationFixtures.names)
+    func `name titles and brands of any length`(name: String) throws {
+        let localizer = try LocalizationFixtures.localizer(name)
+        for key in StringKey.allCases where key.placeholder == .title || key.placeholder == .brand {
+            for title in ["Oxford shirt", "قميص", String(repeating: "é", count: 500)] {
+                let utf8 = Array(title.utf8)
+                let text = [UInt8](capacity: localizer.maximumLength + utf8.count) {
+                    localizer.write(key, utf8.span, to: &$0)
+                }
+                #expect(String(decoding: text, as: UTF8.self).contains(title))
             }
         }
     }
