@@ -29,10 +29,26 @@ extension `The program` {
             }
         }
 
+        /// Lets users open products, and waits until the home shows what was learned from them.
+        private static func openProducts(_ server: RunningServer) throws {
+            for user in ["u1", "u2", "u3"] {
+                let opened = #"{"items":["product:s1001","product:s1002"]}"#
+                #expect(try server.request("POST", "/users/\(user)/opened", body: opened).status == 200)
+            }
+            let deadline = ContinuousClock.now + .seconds(60)
+            while try !server.checkedHome("/home?width=390&user=u1&segment=style").widgets.contains(where: {
+                $0.id == "trending" && !$0.items.isEmpty
+            }) {
+                try #require(ContinuousClock.now < deadline, "nothing is trending")
+                usleep(100_000)
+            }
+        }
+
         @Test func `has each widget of the config loaded, and matches the contract in each language`() throws {
             try Self.withSample { server, config in
                 let search = #"{"market":"toledo","price":{"max":12000000}}"#
                 #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                try Self.openProducts(server)
                 for segment in config["segments"].array {
                     // Gates leave widgets out.
                     let widgets = segment["widgets"].array.filter { $0["when"].isMissing }
