@@ -3,11 +3,13 @@
 ///
 /// Source: Cormode, Shkapenyuk, Srivastava, Xu: Forward Decay, ICDE 2009. Time counts in whole hours, so that a sum has
 /// the same value for an hour.
-struct ForwardDecay: Hashable, Sendable {
+struct ForwardDecay: Sendable {
     /// In hours.
     let halfLife: Int
     /// The hour of weight 1, since 1970.
     private(set) var landmark: Int
+    /// The hour and the weight of the last event that was added.
+    private var last: (hour: Int, weight: Float)
 
     /// The exponent of the weight from which sums are scaled down: a `Float` holds such weights precisely.
     private static let scalingExponent = 32
@@ -19,6 +21,7 @@ struct ForwardDecay: Hashable, Sendable {
     init(halfLife: Int, from hour: Int) {
         self.halfLife = halfLife
         landmark = hour
+        last = (hour, 1)
     }
 
     /// The hour of a time in Unix seconds.
@@ -30,6 +33,12 @@ struct ForwardDecay: Hashable, Sendable {
     /// The weight of an event in this hour.
     func weight(at hour: Int) -> Float { Float(PowersOfTwo.power(Double(hour - landmark) / Double(halfLife))) }
 
+    /// The weight of an event that is added now. Most events are in the hour of the one before.
+    mutating func weight(ofNextAt hour: Int) -> Float {
+        if hour != last.hour { last = (hour, weight(at: hour)) }
+        return last.weight
+    }
+
     /// Moves the landmark if weights have become large.
     /// - Returns: the factor for all sums; `nil` if they stay.
     mutating func rescale(at hour: Int) -> Float? {
@@ -37,6 +46,7 @@ struct ForwardDecay: Hashable, Sendable {
         let steps = (hour - landmark) / period
         guard steps > 0 else { return nil }
         landmark += steps * period
+        last = (hour, weight(at: hour))
         return Float(PowersOfTwo.power(Double(-steps * Self.scalingExponent)))
     }
 }

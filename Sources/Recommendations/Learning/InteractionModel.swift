@@ -2,7 +2,7 @@ import Catalogue
 
 /// What users' openings tell of items: how popular each is, and which are opened together.
 ///
-/// A value: copies share memory, and a change copies the lists that it touches. It is a function of the events that
+/// A value: copies share memory, and a change copies the pages of the lists that it touches. It is a function of the events that
 /// were learned, in their order.
 public struct InteractionModel: Sendable {
     /// The position of the last event that was learned; 0 before the first.
@@ -12,16 +12,14 @@ public struct InteractionModel: Sendable {
     var weights: [Float] = []
     /// The openings of shorter times, one for each of ``HalfLife``.
     var counts = HalfLife.allCases.map { OpeningCounts(halfLife: $0.rawValue * 24) }
-    /// By slot, in chunks.
-    private var lists: [[NeighbourList]] = []
+    /// By slot: the items that users opened together with the item.
+    var lists = NeighbourLists()
     var decay: ForwardDecay?
     /// The hour of the latest event.
     var latest = Int.min
 
     /// How long it takes until an opening counts half, in hours: 180 days.
     static let halfLife = 180 * 24
-    /// The number of lists in a chunk: a change copies the references to one chunk.
-    private static let chunkSize = 32
 
     /// A model without events.
     public init() {}
@@ -41,18 +39,18 @@ public struct InteractionModel: Sendable {
         let hour = ForwardDecay.hour(of: time)
         var decay = decay ?? ForwardDecay(halfLife: Self.halfLife, from: hour)
         if let factor = decay.rescale(at: hour) { scale(by: factor) }
+        var weight = decay.weight(ofNextAt: hour)
         self.decay = decay
         latest = max(latest, hour)
         self.position = position
         let slot = slots[hash] ?? addItem(hash)
-        var weight = decay.weight(at: hour)
         weights[slot] += weight
         for index in counts.indices { counts[index].add(slot, at: hour) }
         for index in 0..<recent.count {
-            let other = Int(recent[index])
+            let other = recent[index]
             if other == slot { continue }
-            add(weight, to: other, in: slot)
-            add(weight, to: slot, in: other)
+            lists.add(weight, to: other, in: slot)
+            lists.add(weight, to: UInt32(slot), in: Int(other))
             weight *= RecentSlots.stepWeight
         }
         return UInt32(slot)
@@ -60,28 +58,13 @@ public struct InteractionModel: Sendable {
 
     private mutating func addItem(_ hash: UInt64) -> Int {
         weights.append(0)
-        append(NeighbourList(), at: slots.count)
+        lists.append()
         return slots.add(hash)
-    }
-
-    /// Adds the list of the next slot.
-    mutating func append(_ list: NeighbourList, at slot: Int) {
-        if slot % Self.chunkSize == 0 { lists.append([]) }
-        lists[slot / Self.chunkSize].append(list)
-    }
-
-    /// The neighbours of an item.
-    func list(_ slot: Int) -> NeighbourList { lists[slot / Self.chunkSize][slot % Self.chunkSize] }
-
-    private mutating func add(_ weight: Float, to slot: Int, in list: Int) {
-        lists[list / Self.chunkSize][list % Self.chunkSize].add(weight, to: UInt32(slot))
     }
 
     private mutating func scale(by factor: Float) {
         for slot in weights.indices { weights[slot] *= factor }
-        for chunk in lists.indices {
-            for list in lists[chunk].indices { lists[chunk][list].scale(by: factor) }
-        }
+        lists.scale(by: factor)
     }
 }
 
@@ -100,16 +83,25 @@ extension InteractionModel {
         return weights.map { $0 / present }
     }
 
-    /// Visits the items that users opened together with another, and their likeness: `c / ((a · b)^⅝ + shrinkage)`,
-    /// where `c` is the weight of the pair, and `a` and `b` are the openings of both items. A greater exponent than the
+    /// The part of the likeness of two items that depends on the openings of one, `a^⅝`. A greater exponent than the
     /// cosine's ½ prefers items that are not popular anyway.
-    func forEachNeighbour(of slot: Int, _ visit: (_ slot: UInt32, _ likeness: Float) -> Void) {
-        let present = presentWeight
-        let own = weights[slot] / present
-        for neighbour in list(slot).neighbours {
-            let root = (own * weights[Int(neighbour.slot)] / present).squareRoot()
-            let power = root * root.squareRoot().squareRoot()
-            visit(neighbour.slot, neighbour.weight / present / (power + Self.shrinkage))
+    static func commonness(_ openings: Float) -> Float {
+        let root = openings.squareRoot()
+        return root * root.squareRoot().squareRoot()
+    }
+
+    /// Visits the items that users opened together with another, and their likeness: `c / ((a · b)^⅝ + shrinkage)`,
+    /// where `c` is the weight of the pair, and `a` and `b` are the openings of both items.
+    /// - Parameter commonness: That of a slot's openings.
+    func forEachNeighbour(
+        of slot: Int,
+        _ commonness: (_ slot: Int) -> Float,
+        _ visit: (_ slot: UInt32, _ likeness: Float) -> Void
+    ) {
+        let (present, own) = (presentWeight, commonness(slot))
+        lists.forEachNeighbour(in: slot) { neighbour in
+            let both = own * commonness(Int(neighbour.slot)) + Self.shrinkage
+            visit(neighbour.slot, neighbour.weight / (present * both))
         }
     }
 

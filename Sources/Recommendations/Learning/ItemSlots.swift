@@ -21,11 +21,6 @@ struct ItemSlots: Sendable {
         }
     }
 
-    /// The first `count` items.
-    func prefix(_ count: Int) -> ItemSlots? {
-        count == hashes.count ? self : ItemSlots(Array(hashes.prefix(count)))
-    }
-
     var count: Int { hashes.count }
 
     /// The slot of an item; `nil` if no user has opened it.

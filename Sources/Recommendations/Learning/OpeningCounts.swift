@@ -1,5 +1,5 @@
 /// The openings of each item, of which the older count less.
-struct OpeningCounts: Hashable, Sendable {
+struct OpeningCounts: Sendable {
     /// How long it takes until an opening counts half, in hours.
     let halfLife: Int
     /// `nil` without openings.
@@ -18,9 +18,9 @@ struct OpeningCounts: Hashable, Sendable {
         if let factor = decay.rescale(at: hour) {
             for slot in weights.indices { weights[slot] *= factor }
         }
-        self.decay = decay
         if slot == weights.count { weights.append(0) }
-        weights[slot] += decay.weight(at: hour)
+        weights[slot] += decay.weight(ofNextAt: hour)
+        self.decay = decay
     }
 
     /// The openings of the item in a slot; one in this hour counts 1.

@@ -26,8 +26,12 @@ struct RecentUsers: Sendable {
     subscript(user: UInt64) -> RecentSlots {
         get { young[user] ?? old[user] ?? RecentSlots() }
         set {
+            if let index = young.index(forKey: user) {
+                young.values[index] = newValue
+                return
+            }
             old[user] = nil
-            if young.count >= generationSize, young[user] == nil {
+            if young.count >= generationSize {
                 old = young
                 young = [:]
             }

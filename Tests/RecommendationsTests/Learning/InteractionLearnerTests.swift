@@ -66,6 +66,24 @@ import Testing
         #expect(one.published.position > 850)
     }
 
+    @Test(arguments: 0..<3 as Range<UInt64>)
+    func `publishes the model of all openings up to its position`(seed: UInt64) {
+        var (learner, users, model) = (InteractionLearner(), [:] as [UserID: RecentSlots], InteractionModel())
+        // The model after each opening, by position.
+        var models: [Int64: [UInt8]] = [:]
+        for event in SampleEvents(random: 900, seed: seed).events {
+            if case .opened(let item) = event.action {
+                let recent = users[event.user, default: RecentSlots()]
+                let slot = model.learn(item.hash, after: recent, at: event.at, position: event.position)
+                users[event.user, default: recent].insert(slot)
+                models[event.position] = model.bytes
+            }
+            learner.learn(event)
+            #expect(learner.published.bytes == models[learner.published.position] ?? InteractionModel().bytes)
+        }
+        #expect(learner.published.position > 850)
+    }
+
     @Test func `begins anew with users that it has not seen for long`() {
         func neighbours(others: Int) -> [String: Float] {
             var learner = InteractionLearner(userLimit: 10)

@@ -71,7 +71,10 @@ extension InteractionModel {
     func neighbours(of id: String, among ids: [String]) -> [String: Float] {
         guard let slot = slot(of: CatalogueItem.ID.product(id).hash) else { return [:] }
         var found: [String: Float] = [:]
-        forEachNeighbour(of: slot) { other, likeness in
+        let openings = openings
+        forEachNeighbour(of: slot) {
+            InteractionModel.commonness(openings[$0])
+        } _: { other, likeness in
             let id = ids.first { self.slot(of: CatalogueItem.ID.product($0).hash) == Int(other) }
             found[id ?? "unknown"] = likeness
         }

@@ -7,7 +7,7 @@ import Catalogue
 extension InteractionLearner {
     /// The version of the format, of ``InteractionModel`` and of everything that decides what is learned. Increase it
     /// with every change of these.
-    private static let version: UInt8 = 1
+    private static let version: UInt8 = 2
     /// The offset of the checksum of all bytes behind it, after the version.
     private static let checksumOffset = 1
     private static let bodyOffset = checksumOffset + 8
@@ -21,8 +21,8 @@ extension InteractionLearner {
         writer.write(position)
         writer.write(Int64(count))
         writer.write(Int64(hour))
-        model.write(to: &writer)
-        published.write(to: &writer, since: model)
+        published.write(to: &writer)
+        Self.write(pending, to: &writer)
         for generation in [recents.young, recents.old] { Self.write(generation, to: &writer) }
         writer.overwrite(at: Self.checksumOffset, with: Self.checksum(of: writer.bytes))
         return LearningCheckpoint(position: position, bytes: writer.bytes)
@@ -42,18 +42,51 @@ extension InteractionLearner {
         guard position == checkpoint.position, position >= 0 else { throw .malformed }
         count = Int(try reader.number(in: 0...Self.countLimit))
         hour = Int(try reader.number(Int64.self))
-        model = try InteractionModel(from: &reader, position: position)
-        published = try InteractionModel(from: &reader, before: model)
+        published = try InteractionModel(from: &reader, position: position)
+        pending = try Self.pending(from: &reader, position: position)
         recents = RecentUsers(
             limit: userLimit,
-            young: try Self.generation(from: &reader, items: model.itemCount),
-            old: try Self.generation(from: &reader, items: model.itemCount)
+            young: try Self.generation(from: &reader, items: published.itemCount),
+            old: try Self.generation(from: &reader, items: published.itemCount)
         )
         guard reader.isAtEnd else { throw .malformed }
     }
 
     private static func checksum(of bytes: [UInt8]) -> UInt64 {
         Revision { $0.combine(bytes: bytes.span.extracting(droppingFirst: bodyOffset)) }.rawValue
+    }
+
+    // MARK: Pending openings
+
+    private static func write(_ openings: [PendingOpening], to writer: inout CheckpointWriter) {
+        writer.write(UInt32(openings.count))
+        for opening in openings {
+            writer.write(opening.item)
+            writer.write(opening.user)
+            writer.write(opening.time)
+            writer.write(opening.position)
+        }
+    }
+
+    /// - Parameter limit: The greatest position that an opening may have.
+    private static func pending(
+        from reader: inout CheckpointReader,
+        position limit: Int64
+    ) throws(CheckpointError) -> [PendingOpening] {
+        let count = try reader.count(ofSize: 32)
+        var openings: [PendingOpening] = []
+        openings.reserveCapacity(count)
+        for _ in 0..<count {
+            openings.append(
+                PendingOpening(
+                    item: try reader.number(),
+                    user: try reader.number(),
+                    time: try reader.number(),
+                    position: try reader.number(in: 0...limit)
+                )
+            )
+        }
+        return openings
     }
 
     // MARK: Users

@@ -1,10 +1,5 @@
 /// The bytes of a model.
-///
-/// A model that was published is an earlier state of the learner's: it has the first of its items, and shares most lists
-/// of neighbours with it. Lists that both share are written once.
 extension InteractionModel {
-    /// In place of a list's count: the list is that of the later model.
-    private static let sharedList = UInt8.max
     /// The greatest hour of a time in Unix seconds.
     private static let hourLimit = Int64.max / 3_600 + 1
 
@@ -15,20 +10,7 @@ extension InteractionModel {
         writer.write(UInt32(itemCount))
         for hash in slots.hashes { writer.write(hash) }
         writeState(to: &writer)
-        for slot in 0..<itemCount { writer.write(list(slot)) }
-    }
-
-    /// Writes the differences to a later state of the same model.
-    func write(to writer: inout CheckpointWriter, since later: InteractionModel) {
-        writer.write(UInt32(itemCount))
-        writeState(to: &writer)
-        for slot in 0..<itemCount {
-            if list(slot) == later.list(slot) {
-                writer.write(Self.sharedList)
-            } else {
-                writer.write(list(slot))
-            }
-        }
+        for slot in 0..<itemCount { writer.write(lists[slot]) }
     }
 
     private func writeState(to writer: inout CheckpointWriter) {
@@ -57,24 +39,8 @@ extension InteractionModel {
         try readState(from: &reader, position: limit)
         for slot in 0..<count {
             let size: UInt8 = try reader.number()
-            append(try NeighbourList(from: &reader, count: size, items: count), at: slot)
-        }
-    }
-
-    /// Reads an earlier state of a model.
-    init(from reader: inout CheckpointReader, before later: InteractionModel) throws(CheckpointError) {
-        self.init()
-        let count = try reader.count(ofSize: 5)
-        guard count <= later.itemCount, let slots = later.slots.prefix(count) else { throw .malformed }
-        self.slots = slots
-        try readState(from: &reader, position: later.position)
-        for slot in 0..<count {
-            let size: UInt8 = try reader.number()
-            append(
-                size == Self.sharedList
-                    ? later.list(slot) : try NeighbourList(from: &reader, count: size, items: count),
-                at: slot
-            )
+            lists.append()
+            lists.replace(slot, with: try reader.neighbours(size, items: count))
         }
     }
 
@@ -103,25 +69,26 @@ extension InteractionModel {
 }
 
 extension CheckpointWriter {
-    fileprivate mutating func write(_ list: NeighbourList) {
-        write(UInt8(list.neighbours.count))
-        for neighbour in list.neighbours {
+    fileprivate mutating func write(_ list: [Neighbour]) {
+        write(UInt8(list.count))
+        for neighbour in list {
             write(neighbour.slot)
             write(neighbour.weight)
         }
     }
 }
 
-extension NeighbourList {
-    fileprivate init(from reader: inout CheckpointReader, count: UInt8, items: Int) throws(CheckpointError) {
-        guard count <= Self.capacity else { throw .malformed }
+extension CheckpointReader {
+    /// Reads a list of neighbours.
+    fileprivate mutating func neighbours(_ count: UInt8, items: Int) throws(CheckpointError) -> [Neighbour] {
+        guard count <= NeighbourPage.capacity else { throw .malformed }
         var neighbours: [Neighbour] = []
         neighbours.reserveCapacity(Int(count))
         for _ in 0..<count {
-            let slot: UInt32 = try reader.number()
+            let slot: UInt32 = try number()
             guard slot < items else { throw .malformed }
-            neighbours.append(Neighbour(slot: slot, weight: try reader.weight()))
+            neighbours.append(Neighbour(slot: slot, weight: try weight()))
         }
-        self.init(neighbours)
+        return neighbours
     }
 }
