@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CShuffle"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -54,7 +55,7 @@ let package = Package(
         library("HomeDocument", "Bytes", "HomeLayout", "Localization"),
         .target(
             name: "Catalogue",
-            dependencies: ["Bytes", "JSON"],
+            dependencies: ["Bytes", "CShuffle", "JSON"],
             resources: [.embedInCode("kinds.json")],
             swiftSettings: settings + lifetimes
         ),

@@ -46,6 +46,9 @@ public struct ItemRowSet: Sendable {
     /// No rows.
     public init() {}
 
+    /// These rows.
+    init(_ rows: [ItemRow]) { bits = IntegerSet(rows.map(\.bits)) }
+
     /// Whether there are no rows.
     public var isEmpty: Bool { bits.isEmpty }
 

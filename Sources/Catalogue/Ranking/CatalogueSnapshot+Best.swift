@@ -16,25 +16,8 @@ extension CatalogueSnapshot {
         at now: Int64,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [RankedRow] {
-        guard count > 0, let compiled = CompiledQuery(query, self, at: now) else { return [] }
-        var wanted: CompiledQuery?
-        if filter != ItemFilter() {
-            wanted = CompiledQuery(ItemQuery(filter: filter), self, at: now)
-            if wanted == nil { return [] }
-        }
-        var scan = RankingScan(
-            count,
-            by: scoring,
-            of: kind,
-            compiled,
-            self,
-            and: wanted,
-            butNot: excludedQuery(of: query, at: now),
-            without: excluded
-        )
-        scan.offer(boosts)
-        scan.offerOthers()
-        return scan.best.rows
+        var scan = RankingScan(self, of: kind, by: scoring, boosting: boosts, at: now, without: excluded)
+        return scan.best(count, matching: query, and: filter)
     }
 
     /// Maps the rows that are not replaced or removed, and their ``CatalogueItem/ID/hash``, by segment; others are 0.
@@ -45,11 +28,6 @@ extension CatalogueSnapshot {
                 part.live[row] ? transform(ItemRow(segment: index, row: row), identities[row].idHash) : 0
             }
         }
-    }
-
-    /// The score of a row.
-    package func score(of row: ItemRow, by scoring: ItemScoring) -> Float {
-        scoring.ofSegment(row.segment, kind: kindCode(of: row), in: self).score(row.row)
     }
 
     /// A row's number in a column; NaN for none.

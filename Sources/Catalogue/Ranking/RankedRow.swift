@@ -4,11 +4,20 @@ package struct RankedRow: Sendable {
     package let score: Float
     /// Unix seconds (UTC).
     package let listedAt: Int64
+    /// The index of the boost that is a part of the score; `nil` if there is none.
+    package let boost: Int?
 
-    package init(row: ItemRow, score: Float, listedAt: Int64) {
+    package init(row: ItemRow, score: Float, listedAt: Int64, boost: Int? = nil) {
         self.row = row
         self.score = score
         self.listedAt = listedAt
+        self.boost = boost
+    }
+
+    /// What is added to the score of a row.
+    struct Boost {
+        let index: Int
+        let score: Float
     }
 
     /// Whether it comes before the other one: by score, then the latest listed first, then by the hash of the id. A row

@@ -1,244 +1,266 @@
-/// The search for the rows with the highest scores.
+/// The search for the rows of one kind with the highest scores.
 ///
-/// Most rows are only looked at by their codes: ``ScoreBounds`` tells the most that each can score. Rows are scored from
-/// the highest bounds down, until none that is left can be among the best. The result is the same as if all were scored.
-struct RankingScan: ~Copyable {
-    private(set) var best: BestRows
+/// Most rows are only looked at by their codes: ``CoarsePoints`` and then ``ScoreBounds`` tell the most that each can
+/// score. Rows are scored from the highest bounds down, until none that is left can be among the best. The result is the
+/// same as if all were scored.
+package struct RankingScan: ~Copyable {
     private let snapshot: CatalogueSnapshot
     private let kind: Int
-    private let query: CompiledQuery
-    private let segments: [SegmentScoring]
-    private var wanted: RowMatcher?
-    private let unwantedQuery: CompiledQuery?
-    private var unwanted: RowMatcher?
-    private let excluded: ExcludedItems
-    private var matcher: RowMatcher
-    private var boosted = ItemRowSet()
-    /// The partitions whose rows have bounds.
-    private var partitions: [BoundedPartition] = []
-    /// The bounds of all partitions in points, one after the other.
-    private var points: [Int16] = []
+    private let now: Int64
+    private let scoring: ItemScoring
     /// The score of a point.
     private let unit: Float
+    private let segments: [SegmentScoring]
+    private let boosts: [(row: ItemRow, score: Float)]
+    private let excluded: ExcludedItems
+    /// The partitions of the kind whose rows have bounds, in the order of their rows.
+    private var partitions: [BoundedPartition] = []
+    /// The greatest points of their rows, one partition after the other.
+    private var points = CoarsePoints(count: 0)
+    /// The boosted rows, those that can score most first.
+    private var boosted: [BoostedRow] = []
+    /// The market whose rows have bounds, `.some(nil)` for all.
+    private var boundedMarket: UInt32??
 
     private struct BoundedPartition {
         let segment: Int
-        let rows: Range<Int>
+        let bounds: ScoreBounds
         /// The place of the first row in ``points``.
         let start: Int
+
+        /// The places of the rows, and of the padding to eight.
+        var places: Range<Int> { start..<start + bounds.codes.wordCount * 8 }
+    }
+
+    private struct BoostedRow {
+        /// The index of the boost.
+        let index: Int
+        /// The index of its partition; `nil` if the row has no bound.
+        let partition: Int?
+        /// The greatest score that it can have.
+        let greatest: Float
     }
 
     /// In partitions of fewer rows, and in shorter posting lists, every row is scored.
     private static let leastBounded = 512
 
     /// - Parameters:
-    ///   - wanted: A query that the rows have to match, too.
-    ///   - unwanted: A query for rows that are left out.
-    init(
-        _ count: Int,
-        by scoring: ItemScoring,
-        of kind: Int,
-        _ query: CompiledQuery,
+    ///   - kind: The code of the kind of the items.
+    ///   - boosts: What to add to the scores of single rows, each once.
+    ///   - now: Unix seconds (UTC).
+    package init(
         _ snapshot: CatalogueSnapshot,
-        and wanted: CompiledQuery?,
-        butNot unwanted: CompiledQuery?,
-        without excluded: ExcludedItems
+        of kind: Int,
+        by scoring: ItemScoring,
+        boosting boosts: [(row: ItemRow, score: Float)] = [],
+        at now: Int64,
+        without excluded: ExcludedItems = ExcludedItems()
     ) {
-        best = BestRows(limit: count)
         self.snapshot = snapshot
         self.kind = kind
-        self.query = query
-        self.wanted = wanted.map { RowMatcher($0) }
-        unwantedQuery = unwanted
-        self.unwanted = unwanted.map { RowMatcher($0) }
-        self.excluded = excluded
-        matcher = RowMatcher(query)
+        self.now = now
+        self.scoring = scoring
         unit = scoring.unit
+        self.boosts = boosts
+        self.excluded = excluded
         segments = snapshot.parts.indices.map { scoring.ofSegment($0, kind: kind, in: snapshot) }
-        bound(by: scoring)
     }
 
-    // MARK: Bounds
-
-    private mutating func bound(by scoring: ItemScoring) {
-        var bounded: [(partition: BoundedPartition, codes: QuantizedColumns)] = []
-        var end = 0
-        for index in snapshot.parts.indices where shortList(in: index) == nil {
-            for partition in snapshot.parts[index].segment.partitions where isBounded(partition) {
-                guard let codes = partition.codes else { continue }
-                bounded.append((BoundedPartition(segment: index, rows: partition.rows, start: end), codes))
-                end += codes.wordCount * 8
-            }
+    /// Returns the available items of a query with the highest scores, the best first. The query's order and position
+    /// do not matter.
+    /// - Parameter filter: Further conditions.
+    package mutating func best(
+        _ count: Int,
+        matching query: ItemQuery,
+        and filter: ItemFilter = ItemFilter()
+    ) -> [RankedRow] {
+        guard count > 0, let compiled = CompiledQuery(query, snapshot, at: now) else { return [] }
+        var wanted: CompiledQuery?
+        if filter != ItemFilter() {
+            wanted = CompiledQuery(ItemQuery(filter: filter), snapshot, at: now)
+            if wanted == nil { return [] }
         }
-        points = Array(repeating: 0, count: end)
-        for (partition, codes) in bounded {
-            let ranges = query.ranges(of: codes, kind: kind).ranges
-            let bounds = ScoreBounds(scoring, kind: kind, codes, ranges: ranges)
-            let segment = segments[partition.segment]
-            bounds.write(
-                to: &points,
-                from: partition.start,
-                partition.rows,
-                of: snapshot.parts[partition.segment].segment,
-                codes,
-                popularity: segment.popularity
-            )
-            excludeUnwanted(partition, codes)
+        let unwanted = snapshot.excludedQuery(of: query, at: now)
+        var selection = RowSelection(
+            count,
+            snapshot,
+            by: segments,
+            matching: compiled,
+            and: wanted,
+            butNot: unwanted,
+            without: excluded
+        )
+        let lists = snapshot.parts.indices.map { shortList(in: $0, compiled) }
+        if boundedMarket != .some(compiled.filter.market), lists.contains(where: { $0 == nil }) {
+            bound(in: compiled.filter.market)
         }
-        partitions = bounded.map(\.partition)
-    }
-
-    /// Sets the points of rows that are certainly unwanted to less than any score.
-    private mutating func excludeUnwanted(_ partition: BoundedPartition, _ codes: QuantizedColumns) {
-        let segment = snapshot.parts[partition.segment].segment
-        guard let unwantedQuery, unwantedQuery.filter.includes(segment.partition(of: partition.rows.lowerBound)),
-            let ranges = unwantedQuery.certainRanges(of: codes, kind: kind)
-        else { return }
-        codes.visit(ranges, from: 0) { row in
-            let isPadding = row >= partition.rows.count
-            if !isPadding, unwantedQuery.hasCurrency(segment, partition.rows.lowerBound + row) {
-                points[partition.start + row] = .min
-            }
-            return true
+        var open = points
+        let conditions = partitions.map { partition in
+            lists[partition.segment] == nil && compiled.filter.includes(self.partition(of: partition))
+                ? CodeConditions(compiled, butNot: unwanted, on: self.partition(of: partition)) : nil
         }
+        for (partition, conditions) in zip(partitions, conditions) { conditions?.narrow(&open, at: partition.start) }
+        offerBoosted(to: &selection, &open, conditions)
+        offerUnbounded(to: &selection, compiled, lists)
+        offerBounded(to: &selection, &open, conditions)
+        return selection.best.rows
     }
 
-    private func isBounded(_ partition: Segment.Partition) -> Bool {
-        isIncluded(partition) && partition.rows.count >= Self.leastBounded && partition.codes != nil
-    }
-
-    private func isIncluded(_ partition: Segment.Partition) -> Bool {
-        partition.kind == kind && query.filter.includes(partition)
+    private func partition(of bounded: BoundedPartition) -> Segment.Partition {
+        snapshot.parts[bounded.segment].segment.partition(of: bounded.bounds.rows.lowerBound)
     }
 
     /// The rows of a segment in the filter's posting list, if there are few.
-    private func shortList(in index: Int) -> [Int]? {
+    private func shortList(in index: Int, _ query: CompiledQuery) -> [Int]? {
         guard let (lists, code) = SegmentScan(of: snapshot.parts[index], index, query).postingList else { return nil }
         let entries = lists.entries(of: code)
         return entries.count < Self.leastBounded ? entries.map { lists.row(at: $0) } : nil
     }
 
-    /// The greatest score that a row can have without a boost.
-    private func bound(of row: ItemRow) -> Float {
-        for partition in partitions where partition.segment == row.segment && partition.rows.contains(row.row) {
-            return Float(Int(points[partition.start + row.row - partition.rows.lowerBound]) + 1) * unit
-        }
-        return .infinity
+    private func isBounded(_ partition: Segment.Partition) -> Bool {
+        partition.rows.count >= Self.leastBounded && partition.codes != nil
     }
 
-    /// The least points of rows that can be among the best.
-    private var leastPoints: Int {
-        // One less, since scores are rounded.
-        max(0, best.leastScore > 0 ? Int(min(best.leastScore / unit, Float(Int16.max))) - 1 : 0)
+    // MARK: Bounds
+
+    /// Finds the bounds of the rows of a market; `nil` for all.
+    private mutating func bound(in market: UInt32?) {
+        boundedMarket = .some(market)
+        partitions = []
+        var end = 0
+        for index in snapshot.parts.indices {
+            let segment = snapshot.parts[index].segment
+            for partition in segment.partitions
+            where partition.kind == kind && (market == nil || partition.market == market) && isBounded(partition) {
+                guard let codes = partition.codes else { continue }
+                let bounds = ScoreBounds(scoring, codes, partition.rows, of: segment, segments[index].popularity)
+                partitions.append(BoundedPartition(segment: index, bounds: bounds, start: end))
+                end += codes.wordCount * 8
+            }
+        }
+        points = CoarsePoints(count: end)
+        for partition in partitions { points.write(partition.bounds, at: partition.start) }
+        boosted = boosts.indices.map { index in
+            let (row, score) = boosts[index]
+            let partition = partition(of: row)
+            let greatest = partition.flatMap { points.greatestPoints(at: place(of: row, $0)) }
+                .map { Float($0 + 1) * unit + score }
+            return BoostedRow(index: index, partition: partition, greatest: greatest ?? .infinity)
+        }
+        boosted.sort { $0.greatest > $1.greatest }
+    }
+
+    /// The index of a row's partition; `nil` if the row has no bound.
+    private func partition(of row: ItemRow) -> Int? {
+        let index = partitions.indices.partitioningIndex { index in
+            (partitions[index].segment, partitions[index].bounds.rows.upperBound) > (row.segment, row.row)
+        }
+        guard index < partitions.count, partitions[index].segment == row.segment,
+            partitions[index].bounds.rows.contains(row.row)
+        else { return nil }
+        return index
+    }
+
+    /// The place of a row of a partition in ``points``.
+    private func place(of row: ItemRow, _ partition: Int) -> Int {
+        partitions[partition].start + row.row - partitions[partition].bounds.rows.lowerBound
     }
 
     // MARK: Rows
 
-    /// Offers rows with what is added to their scores.
-    mutating func offer(_ boosts: [(row: ItemRow, score: Float)]) {
-        for (row, boost) in boosts where snapshot.kindCode(of: row) == kind {
-            boosted.insert(row)
-            if bound(of: row) + boost >= best.leastScore { offer(row, boost: boost) }
+    /// - Parameter conditions: By partition; `nil` where rows are not looked at by their codes.
+    private func offerBoosted(
+        to selection: inout RowSelection,
+        _ open: inout CoarsePoints,
+        _ conditions: [CodeConditions?]
+    ) {
+        if boundedMarket == nil {
+            for index in boosts.indices { offerBoosted(index, to: &selection) }
         }
+        for boosted in boosted {
+            let least = selection.best.leastScore
+            guard let partition = boosted.partition else {
+                offerBoosted(boosted.index, to: &selection)
+                continue
+            }
+            let (row, boost) = boosts[boosted.index]
+            let bounds = partitions[partition].bounds
+            let place = row.row - bounds.rows.lowerBound
+            open.remove(at: partitions[partition].start + place)
+            if boosted.greatest < least || conditions[partition]?.allow(place) == false { continue }
+            if Float(bounds.points(of: place) + 1) * unit + boost >= least {
+                offerBoosted(boosted.index, to: &selection)
+            }
+        }
+        selection.scoreOffered()
     }
 
-    /// Offers all other rows.
-    mutating func offerOthers() {
+    private func offerBoosted(_ index: Int, to selection: inout RowSelection) {
+        let (row, score) = boosts[index]
+        if snapshot.kindCode(of: row) == kind { selection.offer(row, RankedRow.Boost(index: index, score: score)) }
+    }
+
+    /// Offers the rows of short posting lists and of small partitions.
+    private func offerUnbounded(to selection: inout RowSelection, _ query: CompiledQuery, _ lists: [[Int]?]) {
+        var isBoosted: ItemRowSet?
+        func offer(_ row: Int, _ segment: Int) {
+            let row = ItemRow(segment: segment, row: row)
+            let boosted = isBoosted ?? ItemRowSet(boosts.map(\.row))
+            isBoosted = boosted
+            if !boosted.contains(row) { selection.offer(row) }
+        }
         for index in snapshot.parts.indices {
-            if let rows = shortList(in: index) {
-                for row in rows { offerIfNotBoosted(ItemRow(segment: index, row: row)) }
+            if let rows = lists[index] {
+                for row in rows where snapshot.kindCode(of: ItemRow(segment: index, row: row)) == kind {
+                    offer(row, index)
+                }
                 continue
             }
             for partition in snapshot.parts[index].segment.partitions
-            where isIncluded(partition) && !isBounded(partition) {
-                for row in partition.rows { offerIfNotBoosted(ItemRow(segment: index, row: row)) }
+            where partition.kind == kind && query.filter.includes(partition) && !isBounded(partition) {
+                for row in partition.rows { offer(row, index) }
             }
         }
-        offerBounded()
-    }
-
-    private mutating func offerIfNotBoosted(_ row: ItemRow) {
-        if !boosted.contains(row) { offer(row, boost: 0) }
-    }
-
-    private mutating func offer(_ row: ItemRow, boost: Float) {
-        guard snapshot.parts[row.segment].live[row.row], snapshot.kindCode(of: row) == kind else { return }
-        let score = segments[row.segment].score(row.row) + boost
-        guard score >= best.leastScore, matcher.matches(row, in: snapshot), !excluded.contains(row, in: snapshot),
-            unwanted?.matches(row, in: snapshot) != true, wanted?.matches(row, in: snapshot) != false
-        else { return }
-        best.offer(RankedRow(row: row, score: score, listedAt: snapshot.listedAt(row)), in: snapshot)
+        selection.scoreOffered()
     }
 
     // MARK: From the highest bounds down
 
-    private mutating func offerBounded() {
-        let histogram = PointHistogram(points)
-        var (end, count) = (Int(Int16.max) + 1, best.limit)
+    private func offerBounded(
+        to selection: inout RowSelection,
+        _ open: inout CoarsePoints,
+        _ conditions: [CodeConditions?]
+    ) {
+        let scanned = partitions.indices.filter { conditions[$0] != nil }
+        let histogram = PointHistogram(open, scanned.map { partitions[$0].places })
+        var count = selection.best.limit
         while true {
             count *= 3
-            let cut = max(leastPoints, histogram.cut(count))
-            offerBounded(cut..<end)
-            if cut <= leastPoints { return }
-            end = cut
-        }
-    }
-
-    /// Offers the rows with bounds in a range of points.
-    private mutating func offerBounded(_ range: Range<Int>) {
-        for index in partitions.indices {
-            let partition = partitions[index]
-            let padded = (partition.rows.count + 7) / 8 * 8
-            var block = partition.start
-            while block < partition.start + padded {
-                let end = min(block + Self.blockSize, partition.start + padded)
-                if greatestPoints(block..<end) >= range.lowerBound {
-                    for place in block..<end where range.contains(Int(points[place])) {
-                        let row = partition.rows.lowerBound + place - partition.start
-                        if partition.rows.contains(row), Int(points[place]) >= leastPoints {
-                            offerIfNotBoosted(ItemRow(segment: partition.segment, row: row))
-                        }
-                    }
+            let cut = max(histogram.cut(count), leastByte(of: selection))
+            for index in scanned {
+                let (partition, conditions) = (partitions[index], conditions[index])
+                open.take(partition.places, least: cut) { place in
+                    let row = place - partition.start
+                    guard partition.bounds.points(of: row) >= leastPoints(of: selection),
+                        conditions?.allow(row) == true
+                    else { return }
+                    let first = partition.bounds.rows.lowerBound
+                    selection.offer(ItemRow(segment: partition.segment, row: first + row))
                 }
-                block = end
             }
+            selection.scoreOffered()
+            if cut <= leastByte(of: selection) { return }
         }
     }
 
-    /// The number of rows that are skipped at a time.
-    private static let blockSize = 32
-
-    private func greatestPoints(_ places: Range<Int>) -> Int {
-        let span = points.span.extracting(places)
-        var greatest = Int16.min
-        for index in span.indices { greatest = max(greatest, span[index]) }
-        return Int(greatest)
-    }
-}
-
-/// How many rows have about so many points, from a sample.
-private struct PointHistogram {
-    private var counts = InlineArray<256, UInt32>(repeating: 0)
-    private let step: Int
-
-    private static let binSize = 32
-    /// The number of rows per row of the sample; not a multiple of 8, so that it is not of the same bits of words.
-    private static let sampleStep = 13
-
-    init(_ points: [Int16]) {
-        step = points.count > 4_096 ? Self.sampleStep : 1
-        for place in stride(from: 0, to: points.count, by: step) where points[place] >= 0 {
-            counts[min(counts.count - 1, Int(points[place]) / Self.binSize)] += 1
-        }
+    /// The least points of rows that can be among the best.
+    private func leastPoints(of selection: borrowing RowSelection) -> Int {
+        let least = selection.best.leastScore
+        // One less, since scores are rounded.
+        return max(0, least > 0 ? Int(min(least / unit, Float(Int16.max))) - 1 : 0)
     }
 
-    /// The points that about `count` rows have at least; 0 if there are not so many.
-    func cut(_ count: Int) -> Int {
-        var sum = 0
-        for bin in counts.indices.reversed() {
-            sum += Int(counts[bin]) * step
-            if sum >= count { return bin * Self.binSize }
-        }
-        return 0
+    private func leastByte(of selection: borrowing RowSelection) -> UInt8 {
+        CoarsePoints.byte(ofPoints: leastPoints(of: selection))
     }
 }

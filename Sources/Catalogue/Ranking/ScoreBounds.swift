@@ -2,116 +2,106 @@
 ///
 /// A point is a share of the greatest possible score (``ItemScoring/unit``). Points are rounded up, so that the sum over
 /// all columns is never less than the score.
-struct ScoreBounds {
+final class ScoreBounds: Sendable {
+    let codes: QuantizedColumns
+    /// The columns that count, each with a table in ``points``.
+    let columns: [Int]
     /// Tables of ``tableSize`` points each, by code.
-    private var points: [Int16] = []
-    /// The column of each table.
-    private var columns: [Int] = []
-    /// The number of tables of places at the end: for latitudes and for longitudes, the lesser of which counts.
-    private var hasPlaces = false
+    private let points: [Int16]
+    /// Whether the last two columns are latitudes and longitudes, the lesser of which counts.
+    let hasPlaces: Bool
     /// By ``ItemScoring/popularity``; empty if it does not count.
-    private var popularity: [Int16] = []
-    private let recency: ItemScoring.RecencyTerm?
-    private let unit: Float
+    private let popularity: [Int16]
+    /// The points of the listing time, for each ``rowsOfTime`` rows those of the first, which is the latest; empty if it
+    /// does not count.
+    private let recency: [Int16]
+    /// By row of the segment; empty if it is unknown.
+    let popularities: [UInt8]
+    /// In the segment.
+    let rows: Range<Int>
 
+    /// The number of rows that get the same points for their listing time.
+    static let rowsOfTime = 256
     private static let tableSize = Int(QuantizedColumns.absent) + 1
-    /// The points of a code that no row of the query has. Less than any score, even if the others are the greatest.
-    private static let excluded = -Int16(ItemScoring.pointCount + 500)
-    /// So many sums of ``excluded`` are in the range of points. Rows are checked again, so that more need not count.
-    private static let maximumExclusions = 6
-    /// The number of rows that get points for the listing time of the first, which is the latest.
-    private static let rowsOfTime = 256
 
-    /// - Parameter ranges: The codes of the rows to find.
-    init(_ scoring: ItemScoring, kind: Int, _ codes: QuantizedColumns, ranges: [QuantizedColumns.Range]) {
-        unit = scoring.unit
-        recency = scoring.recency
+    /// - Parameter popularities: By row of the segment; empty if they are unknown.
+    init(
+        _ scoring: ItemScoring,
+        _ codes: QuantizedColumns,
+        _ rows: Range<Int>,
+        of segment: Segment,
+        _ popularities: [UInt8]
+    ) {
+        self.codes = codes
+        self.rows = rows
+        self.popularities = popularities
+        let unit = scoring.unit
+        func points(_ score: Float) -> Int16 { Int16((score / unit).rounded(.up)) }
         var scores = ColumnScores()
         for term in scoring.numbers { scores.add(term, codes) }
         for term in scoring.texts { scores.add(term, codes) }
         var places = ColumnScores()
         for term in scoring.places { places.add(term, codes) }
-        for (column, scores) in scores.columns { append(column, scores) }
-        exclude(ranges.filter { $0.column != QuantizedColumns.latitude && $0.column != QuantizedColumns.longitude })
-        let placeRanges = ranges.filter {
-            $0.column == QuantizedColumns.latitude || $0.column == QuantizedColumns.longitude
-        }
-        if !places.columns.isEmpty || !placeRanges.isEmpty {
-            hasPlaces = true
-            for column in [QuantizedColumns.latitude, QuantizedColumns.longitude] {
-                append(column, places[column])
-            }
-            exclude(placeRanges)
-        }
-        if scoring.popularityWeight > 0 {
-            popularity = (0...UInt8.max).map { points(scoring.popularityWeight * Float($0) / Float(UInt8.max)) }
-        }
-    }
-
-    private func points(_ score: Float) -> Int16 { Int16((score / unit).rounded(.up)) }
-
-    private mutating func append(_ column: Int, _ scores: [Float]) {
-        columns.append(column)
-        points += scores.map { points($0) }
-    }
-
-    private mutating func exclude(_ ranges: [QuantizedColumns.Range]) {
-        var exclusions = 0
-        for (index, range) in ranges.enumerated() where index == 0 || ranges[index - 1].column != range.column {
-            if exclusions == Self.maximumExclusions { return }
-            exclusions += 1
-            if !columns.contains(range.column) { append(range.column, Array(repeating: 0, count: Self.tableSize)) }
-            let first = columns.firstIndex(of: range.column)! * Self.tableSize  // Appended if it was not there.
-            let alternatives = ranges[index...].prefix { $0.column == range.column }
-            for code in 0..<Self.tableSize where !alternatives.contains(where: { $0.low <= code && code <= $0.high }) {
-                points[first + code] = Self.excluded
+        hasPlaces = !places.columns.isEmpty
+        let tables = scores.columns + places.columns
+        columns = tables.map(\.column)
+        self.points = tables.flatMap { $0.scores.map { points($0) } }
+        let hasPopularity = scoring.popularityWeight > 0 && !popularities.isEmpty
+        popularity =
+            hasPopularity
+            ? (0...UInt8.max).map { points(scoring.popularityWeight * Float($0) / Float(UInt8.max)) } : []
+        let times = scoring.recency.map { term in
+            stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsOfTime).map {
+                points(term.score(listedAt: segment.columns.listedAt[$0]))
             }
         }
+        recency = times ?? []
     }
 
-    /// Writes the points of each row of a partition.
-    /// - Parameters:
-    ///   - sums: Gets ``QuantizedColumns/wordCount`` × 8 numbers from `start` on.
-    ///   - popularity: By row of the segment; empty if it is unknown.
-    func write(
-        to sums: inout [Int16],
-        from start: Int,
-        _ rows: Range<Int>,
-        of segment: Segment,
-        _ codes: QuantizedColumns,
-        popularity: [UInt8]
-    ) {
-        for first in stride(from: 0, to: rows.count, by: Self.rowsOfTime) {
-            let score = recency.map { $0.score(listedAt: segment.columns.listedAt[rows.lowerBound + first]) } ?? 0
-            let points = points(score)
-            for index in first..<min(first + Self.rowsOfTime, rows.count) { sums[start + index] = points }
-        }
-        if !self.popularity.isEmpty, !popularity.isEmpty {
-            for row in rows { sums[start + row - rows.lowerBound] &+= self.popularity[Int(popularity[row])] }
-        }
-        let tables = columns.count - (hasPlaces ? 2 : 0)
-        // Sound: each table has an element for all codes, and `sums` has eight for each word of a column.
-        precondition(start + codes.wordCount * 8 <= sums.count)
-        unsafe sums.withUnsafeMutableBufferPointer { sums in
-            unsafe points.withUnsafeBufferPointer { points in
-                func table(_ index: Int) -> QuantizedColumns.PointTable {
-                    unsafe QuantizedColumns.PointTable(
-                        column: columns[index],
-                        points: points.baseAddress! + index * Self.tableSize
-                    )
-                }
-                guard let first = sums.baseAddress else { return }
-                let sums = unsafe first + start
-                var index = 0
-                while index + 1 < tables {
-                    unsafe codes.add(table(index), table(index + 1), to: sums) { $0 &+ $1 }
-                    index += 2
-                }
-                if index < tables { unsafe codes.add(table(index), to: sums) }
-                if hasPlaces { unsafe codes.add(table(tables), table(tables + 1), to: sums) { min($0, $1) } }
-            }
-        }
+    /// The points of a row, which counts from 0 within the partition.
+    func points(of row: Int) -> Int {
+        var sum = 0
+        if !recency.isEmpty { sum += Int(recency[row / Self.rowsOfTime]) }
+        if !popularity.isEmpty { sum += Int(popularity[Int(popularities[rows.lowerBound + row])]) }
+        let places = columns.count - (hasPlaces ? 2 : 0)
+        for index in 0..<places { sum += points(of: row, index) }
+        if hasPlaces { sum += min(points(of: row, places), points(of: row, places + 1)) }
+        return sum
     }
+
+    @inline(__always)
+    private func points(of row: Int, _ index: Int) -> Int {
+        Int(points[index * Self.tableSize + Int(codes.code(of: row, in: columns[index]))])
+    }
+
+    // MARK: Coarse points
+
+    /// The number of points of a coarse point.
+    static let coarseness = 16
+
+    private static func coarse(_ points: Int16) -> UInt8 { UInt8((Int(points) + coarseness - 1) / coarseness) }
+
+    /// The most coarse points of each four bits of the codes of a column, see ``QuantizedColumns/coarseShift(of:)``.
+    /// - Parameter index: In ``columns``.
+    func coarseTable(_ index: Int) -> CoarseTable {
+        let column = columns[index]
+        var table = CoarseTable(shift: codes.coarseShift(of: column))
+        for code in 0..<Self.tableSize where codes.isUsed(code, in: column) {
+            table.raise(code, to: Self.coarse(points[index * Self.tableSize + code]))
+        }
+        return table
+    }
+
+    /// The coarse points of ``popularities``; `nil` if they do not count.
+    var coarsePopularity: CoarseTable? {
+        if popularity.isEmpty { return nil }
+        var table = CoarseTable(shift: 4)
+        for value in popularity.indices { table.raise(value, to: Self.coarse(popularity[value])) }
+        return table
+    }
+
+    /// The coarse points of the listing time of a row.
+    func coarseRecency(of row: Int) -> UInt8 { recency.isEmpty ? 0 : Self.coarse(recency[row / Self.rowsOfTime]) }
 }
 
 /// The greatest scores of the codes of columns.

@@ -52,7 +52,7 @@ extension QuantizedColumns {
         var index = 0
         while index < ranges.count {
             let column = ranges[index].column
-            let code = UInt8(truncatingIfNeeded: words[column * wordCount + row / 8] >> UInt64(row % 8 * 8))
+            let code = self.code(of: row, in: column)
             var isInside = false
             while index < ranges.count, ranges[index].column == column {
                 if ranges[index].low <= code, code <= ranges[index].high { isInside = true }
@@ -95,51 +95,5 @@ extension QuantizedColumns {
     private static func constants(_ range: Range) -> (high: UInt64, low: UInt64, spare: UInt64) {
         let ones: UInt64 = 0x0101_0101_0101_0101
         return (ones << 7, ones &* UInt64(range.low), ones &* UInt64(absent - range.high))
-    }
-}
-
-extension QuantizedColumns {
-    /// The points of a column's codes.
-    @unsafe struct PointTable {
-        let column: Int
-        /// By code, ``absent`` included.
-        let points: UnsafePointer<Int16>
-    }
-
-    /// Adds the points of a column to those of the rows; `sums` has eight for each word.
-    @unsafe func add(_ table: PointTable, to sums: UnsafeMutablePointer<Int16>) {
-        let (points, first) = unsafe (table.points, table.column * wordCount)
-        unsafe words.withUnsafeBufferPointer { words in
-            for index in 0..<wordCount {
-                var codes = unsafe words[first + index]
-                for row in 0..<8 {
-                    unsafe sums[8 * index + row] &+= points[Int(codes & 0x7f)]
-                    codes >>= 8
-                }
-            }
-        }
-    }
-
-    /// Adds the combined points of two columns to those of the rows; `sums` has eight for each word.
-    @inline(__always)
-    @unsafe func add(
-        _ one: PointTable,
-        _ other: PointTable,
-        to sums: UnsafeMutablePointer<Int16>,
-        _ combine: (Int16, Int16) -> Int16
-    ) {
-        let (points, first) = unsafe (one.points, one.column * wordCount)
-        let (otherPoints, otherFirst) = unsafe (other.points, other.column * wordCount)
-        unsafe words.withUnsafeBufferPointer { words in
-            for index in 0..<wordCount {
-                var (codes, otherCodes) = unsafe (words[first + index], words[otherFirst + index])
-                for row in 0..<8 {
-                    let (point, otherPoint) = unsafe (points[Int(codes & 0x7f)], otherPoints[Int(otherCodes & 0x7f)])
-                    unsafe sums[8 * index + row] &+= combine(point, otherPoint)
-                    codes >>= 8
-                    otherCodes >>= 8
-                }
-            }
-        }
     }
 }

@@ -8,6 +8,8 @@ struct QuantizedColumns: Sendable {
     /// The number of words of a column.
     let wordCount: Int
     private let scales: [Scale]
+    /// The currency of all prices, a text code; `nil` if there are several.
+    let onlyCurrency: UInt32?
 
     /// The columns; attributes follow in the order of ``KindColumns/columns``.
     static let price = 0
@@ -78,6 +80,9 @@ struct QuantizedColumns: Sendable {
         }
         self.words = words
         self.scales = scales
+        let priced = rows.lazy.filter { columns.prices[$0] != PackedItem.noPrice }
+        let currency = priced.first.map { columns.currencies[$0] } ?? TextDictionary.none
+        onlyCurrency = priced.allSatisfy { columns.currencies[$0] == currency } ? currency : nil
     }
 
     /// Whether all numbers are bounds.
@@ -185,6 +190,37 @@ struct QuantizedColumns: Sendable {
         case .texts(let texts): !texts.isEmpty
         case .flags: true
         }
+    }
+
+    // MARK: Codes
+
+    /// The code of a row, which counts from 0 within the partition.
+    @inline(__always)
+    func code(of row: Int, in column: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: words[column * wordCount + row / 8] >> UInt64(row % 8 * 8))
+    }
+
+    /// The greatest code that a row can have; those of texts are numbered at random.
+    private func greatestCode(in column: Int) -> Int {
+        switch scales[column] {
+        case .numbers(let bounds, _, _, _): bounds.count
+        case .texts: Int(Self.greatest)
+        case .flags: 2
+        }
+    }
+
+    /// Whether a row may have the code.
+    func isUsed(_ code: Int, in column: Int) -> Bool {
+        if case .texts(let texts) = scales[column], !texts.isEmpty, code < texts.count {
+            return texts[code] != TextDictionary.none
+        }
+        return code <= greatestCode(in: column) || code == Int(Self.absent)
+    }
+
+    /// The number of bits to drop from a column's codes, so that the four lowest ones that remain tell most.
+    func coarseShift(of column: Int) -> Int {
+        guard case .numbers(let bounds, _, _, _) = scales[column] else { return 0 }
+        return bounds.count < 16 ? 0 : bounds.count < 32 ? 1 : bounds.count < 64 ? 2 : 3
     }
 
     // MARK: Meaning

@@ -35,12 +35,13 @@ public final class RankedItems: Sendable {
         searchedKind = activity.searchedKind
         self.perGroup = perGroup
         func entries(_ rows: [RankedRow]) -> [Entry] {
-            rows.map { ranked in
+            let found = reasons?.reasons(for: rows)
+            return rows.indices.map { index in
                 Entry(
-                    row: ranked.row,
-                    score: ranked.score,
-                    group: perGroup.map { snapshot.code(of: $0.group, ranked.row) } ?? 0,
-                    reason: reasons?.reason(for: ranked.row)
+                    row: rows[index].row,
+                    score: rows[index].score,
+                    group: perGroup.map { snapshot.code(of: $0.group, rows[index].row) } ?? 0,
+                    reason: found?[index]
                 )
             }
         }

@@ -38,6 +38,8 @@ struct RecommendationRanking {
     let activity: UserActivity
     /// The items that users opened together with those that this user opened last; the likenesses are weighted.
     let neighbours: [LearnedIndex.Neighbour]
+    /// What the user prefers of each kind.
+    let profiles: [Int: (kind: Int, scoring: ItemScoring)]
 
     /// - Parameter learned: The index of the snapshot; `nil` if nothing was learned yet.
     init(
@@ -60,6 +62,16 @@ struct RecommendationRanking {
             return (id.hash, weight)
         }
         neighbours = self.learned?.neighbours(of: opened) ?? []
+        var profiles: [Int: (kind: Int, scoring: ItemScoring)] = [:]
+        for (row, _) in activity.opened {
+            let kind = snapshot.kindCode(of: row)
+            if profiles[kind] != nil { continue }
+            let rows = activity.opened.map(\.row).filter { snapshot.kindCode(of: $0) == kind }
+            var scoring = ItemScoring()
+            UserProfile(opened: rows, kind: kind, in: snapshot).add(to: &scoring, weight: weights.profile)
+            profiles[kind] = (kind, scoring)
+        }
+        self.profiles = profiles
     }
 
     /// The best items: at most `count` that fit the last search, and as many that do not.
@@ -69,32 +81,28 @@ struct RecommendationRanking {
         var similar: [RankedRow] = []
         // A query may name a kind twice.
         for kind in Set(activity.kinds.compactMap { snapshot.kinds.code(of: $0) }).sorted() {
-            let scoring = scoring(of: kind)
-            func find(_ filter: ItemFilter, excluding: ItemFilter? = nil) -> [RankedRow] {
-                snapshot.best(
-                    count,
-                    by: scoring,
-                    boosting: boosts,
-                    of: kind,
-                    matching: ItemQuery(
-                        kinds: [snapshot.kinds.kinds[kind].name],
-                        filter: filter,
-                        excluding: excluding
-                    ),
-                    and: query.filter.areaAndCollection,
-                    at: now,
-                    without: activity.excluded
+            var scan = RankingScan(
+                snapshot,
+                of: kind,
+                by: scoring(of: kind),
+                boosting: boosts,
+                at: now,
+                without: activity.excluded
+            )
+            func find(_ filter: ItemFilter?, excluding: ItemFilter? = nil) -> [RankedRow] {
+                guard let filter = filter?.narrowed(by: query.filter) else { return [] }
+                let query = ItemQuery(
+                    kinds: [snapshot.kinds.kinds[kind].name],
+                    filter: filter,
+                    excluding: excluding
                 )
+                return scan.best(count, matching: query, and: self.query.filter.areaAndCollection)
             }
-            guard let search = activity.search, activity.searchedKind == kind else {
-                for row in find(query.filter) { fitting.offer(row, in: snapshot) }
-                continue
-            }
-            if let filter = search.filter.narrowed(by: query.filter) {
-                for row in find(filter) { fitting.offer(row, in: snapshot) }
-            }
-            if let filter = ItemFilter(market: search.filter.market).narrowed(by: query.filter) {
-                similar = find(filter, excluding: search.filter)
+            if let search = activity.search, activity.searchedKind == kind {
+                for row in find(search.filter) { fitting.offer(row, in: snapshot) }
+                similar = find(ItemFilter(market: search.filter.market), excluding: search.filter)
+            } else {
+                for row in find(ItemFilter()) { fitting.offer(row, in: snapshot) }
             }
         }
         return RankedItems(
@@ -109,7 +117,7 @@ struct RecommendationRanking {
 
     private func scoring(of kind: Int) -> ItemScoring {
         var scoring = popularity
-        scoring.add(profile(of: kind), times: 1)
+        if let profile = profiles[kind] { scoring.add(profile.scoring, times: 1) }
         if let conditions = activity.conditions, activity.searchedKind == kind {
             scoring.add(ItemScoring(conditions, kind: kind, in: snapshot), times: weights.search)
         }
@@ -119,14 +127,6 @@ struct RecommendationRanking {
     }
 
     // MARK: Terms of scores
-
-    /// What the user prefers of a kind.
-    func profile(of kind: Int) -> ItemScoring {
-        let opened = activity.opened.map(\.row).filter { snapshot.kindCode(of: $0) == kind }
-        var scoring = ItemScoring()
-        UserProfile(opened: opened, kind: kind, in: snapshot).add(to: &scoring, weight: weights.profile)
-        return scoring
-    }
 
     /// The nearness to the user; `nil` if the place is unknown.
     var nearness: ItemScoring.PlaceTerm? {
