@@ -24,8 +24,8 @@ extension HomeFeed {
         let shown = try self.shown(request.shown, of: resolved)
         let budget = self.config.budget.time(requested: home.budget ?? self.config.budget.maximum)
         let start = ContinuousClock.now
-        let record = try await record(of: home.user, by: start + budget / 2, note)
-        let builder = builder(resolved, record, snapshot, subject: choice.item)
+        let state = try await state(of: home.user, by: start + budget / 2, note)
+        let builder = builder(resolved, state, snapshot, subject: choice.item)
         let isOpen = builder.gates.widgets.contains { $0.id == request.id }
         // Both the gate and the cursor may depend on the record.
         if !isOpen || request.cursor != nil, let unread = builder.context.unread { throw .store(unread.storeError) }

@@ -88,12 +88,12 @@ public final class HomeFeed: Sendable {
     ) throws(FeedError) -> Home? {
         let start = ContinuousClock.now
         let resolved = try ResolvedRequest(request, config)
-        var record = CachedUserRecord.empty
+        var state = CachedUser.empty
         if let user = request.user {
-            guard let cached = users.cachedRecord(of: user) else { return nil }
-            record = cached
+            guard let cached = users.cachedUser(user) else { return nil }
+            state = cached
         }
-        let builder = builder(resolved, .success(record), snapshot)
+        let builder = builder(resolved, .success(state), snapshot)
         if services != nil, ServiceLoader.isNeeded(by: builder.gates.widgets) { return nil }
         if longScans.areNeeded(by: builder.gates.widgets, builder.context) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
@@ -113,8 +113,8 @@ public final class HomeFeed: Sendable {
         let resolved = try ResolvedRequest(request, config)
         let budget = config.budget.time(requested: request.budget)
         let start = ContinuousClock.now
-        let record = try await record(of: request.user, by: start + budget / 2, note)
-        let builder = builder(resolved, record, snapshot)
+        let state = try await state(of: request.user, by: start + budget / 2, note)
+        let builder = builder(resolved, state, snapshot)
         let outcomes = await serviceOutcomes(for: builder.gates.widgets, builder.context, by: start + budget)
         let isLong = longScans.areNeeded(by: builder.gates.widgets, builder.context)
         return try await longScans.run(isLong) { () throws(FeedError) in try builder.home(outcomes, note: note) }
@@ -123,14 +123,14 @@ public final class HomeFeed: Sendable {
     /// The request with its context and evaluated gates.
     func builder(
         _ resolved: ResolvedRequest,
-        _ record: Result<CachedUserRecord, UserRecordFailure>,
+        _ state: Result<CachedUser, UserRecordFailure>,
         _ snapshot: CatalogueSnapshot,
         subject: CatalogueItem.ID? = nil
     ) -> HomeBuilder {
         let context = FeedContext(
             snapshot: snapshot,
             user: resolved.request.user,
-            record: record,
+            state: state,
             place: resolved.request.place,
             now: clock(),
             marketNames: resolved.config.marketNames,
@@ -141,18 +141,18 @@ public final class HomeFeed: Sendable {
         return HomeBuilder(resolved, context, caches)
     }
 
-    /// The user record, or why it could not be read by `deadline`.
-    func record(
+    /// The user's state, or why it could not be read by `deadline`.
+    func state(
         of user: UserID?,
         by deadline: ContinuousClock.Instant,
         _ note: (SourceLoad) -> Void
-    ) async throws(FeedError) -> Result<CachedUserRecord, UserRecordFailure> {
+    ) async throws(FeedError) -> Result<CachedUser, UserRecordFailure> {
         guard let user else { return .success(.empty) }
         let start = ContinuousClock.now
         do throws(UserRecordFailure) {
-            let record = try await users.record(of: user, by: deadline)
+            let state = try await users.user(user, by: deadline)
             note(SourceLoad(userSince: start, nil))
-            return .success(record)
+            return .success(state)
         } catch {
             note(SourceLoad(userSince: start, error))
             if case .failed(.defect(let description)) = error { throw .defect("the store: \(description)") }

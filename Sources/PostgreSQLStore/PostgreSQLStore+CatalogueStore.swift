@@ -48,25 +48,33 @@ extension PostgreSQLStore: CatalogueStore {
 
     // MARK: Users and events
 
-    /// Appends events and updates the record with the next commit.
-    public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
-        if actions.isEmpty { return }
-        var scope = ChangeScope(user: user, actions: actions.count)
-        for case .opened(let id) in actions { scope.items.append(id) }
-        try await write(scope) { (transaction) throws(StoreError) in
-            try transaction.append(actions, by: user, at: now)
+    /// Applies the batch with the next commit.
+    public func append(
+        _ batch: EventBatch,
+        by user: UserID,
+        at now: Int64
+    ) async throws(StoreError) -> BatchOutcome {
+        let scope = ChangeScope(items: batch.requiredItems, user: user, actions: batch.events.count)
+        return try await write(scope) { (transaction) throws(StoreError) in
+            transaction.append(batch, by: user, at: now)
         }
     }
 
-    /// Deletes the record and the events with the next commit.
+    /// Deletes the state and the events with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
         try await write(ChangeScope(user: user, forgets: true)) { $0.forget(user) }
     }
 
-    /// Reads the record by its primary key.
-    public func record(of user: UserID) async throws(StoreError) -> UserRecord {
-        let rows = try await read(.record(of: user), SQL.userRecord(.text(user.rawValue)))[0]
-        return try rows.first?.reading(0) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) } ?? .empty
+    /// Reads the record and the counts by their primary keys.
+    public func state(of user: UserID) async throws(StoreError) -> UserState {
+        let id = Value.text(user.rawValue)
+        let rows = try await read(.record(of: user), SQL.userRecord(id), SQL.userCounts(id))
+        return UserState(
+            record: try rows[0].first?.reading(0) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }
+                ?? .empty,
+            counts: try rows[1].first?.reading(0) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
+                ?? .empty
+        )
     }
 
     /// Reads the primary: an event that a replica lacks could be acknowledged unread.
@@ -75,17 +83,29 @@ extension PostgreSQLStore: CatalogueStore {
         return try await read(.latest, SQL.events(.int8(position), .int8(Int64(limit))))[0].map(UserEvent.init)
     }
 
-    /// The maximum number of events that one transaction deletes.
-    private static let eventsPerDeletion = 10_000
+    /// Reads the events by an index.
+    public func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] {
+        let statement = SQL.lastEventsOfUser(.text(user.rawValue), .int8(Int64(limit)))
+        return try await read(.record(of: user), statement)[0].map(UserEvent.init)
+    }
 
-    /// Deletes the events in several transactions.
-    public func deleteEvents(before moment: Int64) async throws(StoreError) -> Int {
-        let statement = SQL.removeEventsBefore(.int8(moment), .int8(Int64(Self.eventsPerDeletion)))
+    /// The maximum number of rows that one transaction deletes.
+    private static let rowsPerDeletion = 10_000
+
+    /// Deletes the rows in several transactions.
+    public func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int {
+        let limit = Value.int8(Int64(Self.rowsPerDeletion))
+        let statement =
+            switch history {
+            case .events: SQL.removeEventsBefore(.int8(moment), limit)
+            case .counts: SQL.removeCountsBefore(.int8(moment), limit)
+            case .totals: SQL.removeTotalsBefore(.int8(Int64(EventTotal.day(of: moment))), limit)
+            }
         var deleted = 0
         while true {
             let count = try await bulkWriter.run(statement)
             deleted += count
-            if count < Self.eventsPerDeletion { return deleted }
+            if count < Self.rowsPerDeletion { return deleted }
         }
     }
 

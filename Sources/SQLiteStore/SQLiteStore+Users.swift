@@ -1,34 +1,44 @@
 import Catalogue
 
 extension SQLiteStore {
-    /// Appends events and updates the record with the next commit.
-    public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
-        if actions.isEmpty { return }
+    /// Applies the batch with the next commit.
+    public func append(
+        _ batch: EventBatch,
+        by user: UserID,
+        at now: Int64
+    ) async throws(StoreError) -> BatchOutcome {
         try await writer.write { (connection) throws(StoreError) in
-            var record = try connection.record(of: user) ?? .empty
-            var isChanged = false
-            for action in actions {
-                if case .opened(let id) = action, try connection.key(of: id) == nil { throw .unknownItem(id) }
-                guard let change = record.apply(action) else { continue }
-                isChanged = true
-                try connection.run(.addEvent, user.rawValue, Int(action.code), action.packed, now)
-                if let id = change.firstOpened { try connection.changeOpenedBy(.raiseOpenedBy, id) }
-                if let id = change.forgotten { try connection.changeOpenedBy(.lowerOpenedBy, id) }
+            var state = try connection.state(of: user)
+            let effect = try state.apply(batch, at: now) { (id) throws(StoreError) in
+                try connection.key(of: id) != nil
             }
-            guard isChanged else { return }
-            try connection.run(.putUserRecord, user.rawValue, record.packed)
-            connection.raise.users = 1
+            if effect.outcome.isRepeated { return effect.outcome }
+            for (action, at) in effect.logged {
+                try connection.run(.addEvent, user.rawValue, Int(action.code), action.packed, at)
+            }
+            for (id, difference) in effect.openedBy {
+                try connection.changeOpenedBy(difference > 0 ? .raiseOpenedBy : .lowerOpenedBy, id)
+            }
+            try connection.run(.putCounts, user.rawValue, state.counts.visit?.end ?? now, state.counts.packed)
+            if effect.outcome.hasChangedRecord {
+                try connection.run(.putUserRecord, user.rawValue, state.record.packed)
+                connection.raise.users = 1
+            }
+            connection.totals += effect.totals
+            return effect.outcome
         }
     }
 
-    /// Deletes the record and the events with the next commit.
+    /// Deletes the state and the events with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
         let (forgotten, now) = (UserAction.forgotten, clock())
         try await writer.write { (connection) throws(StoreError) in
             try connection.run(.removeEventsOfUser, user.rawValue, Int(forgotten.code))
             let hadEvents = connection.changes > 0
+            try connection.run(.removeCounts, user.rawValue)
+            let hadCounts = connection.changes > 0
             let record = try connection.record(of: user)
-            guard hadEvents || record != nil else { return }
+            guard hadEvents || hadCounts || record != nil else { return }
             for id in record?.opened ?? [] { try connection.changeOpenedBy(.lowerOpenedBy, id) }
             try connection.run(.removeUser, user.rawValue)
             try connection.run(.removeCheckpoint)
@@ -37,9 +47,11 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads the record by an index.
-    public func record(of user: UserID) async throws(StoreError) -> UserRecord {
-        try readers.read { (connection) throws(StoreError) in try connection.record(of: user) ?? .empty }
+    /// Reads the record and the counts by an index.
+    public func state(of user: UserID) async throws(StoreError) -> UserState {
+        try readers.read { (connection) throws(StoreError) in
+            try connection.snapshot { (connection) throws(StoreError) in try connection.state(of: user) }
+        }
     }
 
     // MARK: Events
@@ -56,19 +68,36 @@ extension SQLiteStore {
         }
     }
 
-    /// The maximum number of events that one transaction deletes.
-    private static let eventsPerDeletion = 10_000
+    /// Reads the events by an index.
+    public func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] {
+        try readers.read { (connection) throws(StoreError) in
+            var events: [UserEvent] = []
+            try connection.prepare(.lastEventsOfUser, user.rawValue, limit).forEach { (row) throws(StoreError) in
+                events.append(try UserEvent(row))
+            }
+            return events
+        }
+    }
 
-    /// Deletes the events in several transactions.
-    public func deleteEvents(before moment: Int64) async throws(StoreError) -> Int {
+    /// The maximum number of rows that one transaction deletes.
+    private static let rowsPerDeletion = 10_000
+
+    /// Deletes the rows in several transactions.
+    public func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int {
+        let (statement, bound): (SQL, Int64) =
+            switch history {
+            case .events: (.removeEventsBefore, moment)
+            case .counts: (.removeCountsBefore, moment)
+            case .totals: (.removeTotalsBefore, Int64(EventTotal.day(of: moment)))
+            }
         var deleted = 0
         while true {
             let count = try await writer.write { (connection) throws(StoreError) in
-                try connection.run(.removeEventsBefore, moment, Self.eventsPerDeletion)
+                try connection.run(statement, bound, Self.rowsPerDeletion)
                 return Int(connection.changes)
             }
             deleted += count
-            if count < Self.eventsPerDeletion { return deleted }
+            if count < Self.rowsPerDeletion { return deleted }
         }
     }
 
@@ -89,6 +118,13 @@ extension SQLiteStore {
 }
 
 extension Connection {
+    fileprivate func state(of user: UserID) throws(StoreError) -> UserState {
+        let counts = try prepare(.counts, user.rawValue).first { (row) throws(StoreError) in
+            try row.withBytes(0) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
+        }
+        return UserState(record: try record(of: user) ?? .empty, counts: counts ?? .empty)
+    }
+
     fileprivate func record(of user: UserID) throws(StoreError) -> UserRecord? {
         try prepare(.userRecord, user.rawValue).first { (row) throws(StoreError) in
             try row.withBytes(0) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }

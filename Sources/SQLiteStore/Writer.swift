@@ -94,6 +94,7 @@ actor Writer {
         var connection = connection
         do throws(StoreError) {
             connection.raise = StoredVersion()
+            connection.totals = EventTotals()
             try file.requireWritable()
             try connection.run(.beginWriting)
             var answers: [PendingChange<Connection>.Answer] = []
@@ -103,6 +104,7 @@ actor Writer {
                 // A failed change undoes itself, unless the file failed: then SQLite has rolled everything back.
                 if let error = applied.failure, !connection.isInTransaction { throw error }
             }
+            try connection.writeTotals()
             try commitVersion()
             commits += 1
             // A commit to a file that the path no longer leads to is lost.

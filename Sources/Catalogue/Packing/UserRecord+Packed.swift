@@ -1,32 +1,63 @@
 private let formatVersion: UInt8 = 1
+/// The format of records before events had more types: without everything after the opened items.
+private let firstRecordVersion: UInt8 = 1
+private let recordVersion: UInt8 = 2
 
 extension UserRecord {
     /// The stored bytes of the record.
     public var packed: [UInt8] {
         var writer = PackedWriter()
-        writer.write(formatVersion)
+        writer.write(recordVersion)
         let search = lastSearch?.packed ?? []
         writer.write(count: search.count)
         writer.write(contentsOf: search)
-        writer.write(count: opened.count)
-        for id in opened { writer.write(id) }
+        writer.write(list: opened) { $0.write($1) }
+        writer.write(list: openedCards) { $0.write($1) }
+        writer.write(list: saved) { $0.write($1) }
+        writer.write(list: dismissed) { $0.write($1) }
+        writer.write(list: dismissedWidgets) {
+            $0.write($1.widget)
+            $0.write($1.until)
+        }
+        writer.write(list: arrangements.sorted { $0.key < $1.key }) {
+            $0.write($1.key)
+            $0.write($1.value)
+        }
+        writer.write(list: seen) {
+            $0.write($1.id)
+            $0.write($1.at)
+            $0.write(optional: $1.price?.currency)
+            $0.write($1.price?.amount ?? 0)
+        }
         return writer.bytes
     }
 
     /// Reads ``packed`` bytes; `nil` if they are malformed.
     public init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
-        guard reader.byte() == formatVersion else { return nil }
+        let version = reader.byte()
+        guard (firstRecordVersion...recordVersion).contains(version) else { return nil }
+        self.init()
         let search = reader.range()
-        var lastSearch: UserSearch?
         if !search.isEmpty {
             guard let read = UserSearch(packed: bytes.extracting(search)) else { return nil }
             lastSearch = read
         }
-        var opened: [CatalogueItem.ID] = []
-        for _ in 0..<reader.count() where !reader.isMalformed { opened.append(reader.itemID()) }
+        opened = reader.list { $0.itemID() }
+        if version > firstRecordVersion {
+            openedCards = reader.list { $0.itemID() }
+            saved = reader.list { $0.itemID() }
+            dismissed = reader.list { $0.itemID() }
+            dismissedWidgets = reader.list { DismissedWidget($0.widgetID(), until: $0.int64()) }
+            for (segment, arrangement) in reader.list({ ($0.text(), $0.arrangement()) }) {
+                arrangements[segment] = arrangement
+            }
+            seen = reader.list {
+                let (id, at, currency, amount) = ($0.itemID(), $0.int64(), $0.optionalText(), $0.int64())
+                return SeenItem(id, at: at, price: currency.map { Money(amount: amount, currency: $0) })
+            }
+        }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
-        self.init(lastSearch: lastSearch, opened: opened)
     }
 }
 
@@ -37,36 +68,56 @@ extension UserAction {
         case .searched: 0
         case .opened: 1
         case .forgotten: 2
+        case .saved: 3
+        case .unsaved: 4
+        case .dismissed: 5
+        case .restored: 6
+        case .dismissedWidget: 7
+        case .restoredWidget: 8
+        case .arranged: 9
         }
     }
 
-    /// The stored bytes of the action: ``UserSearch/packed``, the kind and the id of the item, or none.
+    /// The stored bytes of the action: ``UserSearch/packed``, an item, a widget, an arrangement, or none.
     public var packed: [UInt8] {
+        var writer = PackedWriter()
         switch self {
         case .searched(let search): return search.packed
-        case .opened(let id):
-            var writer = PackedWriter()
-            writer.write(id)
-            return writer.bytes
-        case .forgotten: return []
+        case .opened(let id), .saved(let id), .unsaved(let id), .dismissed(let id), .restored(let id): writer.write(id)
+        case .dismissedWidget(let widget, let until):
+            writer.write(widget)
+            writer.write(until)
+        case .restoredWidget(let widget): writer.write(widget)
+        case .arranged(let arrangement, let segment):
+            writer.write(segment)
+            writer.write(arrangement)
+        case .forgotten: break
         }
+        return writer.bytes
     }
 
     /// Reads ``code`` and ``packed`` bytes; `nil` if they are malformed.
     public init?(code: UInt8, packed bytes: Span<UInt8>) {
+        var reader = PackedReader(bytes)
         switch code {
         case 0:
             guard let search = UserSearch(packed: bytes) else { return nil }
             self = .searched(search)
-        case 1:
-            var reader = PackedReader(bytes)
-            self = .opened(reader.itemID())
-            guard !reader.isMalformed, reader.isAtEnd else { return nil }
-        case 2:
-            guard bytes.isEmpty else { return nil }
-            self = .forgotten
+            return
+        case 1: self = .opened(reader.itemID())
+        case 2: self = .forgotten
+        case 3: self = .saved(reader.itemID())
+        case 4: self = .unsaved(reader.itemID())
+        case 5: self = .dismissed(reader.itemID())
+        case 6: self = .restored(reader.itemID())
+        case 7: self = .dismissedWidget(reader.widgetID(), until: reader.int64())
+        case 8: self = .restoredWidget(reader.widgetID())
+        case 9:
+            let segment = reader.text()
+            self = .arranged(reader.arrangement(), segment: segment)
         default: return nil
         }
+        guard !reader.isMalformed, reader.isAtEnd else { return nil }
     }
 }
 
@@ -120,9 +171,28 @@ extension UserSearch {
 }
 
 extension PackedWriter {
-    fileprivate mutating func write(_ id: CatalogueItem.ID) {
+    mutating func write(_ id: CatalogueItem.ID) {
         write(id.kind)
         write(id.id)
+    }
+
+    mutating func write(_ widget: WidgetID) {
+        write(widget.segment)
+        write(widget.widget)
+    }
+
+    mutating func write<Element>(
+        list elements: some Collection<Element>,
+        _ write: (inout PackedWriter, Element) -> Void
+    ) {
+        self.write(count: elements.count)
+        for element in elements { write(&self, element) }
+    }
+
+    fileprivate mutating func write(_ arrangement: WidgetArrangement) {
+        for list in [arrangement.hidden, arrangement.pinned, arrangement.order] {
+            write(list: list) { $0.write($1) }
+        }
     }
 
     fileprivate mutating func write(_ condition: AttributeCondition) {
@@ -143,7 +213,20 @@ extension PackedWriter {
 }
 
 extension PackedReader {
-    fileprivate mutating func itemID() -> CatalogueItem.ID { CatalogueItem.ID(kind: text(), id: text()) }
+    mutating func itemID() -> CatalogueItem.ID { CatalogueItem.ID(kind: text(), id: text()) }
+
+    mutating func widgetID() -> WidgetID { WidgetID(segment: text(), widget: text()) }
+
+    /// The elements of a list, as far as they are not malformed.
+    mutating func list<Element>(_ read: (inout PackedReader) -> Element) -> [Element] {
+        var elements: [Element] = []
+        for _ in 0..<count() where !isMalformed { elements.append(read(&self)) }
+        return elements
+    }
+
+    fileprivate mutating func arrangement() -> WidgetArrangement {
+        WidgetArrangement(hidden: list { $0.text() }, pinned: list { $0.text() }, order: list { $0.text() })
+    }
 
     fileprivate mutating func condition() -> AttributeCondition? {
         switch byte() {

@@ -79,32 +79,52 @@ public enum UpsertOutcome: Hashable, Sendable {
     case unchanged
 }
 
-/// Users' actions: an append-only log of events, and a record of each user that is derived from it.
+/// Users' actions: an append-only log of events, and the state of each user that is derived from them.
 public protocol UserEventStore: Sendable {
-    /// Appends the actions of a user, in order, and updates the user's record. All or none.
+    /// Applies a batch of events to the user's state, in order, logs the actions, and adds to the totals. All or none,
+    /// except for events of items that the store does not have, which ``BatchOutcome/unknownItems`` names.
     ///
-    /// A search equal to the last one is not appended again. An item that is opened again moves to the front.
+    /// A search equal to the last one is not logged again. What was shown is counted, but not logged.
     /// - Parameter now: Unix seconds (UTC).
-    /// - Throws: `StoreError.unknownItem` with the first item that the store does not have.
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError)
+    func append(_ batch: EventBatch, by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome
 
-    /// Deletes a user's record and events.
+    /// Deletes a user's state and events. Totals keep what was counted.
     ///
     /// If there were any, `UserAction.forgotten` is logged, and the ``LearningCheckpoint`` is deleted. The logged event
     /// names the user only if an external service may have received events (see ``Outbox``), and until it is
     /// acknowledged.
     func forget(_ user: UserID) async throws(StoreError)
 
-    /// Returns the user's record; ``UserRecord/empty`` if there is none.
-    func record(of user: UserID) async throws(StoreError) -> UserRecord
+    /// Returns the user's state; ``UserState/empty`` if there is none. The counts may lack what other stores over the
+    /// same data have counted last.
+    func state(of user: UserID) async throws(StoreError) -> UserState
 
     /// Returns the events after `position`, in the order of positions.
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent]
 
-    /// Deletes the events before `moment`, in Unix seconds (UTC); records stay. It takes several transactions: after an
-    /// error some may be deleted.
-    /// - Returns: the number of deleted events.
-    func deleteEvents(before moment: Int64) async throws(StoreError) -> Int
+    /// Returns the last events of a user, the latest first.
+    func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent]
+
+    /// Returns the totals since a day, see ``EventTotal/Key/day``, in any order.
+    func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal]
+
+    /// Returns the totals of the arms of experiments, in any order.
+    func armTotals() async throws(StoreError) -> [ArmTotal]
+
+    /// Deletes what is older than `moment`, in Unix seconds (UTC). It takes several transactions: after an error some
+    /// may be deleted.
+    /// - Returns: the number of deleted rows.
+    func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int
+}
+
+/// What a store keeps for some time.
+public enum UserHistory: String, CaseIterable, Sendable {
+    /// The log. The users' records stay.
+    case events
+    /// The counts of users whose last visit ended before.
+    case counts
+    /// The totals of the days before.
+    case totals
 }
 
 /// The position up to which an external recommendation service has received events.

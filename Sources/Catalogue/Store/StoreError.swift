@@ -1,7 +1,5 @@
 /// An error of a store.
 public enum StoreError: Error, Hashable, Sendable {
-    /// The item is not in the catalogue; nothing was recorded.
-    case unknownItem(CatalogueItem.ID)
     /// Too many writes are waiting, here or in another process; nothing was done, and a retry may succeed.
     case busy
     /// The store's file or servers failed. The outcome of a write may be unknown.

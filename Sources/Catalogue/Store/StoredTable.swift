@@ -52,6 +52,27 @@ extension StoredTable {
     /// Users. `record`: ``UserRecord/packed``.
     package static let user = StoredTable("app_user", ["id": .text, "record": .bytes])
 
+    /// What was shown to users. `at`: the end of the user's last visit, in Unix seconds; `packed`: ``UserCounts/packed``.
+    package static let counts = StoredTable("user_counts", ["id": .text, "at": .int64, "packed": .bytes])
+
+    /// ``EventTotal``s. `day`: since 1970-01-01; `arms`: empty for none; `rank`: -1 for the widget itself.
+    package static let eventTotal = StoredTable(
+        "event_total",
+        [
+            "day": .int32, "segment": .text, "widget": .text, "arms": .text, "rank": .int16, "shown": .int64,
+            "opened": .int64, "saved": .int64, "dismissed": .int64,
+        ]
+    )
+
+    /// ``ArmTotal``s.
+    package static let armTotal = StoredTable(
+        "arm_total",
+        [
+            "experiment": .text, "arm": .text, "users": .int64, "visits": .int64, "shown": .int64, "opened": .int64,
+            "visits_squared": .int64, "opened_squared": .int64, "visits_opened": .int64,
+        ]
+    )
+
     /// Events. `position` is never reused; `user_id` is empty for ``UserID/erased``. `type` and `packed`:
     /// ``UserAction/code`` and ``UserAction/packed``; `at`: Unix seconds.
     package static let event = StoredTable(
@@ -91,6 +112,33 @@ extension UserRecord {
     package init(stored bytes: Span<UInt8>) throws(StoreError) {
         guard let record = Self(packed: bytes) else { throw .defect("cannot read the record of a user") }
         self = record
+    }
+}
+
+extension UserCounts {
+    /// Reads a column of ``StoredTable/counts``.
+    package init(stored bytes: Span<UInt8>) throws(StoreError) {
+        guard let counts = Self(packed: bytes) else { throw .defect("cannot read the counts of a user") }
+        self = counts
+    }
+}
+
+extension EventTotal.Counts {
+    /// The columns of ``StoredTable/eventTotal`` behind the key.
+    package var columns: [Int64] { [shown, opened, saved, dismissed] }
+}
+
+extension ArmTotal.Sums {
+    /// The columns of ``StoredTable/armTotal`` behind the key.
+    package var columns: [Int64] {
+        [users, visits, shown, opened, visitsSquared, openedSquared, visitsOpened]
+    }
+
+    /// Reads ``columns``.
+    package init(columns: [Int64]) {
+        self.init()
+        (users, visits, shown, opened) = (columns[0], columns[1], columns[2], columns[3])
+        (visitsSquared, openedSquared, visitsOpened) = (columns[4], columns[5], columns[6])
     }
 }
 

@@ -1,10 +1,22 @@
 import Bytes
 import Synchronization
 
-/// A bounded LRU cache of users' records.
+/// A user's state in memory.
+public struct CachedUser: Sendable {
+    /// The record.
+    public let record: CachedUserRecord
+    /// The counts.
+    public let counts: CachedUserCounts
+
+    /// The state of a new user.
+    public static let empty = CachedUser(record: .empty, counts: .empty)
+}
+
+/// A bounded LRU cache of users' states.
 ///
-/// Writes of this process go through the cache, and those of others show in the store's versions: a read sees all
-/// writes that returned before it began. The result of a read is not cached if the record may have changed meanwhile.
+/// Writes of this process go through the cache, and changes of records by others show in the store's versions: a read
+/// sees all those that returned before it began. Counts of others are seen after ``countsLifetime`` at the latest. The
+/// result of a read is not cached if the state may have changed meanwhile.
 public final class UserCache: Sendable {
     private let store: any CatalogueStore
     private let report: @Sendable (Operation, Duration, StoreError?) -> Void
@@ -16,6 +28,8 @@ public final class UserCache: Sendable {
     public static let defaultCapacity = 10_000
     /// The minimum capacity, in records.
     public static let minimumCapacity = 2 * shardCount
+    /// After this time counts are read again.
+    public static let countsLifetime = Duration.seconds(30)
 
     /// An operation of the store.
     public enum Operation: Sendable {
@@ -59,42 +73,56 @@ public final class UserCache: Sendable {
 
     // MARK: Reading
 
-    /// The user's record, if it is cached. Never waits.
-    public func cachedRecord(of user: UserID) -> CachedUserRecord? {
+    /// The user's state, if it is cached. Never waits.
+    public func cachedUser(_ user: UserID) -> CachedUser? {
         let version = store.userVersion(of: user)
         return shard(of: user).content.withLock { content in
-            guard let entry = content.records.value(for: user), entry.version == version else { return nil }
+            guard let entry = content.records.value(for: user), entry.version == version,
+                entry.countsExpiry > .now
+            else { return nil }
             content.hits += 1
-            return entry.record
+            return entry.user
         }
     }
 
-    /// The user's record, from the cache or the store.
-    public func record(of user: UserID) async throws(StoreError) -> CachedUserRecord {
-        if let cached = cachedRecord(of: user) { return cached }
+    /// The user's state, from the cache or the store.
+    public func user(_ user: UserID) async throws(StoreError) -> CachedUser {
+        if let cached = cachedUser(user) { return cached }
         let version = store.userVersion(of: user)
-        let writes = shard(of: user).content.withLock { content in
+        let (writes, previous) = shard(of: user).content.withLock { content in
             content.misses += 1
-            return content.writes
+            return (content.writes, content.records.value(for: user)?.user.record)
         }
-        let record = CachedUserRecord(
-            try await measure(.read) { () throws(StoreError) in try await store.record(of: user) }
-        )
+        let state = try await measure(.read) { () throws(StoreError) in try await store.state(of: user) }
+        // An equal record keeps what was derived from it.
+        let record = previous.flatMap { $0.record == state.record ? $0 : nil } ?? CachedUserRecord(state.record)
+        let read = CachedUser(record: record, counts: CachedUserCounts(state.counts))
         shard(of: user).content.withLock { content in
             guard content.writes == writes else { return }
-            let entry = Entry(record: record, version: version)
-            content.records.insert(entry, for: user, cost: entry.cost)
+            content.insert(Entry(user: read, version: version), for: user)
         }
-        return record
+        return read
     }
 
     // MARK: Writing
 
-    /// Appends actions, see ``UserEventStore/append(_:by:at:)``.
-    public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
-        // Also after an error, whose outcome may be unknown.
-        defer { drop(user) }
-        try await measure(.append) { () throws(StoreError) in try await store.append(actions, by: user, at: now) }
+    /// Appends a batch of events, see ``UserEventStore/append(_:by:at:)``.
+    public func append(
+        _ batch: EventBatch,
+        by user: UserID,
+        at now: Int64
+    ) async throws(StoreError) -> BatchOutcome {
+        do throws(StoreError) {
+            let outcome = try await measure(.append) { () throws(StoreError) in
+                try await store.append(batch, by: user, at: now)
+            }
+            if outcome.hasChangedRecord { drop(user) } else { update(outcome.counts, of: user) }
+            return outcome
+        } catch {
+            // The outcome may be unknown.
+            drop(user)
+            throw error
+        }
     }
 
     /// Forgets the user, see ``UserEventStore/forget(_:)``.
@@ -125,16 +153,31 @@ public final class UserCache: Sendable {
         }
     }
 
+    /// Keeps newer counts of a cached user.
+    private func update(_ counts: UserCounts, of user: UserID) {
+        shard(of: user).content.withLock { content in
+            content.writes += 1
+            guard let entry = content.records.value(for: user), entry.user.counts.counts.revision < counts.revision
+            else { return }
+            let updated = CachedUser(record: entry.user.record, counts: CachedUserCounts(counts))
+            content.insert(Entry(user: updated, version: entry.version), for: user)
+        }
+    }
+
     private func shard(of user: UserID) -> Shard { shards[Int(user.shardHash % UInt64(Self.shardCount))] }
 }
 
 private struct Entry {
-    let record: CachedUserRecord
+    let user: CachedUser
     /// The user's version before the record was read.
     let version: UInt64
+    let countsExpiry = ContinuousClock.now + UserCache.countsLifetime
 
-    /// The approximate size of the record in kibibytes, at least 1.
-    var cost: Int { 1 + record.record.opened.count * (MemoryLayout<CatalogueItem.ID>.stride + 16) / 1_024 }
+    /// The approximate size of the state in kibibytes, at least 1.
+    var cost: Int {
+        let idSize = MemoryLayout<CatalogueItem.ID>.stride + 16
+        return 1 + (user.record.record.opened.count * idSize + user.counts.counts.items.count * 2 * idSize) / 1_024
+    }
 }
 
 private final class Shard: Sendable {
@@ -144,6 +187,8 @@ private final class Shard: Sendable {
         var writes: UInt64 = 0
         var hits = 0
         var misses = 0
+
+        mutating func insert(_ entry: Entry, for user: UserID) { records.insert(entry, for: user, cost: entry.cost) }
     }
 
     let content: Mutex<Content>

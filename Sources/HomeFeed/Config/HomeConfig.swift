@@ -30,8 +30,12 @@ public struct HomeConfig: Sendable {
     public let explains: Bool
     /// The weights of the embedded engine.
     public let weights: RecommendationWeights
+    /// The experiments by id.
+    let experiments: [String: Experiment]
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
+    /// The ids of the cards in the config: banners and the like.
+    let cardIDs: Set<CatalogueItem.ID>
 
     /// The most segments of a home.
     static let maximumSegments = 20
@@ -45,6 +49,11 @@ public struct HomeConfig: Sendable {
     public var summary: String {
         let widgets = segments.reduce(0) { $0 + $1.widgets.count }
         return "\(segments.count) segment\(segments.count == 1 ? "" : "s"), \(widgets) widget\(widgets == 1 ? "" : "s")"
+    }
+
+    /// The widget with this id.
+    func widget(_ id: WidgetID) -> WidgetConfig? {
+        segments.first { $0.id == id.segment }?.widgets.first { $0.id == id.widget }
     }
 
     /// The segment with this id; the first for `nil`.
@@ -117,7 +126,9 @@ extension HomeConfig {
             budget: budget,
             explains: explains,
             weights: weights ?? RecommendationWeights(),
-            segments: segments
+            experiments: scope.experiments,
+            segments: segments,
+            cardIDs: Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })
         )
     }
 
@@ -185,7 +196,7 @@ struct BudgetConfig: Sendable {
 
 extension CheckedValue {
     /// Reports each id that occurs more than once.
-    func reportRepeated(_ ids: [String], _ what: String) {
+    public func reportRepeated(_ ids: [String], _ what: String) {
         var seen: Set<String> = []
         for id in ids where !seen.insert(id).inserted {
             report("two \(what)s have the id \"\(id)\"")

@@ -33,6 +33,10 @@ final class WidgetConfig: Sendable {
     let choices: ClientChoices
     /// The fewest catalogue items; with fewer, the widget has none.
     let minimum: Int
+    /// Whether users can dismiss its items.
+    let hasDismissibleItems: Bool
+    /// For how long users can dismiss the widget, in seconds; `nil` if they cannot.
+    let dismissalTime: Int64?
     /// The state if the sources have nothing to search for: no last search, no place.
     let whenEmpty: EmptyState
     /// The state if the sources found nothing.
@@ -75,6 +79,8 @@ final class WidgetConfig: Sendable {
         let layout = object.required("layout")?.choice("layout", of: Layout.self)
         let limit = object.optional("limit")?.integer(in: WidgetPart.limits) ?? Self.defaultLimit
         minimum = Int(object.optional("minimum")?.integer(in: WidgetPart.limits) ?? 1)
+        hasDismissibleItems = object.optional("dismissItems")?.bool() ?? false
+        dismissalTime = object.optional("dismissFor")?.timeSpan()
         let whenEmpty = object.optional("whenEmpty").flatMap { EmptyState(reading: $0, scope) } ?? .leftOut
         self.whenEmpty = whenEmpty
         whenNothingFound = object.optional("whenNothingFound").flatMap { EmptyState(reading: $0, scope) } ?? whenEmpty

@@ -16,35 +16,15 @@ public enum BodyError: Error, Hashable, Sendable {
         }
     }
 
-    fileprivate static func read<Value>(
+    /// Reads an object.
+    /// - Throws: ``BodyError`` with all errors.
+    public static func read<Value>(
         _ body: some Sequence<UInt8>,
         _ read: (inout CheckedObject) -> Value?
     ) throws(BodyError) -> Value {
         let json: JSONValue
         do { json = try JSONValue(parsing: body) } catch { throw .malformed(error.reason) }
         do { return try CheckedValue.read(json) { $0.object(read) } } catch { throw .unexpected(error) }
-    }
-}
-
-/// The body of `POST /users/{user}/opened`: `{"items": ["listing:7129300520", "product:fj5089"]}`.
-public struct OpenedBody: Sendable {
-    /// The items that the user opened, at least one.
-    public let items: [CatalogueItem.ID]
-
-    /// The most items of a request.
-    public static let maximumItems = 1000
-
-    /// Reads the body.
-    /// - Parameter kinds: The known kinds of items.
-    /// - Throws: ``BodyError`` with all errors.
-    public init(body: some Sequence<UInt8>, kinds: KindTable) throws(BodyError) {
-        items = try BodyError.read(body) { object in
-            object.required("items")?.array(of: "items", 1...Self.maximumItems) { value -> CatalogueItem.ID? in
-                guard case .string(let text) = value.json, let item = CatalogueItem.ID(text), kinds[item.kind] != nil
-                else { return value.mismatch("an item such as \"listing:7129300520\" or \"product:fj5089\"") }
-                return item
-            }
-        }
     }
 }
 

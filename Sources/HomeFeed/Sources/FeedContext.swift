@@ -10,6 +10,8 @@ final class FeedContext: Sendable {
     /// The user record with its derived values; ``CachedUserRecord/empty`` if it could not be read or the user is
     /// unknown.
     let cached: CachedUserRecord
+    /// What was shown to the user, in numbers; ``CachedUserCounts/empty`` without the record.
+    let counts: CachedUserCounts
     /// Why the record could not be read; `nil` if it was, or the user is unknown.
     let unread: UserRecordFailure?
     /// The place of the phone.
@@ -28,7 +30,7 @@ final class FeedContext: Sendable {
     init(
         snapshot: CatalogueSnapshot,
         user: UserID? = nil,
-        record: Result<CachedUserRecord, UserRecordFailure> = .success(.empty),
+        state: Result<CachedUser, UserRecordFailure> = .success(.empty),
         place: Coordinate?,
         now: Int64,
         marketNames: [String: String] = [:],
@@ -38,9 +40,9 @@ final class FeedContext: Sendable {
     ) {
         self.snapshot = snapshot
         self.user = user
-        switch record {
-        case .success(let record): (cached, unread) = (record, nil)
-        case .failure(let error): (cached, unread) = (.empty, error)
+        switch state {
+        case .success(let user): (cached, counts, unread) = (user.record, user.counts, nil)
+        case .failure(let error): (cached, counts, unread) = (.empty, .empty, error)
         }
         self.place = place
         self.now = now
@@ -99,12 +101,10 @@ enum UserRecordFailure: Error, Sendable {
 }
 
 extension UserCache {
-    /// The user record.
-    func record(of user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure)
-        -> CachedUserRecord
-    {
-        switch await result(by: deadline, of: { () async throws(StoreError) in try await self.record(of: user) }) {
-        case .success(let record): return record
+    /// The user's state.
+    func user(_ user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUser {
+        switch await result(by: deadline, of: { () async throws(StoreError) in try await self.user(user) }) {
+        case .success(let state): return state
         case .failure(let error): throw .failed(error)
         case nil: throw .late
         }

@@ -15,7 +15,10 @@ package struct Statement: Hashable, Sendable {
     }
 
     /// Returns the statement with values for `$1`, `$2`, ….
-    func callAsFunction(_ values: Value...) -> Statement {
+    func callAsFunction(_ values: Value...) -> Statement { with(values) }
+
+    /// Returns the statement with values for `$1`, `$2`, ….
+    func with(_ values: [Value]) -> Statement {
         var statement = self
         statement.values = values
         return statement

@@ -108,6 +108,38 @@ extension SQL {
     /// Parameters: users text[].
     static let removeRecords: Statement = "DELETE FROM app_user WHERE id = ANY ($1::text[])"
 
+    /// Parameters: user text. Columns: packed bytea.
+    static let userCounts: Statement = "SELECT packed FROM user_counts WHERE id = $1::text"
+
+    /// Parameters: users text[]. Columns: index of the user from 1 on int8, packed bytea.
+    static let readCounts: Statement = """
+        SELECT given.number, user_counts.packed
+        FROM unnest($1::text[]) WITH ORDINALITY AS given (id, number)
+        \(lookUp("user_counts", where: "user_counts.id = given.id"))
+        """
+
+    /// Parameters: users text[], at int8[], packed bytea[].
+    static let putCounts: Statement = """
+        INSERT INTO user_counts (id, at, packed)
+        SELECT id, at, packed FROM unnest($1::text[], $2::int8[], $3::bytea[]) AS given (id, at, packed)
+        ON CONFLICT (id) DO UPDATE SET at = excluded.at, packed = excluded.packed
+        """
+
+    /// Parameters: users text[].
+    static let removeCounts: Statement = "DELETE FROM user_counts WHERE id = ANY ($1::text[])"
+
+    /// Parameters: before (Unix seconds) int8, limit int8.
+    static let removeCountsBefore: Statement = """
+        DELETE FROM user_counts
+        WHERE id = ANY (ARRAY(SELECT id FROM user_counts WHERE at < $1::int8 ORDER BY at LIMIT $2::int8))
+        """
+
+    /// Parameters: user text, limit int8. Columns: those of ``events``; the latest first.
+    static let lastEventsOfUser: Statement = """
+        SELECT position, user_id, type, packed, at FROM event WHERE user_id = $1::text
+        ORDER BY position DESC LIMIT $2::int8
+        """
+
     /// Parameters: position int8, limit int8. Columns: position int8, user text, type int2, packed bytea, at int8; in
     /// order.
     static let events: Statement = """
@@ -141,6 +173,51 @@ extension SQL {
     static let removeEventsBefore: Statement = """
         DELETE FROM event
         WHERE position = ANY (ARRAY(SELECT position FROM event WHERE at < $1::int8 ORDER BY at LIMIT $2::int8))
+        """
+}
+
+// MARK: Totals
+
+extension SQL {
+    /// Parameters: day int8. Columns: day int4, segment text, widget text, arms text, rank int2, then the four counts
+    /// int8.
+    static let eventTotals: Statement = """
+        SELECT day, segment, widget, arms, rank, shown, opened, saved, dismissed FROM event_total WHERE day >= $1::int8
+        """
+
+    /// Parameters: days int8[], segments text[], widgets text[], arms text[], ranks int8[], then the four counts int8[].
+    static let addEventTotals: Statement = """
+        INSERT INTO event_total (day, segment, widget, arms, rank, shown, opened, saved, dismissed)
+        SELECT * FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::int8[],
+            $8::int8[], $9::int8[])
+        ON CONFLICT (day, segment, widget, arms, rank) DO UPDATE SET shown = event_total.shown + excluded.shown,
+            opened = event_total.opened + excluded.opened, saved = event_total.saved + excluded.saved,
+            dismissed = event_total.dismissed + excluded.dismissed
+        """
+
+    /// Parameters: before (day) int8, limit int8.
+    static let removeTotalsBefore: Statement = """
+        DELETE FROM event_total WHERE ctid = ANY (ARRAY(SELECT ctid FROM event_total WHERE day < $1::int8 LIMIT $2::int8))
+        """
+
+    /// Columns: experiment text, arm text, then the seven sums int8.
+    static let armTotals: Statement = """
+        SELECT experiment, arm, users, visits, shown, opened, visits_squared, opened_squared, visits_opened
+        FROM arm_total
+        """
+
+    /// Parameters: experiments text[], arms text[], then the seven sums int8[].
+    static let addArmTotals: Statement = """
+        INSERT INTO arm_total
+            (experiment, arm, users, visits, shown, opened, visits_squared, opened_squared, visits_opened)
+        SELECT * FROM unnest($1::text[], $2::text[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[],
+            $8::int8[], $9::int8[])
+        ON CONFLICT (experiment, arm) DO UPDATE SET users = arm_total.users + excluded.users,
+            visits = arm_total.visits + excluded.visits, shown = arm_total.shown + excluded.shown,
+            opened = arm_total.opened + excluded.opened,
+            visits_squared = arm_total.visits_squared + excluded.visits_squared,
+            opened_squared = arm_total.opened_squared + excluded.opened_squared,
+            visits_opened = arm_total.visits_opened + excluded.visits_opened
         """
 }
 

@@ -5,9 +5,11 @@ import Catalogue
 /// A migration runs in one transaction under a lock: of several Hearths that start together, one migrates.
 enum Schema {
     /// The version of these tables.
-    static let version = 5
+    static let version = 6
     /// The first version with tables of items.
     private static let firstItemVersion = 4
+    /// The last version without a checkpoint.
+    private static let lastUncheckedVersion = 4
     /// The last version with tables of listings, products and users.
     private static let legacyVersion = 3
 
@@ -25,6 +27,7 @@ enum Schema {
         CREATE INDEX event_by_user ON event (user_id);
         CREATE INDEX event_by_time ON event (at);
         \(checkpointTable)
+        \(countTables)
         CREATE TABLE store (
             key smallint PRIMARY KEY CHECK (key = 1), \(columns(.store)),
             event_position bigint NOT NULL, timeline bigint NOT NULL
@@ -33,6 +36,13 @@ enum Schema {
 
     private static let checkpointTable = """
         CREATE TABLE checkpoint (\(columns(.checkpoint)), PRIMARY KEY (position, number));
+        """
+
+    private static let countTables = """
+        CREATE TABLE user_counts (\(columns(.counts)), PRIMARY KEY (id));
+        CREATE INDEX user_counts_by_time ON user_counts (at);
+        CREATE TABLE event_total (\(columns(.eventTotal)), PRIMARY KEY (day, segment, widget, arms, rank));
+        CREATE TABLE arm_total (\(columns(.armTotal)), PRIMARY KEY (experiment, arm));
         """
 
     /// Adds the checkpoint to version 4, whose position 0 meant that no event was acknowledged.
@@ -114,7 +124,9 @@ enum Schema {
         let found = try version(of: connection)
         switch found {
         case version...: break
-        case firstItemVersion...: try connection.execute(script: checkpointMigration)
+        case firstItemVersion...:
+            let checkpoint = found <= lastUncheckedVersion ? checkpointMigration : ""
+            try connection.execute(script: checkpoint + countTables)
         case legacyVersion: try LegacyMigration.run(on: connection)
         default:
             // The creation of legacy tables was interrupted: they are empty.

@@ -13,6 +13,8 @@ struct Transaction {
     private var store: StoreRow
     private var items: [CatalogueItem.ID: ItemState] = [:]
     private var records: [UserID: RecordState] = [:]
+    private var counts: [UserID: CountsState] = [:]
+    private var totals = EventTotals()
     private var events: [UserEvent] = []
     private var usersWithEvents: Set<UserID> = []
     private var forgottenUsers: Set<UserID> = []
@@ -27,6 +29,12 @@ struct Transaction {
     private struct RecordState {
         /// `nil` if the user has no record.
         var record: UserRecord?
+        var isChanged = false
+    }
+
+    private struct CountsState {
+        /// `nil` if the user has no counts.
+        var counts: UserCounts?
         var isChanged = false
     }
 
@@ -103,6 +111,13 @@ struct Transaction {
                 records[read.users[Int(try row.int64(0)) - 1]] = RecordState(record: record)
             }
         }
+        if !read.users.isEmpty, let found = rows.popFirst() {
+            for user in read.users where counts[user] == nil { counts[user] = CountsState() }
+            for row in found {
+                let stored = try row.reading(1) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
+                counts[read.users[Int(try row.int64(0)) - 1]] = CountsState(counts: stored)
+            }
+        }
         if !read.forgotten.isEmpty, let found = rows.popFirst() {
             for row in found { if let user = UserID(try row.string(0)) { usersWithEvents.insert(user) } }
         }
@@ -156,31 +171,31 @@ struct Transaction {
 
     // MARK: Changing users
 
-    /// Appends the actions of a user. The record and the opened items were read.
-    mutating func append(_ actions: [UserAction], by user: UserID, at moment: Int64) throws(StoreError) {
-        for case .opened(let id) in actions where items[id]?.packed == nil { throw .unknownItem(id) }
-        var record = records[user]?.record ?? .empty
-        var isChanged = false
-        for action in actions {
-            guard let change = record.apply(action) else { continue }
-            isChanged = true
-            log(action, by: user, at: moment)
-            if let id = change.firstOpened { addOpenedBy(1, id) }
-            if let id = change.forgotten { addOpenedBy(-1, id) }
-        }
-        if isChanged { set(record, of: user) }
+    /// Applies a batch of events. The state of the user and the items of the batch were read.
+    mutating func append(_ batch: EventBatch, by user: UserID, at moment: Int64) -> BatchOutcome {
+        var state = UserState(record: records[user]?.record ?? .empty, counts: counts[user]?.counts ?? .empty)
+        let effect = state.apply(batch, at: moment) { items[$0]?.packed != nil }
+        if effect.outcome.isRepeated { return effect.outcome }
+        for (action, at) in effect.logged { log(action, by: user, at: at) }
+        for (id, difference) in effect.openedBy { addOpenedBy(Int64(difference), id) }
+        counts[user] = CountsState(counts: state.counts, isChanged: true)
+        totals += effect.totals
+        if effect.outcome.hasChangedRecord { set(state.record, of: user) }
+        return effect.outcome
     }
 
-    /// Forgets a user. The record, its items, and whether the user has events were read.
+    /// Forgets a user. The state, the items of the record, and whether the user has events were read.
     mutating func forget(_ user: UserID) {
         let record = records[user]?.record
+        let hasCounts = counts[user]?.counts != nil
         // Events of this transaction have a record.
-        guard record != nil || usersWithEvents.contains(user) else { return }
+        guard record != nil || hasCounts || usersWithEvents.contains(user) else { return }
         events.removeAll { $0.user == user && $0.action != .forgotten }
         usersWithEvents.remove(user)
         forgottenUsers.insert(user)
         for id in record?.opened ?? [] { addOpenedBy(-1, id) }
         set(nil, of: user)
+        if hasCounts { counts[user] = CountsState(isChanged: true) }
         log(.forgotten, by: store.acknowledgedPosition >= 0 ? user : .erased, at: now)
     }
 
@@ -261,6 +276,7 @@ struct Transaction {
         }
         let removed = changed.filter { $0.value.record == nil }.keys.map(\.rawValue)
         if !removed.isEmpty { statements.append(SQL.removeRecords(.texts(removed))) }
+        statements += countWrites()
         if store != before { statements.append(store.saving) }
         if store.versions.items != before.versions.items {
             statements.append(SQL.removeExpiredTombstones(.int8(now - StoreLimits.tombstoneLifetime)))
@@ -268,6 +284,27 @@ struct Transaction {
         if !changed.isEmpty { statements.append(SQL.announceUsers(.texts(changed.keys.map(\.rawValue)))) }
         if store.versions != before.versions { statements.append(SQL.announce(.text(origin))) }
         return statements
+    }
+}
+
+extension Transaction {
+    /// The statements that write the counts and totals.
+    private func countWrites() -> [Statement] {
+        var statements: [Statement] = []
+        let changed = counts.filter(\.value.isChanged)
+        let stored = changed.compactMapValues(\.counts)
+        if !stored.isEmpty {
+            statements.append(
+                SQL.putCounts(
+                    .texts(stored.keys.map(\.rawValue)),
+                    .int8s(stored.values.map { $0.visit?.end ?? now }),
+                    .byteas(stored.values.map(\.packed))
+                )
+            )
+        }
+        let removed = changed.filter { $0.value.counts == nil }.keys.map(\.rawValue)
+        if !removed.isEmpty { statements.append(SQL.removeCounts(.texts(removed))) }
+        return statements + totals.statements
     }
 }
 
@@ -301,7 +338,7 @@ private struct StoreRow: Hashable {
     }
 }
 
-/// Items and users' records that a transaction reads.
+/// Items and users' states that a transaction reads.
 struct TransactionRead: Sendable {
     let items: [CatalogueItem.ID]
     let users: [UserID]
@@ -317,7 +354,10 @@ struct TransactionRead: Sendable {
     fileprivate var statements: [Statement] {
         var statements: [Statement] = []
         if !items.isEmpty { statements.append(SQL.readItems(.texts(items.map(\.kind)), .texts(items.map(\.id)))) }
-        if !users.isEmpty { statements.append(SQL.readRecords(.texts(users.map(\.rawValue)))) }
+        if !users.isEmpty {
+            let ids = Value.texts(users.map(\.rawValue))
+            statements += [SQL.readRecords(ids), SQL.readCounts(ids)]
+        }
         if !forgotten.isEmpty {
             let type = Value.int2(Int16(UserAction.forgotten.code))
             statements.append(SQL.usersWithEvents(.texts(forgotten.map(\.rawValue)), type))

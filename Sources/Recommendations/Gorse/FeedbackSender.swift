@@ -104,13 +104,13 @@ package struct FeedbackSender: Sendable {
             UserId = event.user.rawValue
             Timestamp = Date(timeIntervalSince1970: Double(event.at)).ISO8601Format()
             switch event.action {
-            case .opened(let item):
+            case .opened(let item) where !item.isCard:
                 FeedbackType = .open
                 ItemId = item.description
             case .searched(let search):
                 FeedbackType = .search
                 ItemId = "search:\(Revision { $0.combine(bytes: search.packed.span) })"
-            case .forgotten: return nil
+            default: return nil
             }
         }
     }

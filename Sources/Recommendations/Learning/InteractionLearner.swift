@@ -34,11 +34,11 @@ public struct InteractionLearner: Sendable {
     /// The position of the last event; 0 before the first.
     public internal(set) var position: Int64 = 0
 
-    /// Learns an event; searches teach nothing. Publishing takes up to 10 µs for each opening since the last model.
+    /// Learns an event; only openings of catalogue items teach something. Publishing takes up to 10 µs for each opening since the last model.
     public mutating func learn(_ event: UserEvent) {
         position = event.position
         switch event.action {
-        case .opened(let item):
+        case .opened(let item) where !item.isCard:
             pending.append(
                 PendingOpening(item: item.hash, user: event.user.hash, time: event.at, position: event.position)
             )
@@ -50,7 +50,8 @@ public struct InteractionLearner: Sendable {
             publish()
             // Models from this position on are known to contain nothing of the user.
             published.position = position
-        case .searched: break
+        case .searched, .opened, .saved, .unsaved, .dismissed, .restored, .dismissedWidget, .restoredWidget, .arranged:
+            break
         }
     }
 

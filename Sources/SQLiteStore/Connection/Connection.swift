@@ -19,6 +19,8 @@ import Glibc
     private let path: String
     /// By how much the open transaction raises the versions.
     var raise = StoredVersion()
+    /// What the open transaction adds to the totals. Written with the commit, so that changes share rows.
+    var totals = EventTotals()
     /// Receives damage that this connection finds; `nil` while the file is opened.
     var file: StoreFile?
     private var statements: [SQL: Statement] = [:]

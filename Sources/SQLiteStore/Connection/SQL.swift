@@ -49,10 +49,62 @@ enum SQL: String, CaseIterable {
         "INSERT INTO app_user (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
     case removeUser = "DELETE FROM app_user WHERE id = ?"
 
+    // Counts and totals
+    case counts = "SELECT packed FROM user_counts WHERE id = ?"
+    case putCounts =
+        """
+        INSERT INTO user_counts (id, at, packed) VALUES (?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET at = excluded.at, packed = excluded.packed
+        """
+    case removeCounts = "DELETE FROM user_counts WHERE id = ?"
+    case removeCountsBefore =
+        """
+        DELETE FROM user_counts
+        WHERE key IN (SELECT key FROM user_counts INDEXED BY user_counts_by_time WHERE at < ? LIMIT ?)
+        """
+    case eventTotals =
+        """
+        SELECT day, segment, widget, arms, rank, shown, opened, saved, dismissed FROM event_total WHERE day >= ?
+        """
+    case addEventTotal =
+        """
+        INSERT INTO event_total (day, segment, widget, arms, rank, shown, opened, saved, dismissed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (day, segment, widget, arms, rank) DO UPDATE SET shown = shown + excluded.shown,
+            opened = opened + excluded.opened, saved = saved + excluded.saved,
+            dismissed = dismissed + excluded.dismissed
+        """
+    case removeTotalsBefore =
+        """
+        DELETE FROM event_total WHERE (day, segment, widget, arms, rank) IN
+            (SELECT day, segment, widget, arms, rank FROM event_total WHERE day < ? LIMIT ?)
+        """
+    case armTotals =
+        """
+        SELECT experiment, arm, users, visits, shown, opened, visits_squared, opened_squared, visits_opened
+        FROM arm_total
+        """
+    case addArmTotal =
+        """
+        INSERT INTO arm_total
+            (experiment, arm, users, visits, shown, opened, visits_squared, opened_squared, visits_opened)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (experiment, arm) DO UPDATE SET users = users + excluded.users, visits = visits + excluded.visits,
+            shown = shown + excluded.shown, opened = opened + excluded.opened,
+            visits_squared = visits_squared + excluded.visits_squared,
+            opened_squared = opened_squared + excluded.opened_squared,
+            visits_opened = visits_opened + excluded.visits_opened
+        """
+
     // Events
     case addEvent = "INSERT INTO event (user_id, type, packed, at) VALUES (?, ?, ?, ?)"
     case eventsAfter =
         "SELECT position, user_id, type, packed, at FROM event WHERE position > ? ORDER BY position LIMIT ?"
+    case lastEventsOfUser =
+        """
+        SELECT position, user_id, type, packed, at FROM event INDEXED BY event_by_user WHERE user_id = ?
+        ORDER BY position DESC LIMIT ?
+        """
     /// Logs that a user was forgotten, and names the user if events were sent to an external service.
     case addForgotten =
         """

@@ -3,9 +3,11 @@ import Catalogue
 /// The tables of a file, and their migration from earlier versions.
 enum Schema {
     /// The version of these tables.
-    static let version = 7
+    static let version = 8
     /// The first version with tables of items.
     private static let firstItemVersion = 6
+    /// The last version without a checkpoint.
+    private static let lastUncheckedVersion = 6
 
     /// Creates the tables and indexes, without the store row.
     ///
@@ -21,11 +23,20 @@ enum Schema {
         CREATE INDEX event_by_user ON event (user_id);
         CREATE INDEX event_by_time ON event (at);
         \(checkpointTable)
+        \(countTables)
         CREATE TABLE store (key INTEGER PRIMARY KEY CHECK (key = 1), \(columns(.store))) STRICT;
         """
 
     private static let checkpointTable = """
         CREATE TABLE checkpoint (\(columns(.checkpoint)), PRIMARY KEY (position, number)) STRICT;
+        """
+
+    private static let countTables = """
+        CREATE TABLE user_counts (key INTEGER PRIMARY KEY, \(columns(.counts)), UNIQUE (id)) STRICT;
+        CREATE INDEX user_counts_by_time ON user_counts (at);
+        CREATE TABLE event_total
+            (\(columns(.eventTotal)), PRIMARY KEY (day, segment, widget, arms, rank)) STRICT, WITHOUT ROWID;
+        CREATE TABLE arm_total (\(columns(.armTotal)), PRIMARY KEY (experiment, arm)) STRICT, WITHOUT ROWID;
         """
 
     /// Adds the checkpoint to version 6, whose position 0 meant that no event was acknowledged.
@@ -64,7 +75,9 @@ enum Schema {
         if found == version { return }
         switch found {
         case 0: try connection.execute(tables + newStore)
-        case firstItemVersion...: try connection.execute(checkpointMigration)
+        case firstItemVersion...:
+            if found <= lastUncheckedVersion { try connection.execute(checkpointMigration) }
+            try connection.execute(countTables)
         default: try LegacyMigration.run(connection, from: found)
         }
         try connection.execute("PRAGMA user_version = \(version)")

@@ -22,8 +22,6 @@ struct ServeOptions: Sendable {
     var startupTimeout = Duration.seconds(60)
     var catalogueLimits = CatalogueFollower.Limits()
     var userCacheSize = UserCache.defaultCapacity
-    /// How long events are kept, in days.
-    var eventRetention = 90
     var shutdownTimeout = Duration.seconds(25)
     var limits = ServerLimits()
 
@@ -108,7 +106,6 @@ struct ServeOptions: Sendable {
             UserCache.minimumCapacity...(1 << 30),
             "maximum number of user records in memory, about 1 KiB each"
         ),
-        number("event-retention", "DAYS", \.eventRetention, 1...36_500, "delete user events after this many days"),
         seconds(
             "shutdown-timeout",
             \.shutdownTimeout,

@@ -7,6 +7,7 @@ struct ConfigFile: Sendable {
     let home: HomeConfig
     let access: Authorization
     let crossOrigins: CrossOriginPolicy
+    let retention: RetentionConfig
     private(set) var recommender: RecommenderConfig
     private var warnings: [String] = []
 
@@ -40,13 +41,15 @@ struct ConfigFile: Sendable {
     private init?(reading object: inout CheckedObject, _ reader: ConfigReader) {
         let access = object.value("auth", default: Authorization.open) { Authorization(reading: $0, reader) }
         let crossOrigins = object.value("cors", default: CrossOriginPolicy()) { CrossOriginPolicy(reading: $0) }
+        let retention = object.value("retention", default: RetentionConfig()) { RetentionConfig(reading: $0) }
         let recommender = object.value("recommender", default: RecommenderConfig()) {
             RecommenderConfig(reading: $0, reader)
         }
         let home = HomeConfig(reading: &object) { $0.file(reader) }
-        guard let access, let crossOrigins, let recommender, let home else { return nil }
+        guard let access, let crossOrigins, let retention, let recommender, let home else { return nil }
         self.access = access
         self.crossOrigins = crossOrigins
+        self.retention = retention
         self.recommender = recommender
         self.home = home
     }

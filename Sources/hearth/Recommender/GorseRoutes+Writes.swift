@@ -18,11 +18,11 @@ extension GorseRoutes {
         var stored = 0
         for opening in openings.sorted(by: { $0.at < $1.at }) {
             do throws(StoreError) {
-                try await store.append([.opened(opening.item)], by: opening.user, at: opening.at)
-                received[FeedbackReceipt.stored.rawValue].increment()
-                stored += 1
-            } catch .unknownItem {
-                received[FeedbackReceipt.unknownItem.rawValue].increment()
+                let batch = EventBatch([.opened(opening.item)], at: opening.at)
+                let outcome = try await store.append(batch, by: opening.user, at: opening.at)
+                let isStored = outcome.unknownItems.isEmpty
+                received[isStored ? FeedbackReceipt.stored.rawValue : FeedbackReceipt.unknownItem.rawValue].increment()
+                if isStored { stored += 1 }
             } catch {
                 throw GorseError(error)
             }
@@ -35,7 +35,7 @@ extension GorseRoutes {
         let user = try UserID(gorse: request.parameter("user-id"), "user-id")
         guard !isFromOwnStore(request) else { return Self.rowsAffected(0) }
         do {
-            let isKnown = try await store.record(of: user) != .empty
+            let isKnown = try await store.state(of: user) != .empty
             try await store.forget(user)
             return Self.rowsAffected(isKnown ? 1 : 0)
         } catch {

@@ -108,7 +108,7 @@ struct GorseRoutes: Sendable {
     private func record(of user: UserID?) async throws(GorseError) -> UserRecord {
         guard let user else { return .empty }
         do {
-            return try await store.record(of: user)
+            return try await store.state(of: user).record
         } catch {
             throw GorseError(error)
         }

@@ -210,8 +210,6 @@ extension ErrorResponse {
     /// The store's own message may name files and servers, so only the log has it.
     private init(_ error: StoreError) {
         switch error {
-        case .unknownItem(let item):
-            self.init(.unknownItem, "There is no item \"\(item)\"; none of the items was recorded.")
         case .busy: self.init(.storeBusy, "The store is busy; nothing was recorded.", retryAfter: 1)
         case .defect(let reason): self.init(internalError: "the store: \(reason)")
         case .unavailable(let failure): self.init(failure.cause)

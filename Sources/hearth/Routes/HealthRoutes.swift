@@ -60,7 +60,7 @@ struct HealthRoutes: Sendable {
         guard let user = Self.unknownUser else { return "unavailable" }
         let start = ContinuousClock.now
         do {
-            _ = try await store.record(of: user)
+            _ = try await store.state(of: user)
             telemetry.note(.readUser, ContinuousClock.now - start, nil)
         } catch {
             telemetry.note(.readUser, ContinuousClock.now - start, error)

@@ -10,11 +10,12 @@ import Observability
 
 /// The routes for clients: homes and user records.
 final class Routes: Sendable {
-    private let feed: HomeFeed
-    private let users: UserCache
+    let feed: HomeFeed
+    let users: UserCache
+    let store: any CatalogueStore
     private let catalogue: SnapshotUpdater
     private let access: Authorization
-    private let telemetry: Telemetry
+    let telemetry: Telemetry
     private let acceptedLanguages: AcceptLanguageCache
 
     /// The expected size of a home, in bytes, to avoid reallocations.
@@ -39,15 +40,29 @@ final class Routes: Sendable {
         Route(method: .post, pattern: "/users/{user}/opened", requiresBody: true) { routes, _ in
             routes.later(routes.recordOpened)
         },
+        Route(method: .post, pattern: "/users/{user}/events", requiresBody: true) { routes, _ in
+            routes.later(routes.recordEvents)
+        },
+        Route(method: .put, pattern: "/users/{user}/widgets", requiresBody: true) { routes, _ in
+            routes.later(routes.arrangeWidgets)
+        },
+        Route(method: .get, pattern: "/users/{user}") { routes, _ in routes.later(routes.exportUser) },
         Route(method: .delete, pattern: "/users/{user}") { routes, _ in routes.later(routes.forget) },
     ]
 
     static let patterns = routes.map(\.pattern)
 
     /// - Parameter catalogue: Provides the snapshot for each request.
-    init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Authorization, telemetry: Telemetry) {
+    init(
+        feed: HomeFeed,
+        store: OpenStore,
+        catalogue: SnapshotUpdater,
+        access: Authorization,
+        telemetry: Telemetry
+    ) {
         self.feed = feed
-        self.users = users
+        self.store = store.store
+        users = store.users
         self.catalogue = catalogue
         self.access = access
         self.telemetry = telemetry
@@ -110,7 +125,7 @@ final class Routes: Sendable {
     }
 
     /// The snapshot for one request.
-    private func snapshot() throws(ErrorResponse) -> CatalogueSnapshot {
+    func snapshot() throws(ErrorResponse) -> CatalogueSnapshot {
         // Never thrown: routes exist only for a loaded catalogue.
         guard let snapshot = catalogue.current else { throw .catalogueLoading }
         return snapshot
@@ -139,28 +154,6 @@ final class Routes: Sendable {
         }
     }
 
-    private func recordSearch(_ request: Request) async throws -> Response {
-        let user = try user(of: request)
-        let search = try UserSearch(body: request.body, kinds: feed.kinds)
-        if let market = search.filter.market, !feed.hasMarket(market, in: try snapshot()) {
-            throw ErrorResponse(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
-        }
-        try await users.append([.searched(search)], by: user, at: Int64(time(nil)))
-        return Response(status: .created)
-    }
-
-    private func recordOpened(_ request: Request) async throws -> Response {
-        let user = try user(of: request)
-        let opened = try OpenedBody(body: request.body, kinds: feed.kinds)
-        try await users.append(opened.items.map { .opened($0) }, by: user, at: Int64(time(nil)))
-        return Response(status: .ok)
-    }
-
-    private func forget(_ request: Request) async throws -> Response {
-        try await users.forget(try user(of: request))
-        return Response(status: .noContent)
-    }
-
     /// The parsed request, and the header fields that it depends on.
     private func homeRequest(_ request: Request) throws -> (wanted: HomeRequest, varies: [String]) {
         let principal = try access.principal(of: request)
@@ -180,7 +173,9 @@ final class Routes: Sendable {
         timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
     }
 
-    private func user(of request: Request) throws -> UserID {
+    /// The user whom the path names.
+    /// - Throws: ``ErrorResponse`` if the principal is another one.
+    func user(of request: Request) throws -> UserID {
         let principal = try access.principal(of: request)
         let user = try UserID(parameter: request.parameter("user"))
         _ = try Authorization.user(user, for: principal)

@@ -12,7 +12,7 @@ enum StoreOperation: String, CaseIterable {
     case readEvents = "read_events"
     case appendEvents = "append_events"
     case forgetUser = "forget_user"
-    case deleteEvents = "delete_events"
+    case deleteHistory = "delete_history"
     case readCheckpoint = "read_checkpoint"
     case writeCheckpoint = "write_checkpoint"
 
@@ -36,7 +36,7 @@ enum StoreOperation: String, CaseIterable {
 
     var isWrite: Bool {
         switch self {
-        case .appendEvents, .forgetUser, .deleteEvents, .writeCheckpoint: true
+        case .appendEvents, .forgetUser, .deleteHistory, .writeCheckpoint: true
         case .readItems, .readChanges, .readUser, .readEvents, .readCheckpoint: false
         }
     }
@@ -116,7 +116,7 @@ final class StoreHealth: Sendable {
         case nil:
             guard isFailing.load(ordering: .relaxed) else { return }
             state.withLock { end(observer, &$0) }
-        case .unknownItem, .busy, .defect, .newerSchema:
+        case .busy, .defect, .newerSchema:
             // Not about the file or the servers.
             break
         }
@@ -164,7 +164,6 @@ extension StoreError {
     /// One of ``causes``; `nil` for an unknown item, which is an error of the client.
     var cause: String? {
         switch self {
-        case .unknownItem: nil
         case .busy: "busy"
         case .defect: "defect"
         case .newerSchema: "newer_schema"
@@ -175,7 +174,6 @@ extension StoreError {
     /// The cause, for the operator.
     var explanation: String {
         switch self {
-        case .unknownItem(let item): "there is no item \"\(item)\""
         case .busy: "it is busy"
         case .unavailable(let failure): failure.reason
         case .defect(let reason): reason

@@ -85,7 +85,7 @@ enum StoreLocation {
             case .missing, .readOnly: return if case .servers = self { true } else { false }
             case .corrupt, .replaced, .accessDenied, .misconfigured: return false
             }
-        case .unknownItem, .defect, .newerSchema: return false
+        case .defect, .newerSchema: return false
         }
     }
 

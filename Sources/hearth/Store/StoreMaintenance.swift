@@ -2,6 +2,7 @@ import Catalogue
 import Foundation
 import Observability
 import SQLiteStore
+import Synchronization
 
 /// Checks the store's file regularly, independent of requests.
 struct StoreFileMonitor: Sendable {
@@ -36,33 +37,44 @@ struct StoreFileMonitor: Sendable {
     }
 }
 
-/// Deletes expired events, at the start and then every hour.
-struct EventRetention: Sendable {
-    let store: any CatalogueStore
-    /// How long events are kept, in days.
-    let days: Int
-    let telemetry: Telemetry
+/// Deletes what was kept of users for long enough, at the start and then every hour.
+final class HistoryRetention: Sendable {
+    private let store: any CatalogueStore
+    private let periods: Mutex<RetentionConfig>
+    private let telemetry: Telemetry
 
     private static let interval = Duration.seconds(60 * 60)
-    private static let secondsPerDay: Int64 = 24 * 60 * 60
+
+    init(of store: any CatalogueStore, _ periods: RetentionConfig, _ telemetry: Telemetry) {
+        self.store = store
+        self.periods = Mutex(periods)
+        self.telemetry = telemetry
+    }
+
+    /// Uses other periods from the next time on.
+    func use(_ periods: RetentionConfig) { self.periods.withLock { $0 = periods } }
 
     /// Runs until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
-            await deleteOldEvents()
+            for history in UserHistory.allCases { await delete(history) }
             try? await Task.sleep(for: Self.interval)
         }
     }
 
-    private func deleteOldEvents() async {
-        let start = ContinuousClock.now
-        do {
-            let count = try await store.deleteEvents(before: Int64(time(nil)) - Int64(days) * Self.secondsPerDay)
-            telemetry.note(.deleteEvents, ContinuousClock.now - start, nil)
+    private func delete(_ history: UserHistory) async {
+        let (start, period) = (ContinuousClock.now, periods.withLock { $0.seconds(of: history) })
+        do throws(StoreError) {
+            let count = try await store.delete(history, before: Int64(time(nil)) - period)
+            telemetry.note(.deleteHistory, ContinuousClock.now - start, nil)
             guard count > 0 else { return }
-            telemetry.log.event(.info, "Old events deleted", ["count": .integer(count), "days": .integer(days)])
+            telemetry.log.event(
+                .info,
+                "Expired history deleted",
+                ["history": .string(history.rawValue), "count": .integer(count), "seconds": .integer(Int(period))]
+            )
         } catch {
-            telemetry.note(.deleteEvents, ContinuousClock.now - start, error)
+            telemetry.note(.deleteHistory, ContinuousClock.now - start, error)
         }
     }
 }

@@ -16,6 +16,9 @@ final class Telemetry: Sendable {
     private let sourceLoads: MetricFamily<Counter>
     private let storeDurations: MetricFamily<Histogram>
     private let storeErrors: MetricFamily<Counter>
+    private let events: MetricFamily<Counter>
+    private let eventsRefused: MetricFamily<Counter>
+    private let batchesRepeated: MetricFamily<Counter>
     private let catalogueDurations: MetricFamily<Histogram>
     private let catalogueFailures: MetricFamily<Counter>
 
@@ -60,6 +63,20 @@ final class Telemetry: Sendable {
             "Store operations that failed, by cause.",
             by: Label("cause", StoreError.causes)
         )
+        events = registry.counters(
+            "hearth_events_total",
+            "Stored events of users, by type.",
+            by: Label("type", EventType.allCases.map(\.rawValue))
+        )
+        eventsRefused = registry.counters(
+            "hearth_events_refused_total",
+            "Events that were not stored, by reason.",
+            by: Label("reason", RefusedEvent.Code.allCases.map(\.rawValue))
+        )
+        batchesRepeated = registry.counters(
+            "hearth_event_batches_repeated_total",
+            "Batches of events that were stored before."
+        )
         catalogueDurations = registry.histograms(
             "hearth_catalogue_refresh_duration_seconds",
             "Time to read items from the store and publish a catalogue snapshot.",
@@ -92,6 +109,17 @@ final class Telemetry: Sendable {
             "Source failed",
             ["widget": .string(load.widget ?? ""), "source": .string(load.source), "reason": .string(failure)]
         )
+    }
+
+    /// Counts the events of a batch, and those that were refused.
+    func note(events batch: [ReportedEvent], _ outcome: BatchOutcome?, _ refused: [RefusedEvent]) {
+        for event in refused { eventsRefused[event.reason.code.rawValue].increment() }
+        guard let outcome else { return }
+        if outcome.isRepeated { return batchesRepeated[0].increment() }
+        let unknown = Set(outcome.unknownItems)
+        for (index, event) in batch.enumerated() where !unknown.contains(index) {
+            if let type = EventType(event.content) { events[type.rawValue].increment() }
+        }
     }
 
     /// Logs an internal error of a request.

@@ -94,13 +94,16 @@ final class Worker {
         state.serve()
         try servers.open()
         channel.send(.serving)
-        let retention = EventRetention(store: store.store, days: options.eventRetention, telemetry: telemetry)
+        let retention = HistoryRetention(of: store.store, firstConfig.retention, telemetry)
         // Detached, since it computes for long.
         let learning = Task.detached(priority: .utility) { await store.interactions.run() }
         let deleting = Task.detached(priority: .background) { await retention.run() }
         watcher.start(watching: config.rejected?.files ?? config.bytes.files, config.beginReading)
         let reloading = Task {
-            for await reading in watcher.readings { await reload(reading, store) }
+            for await reading in watcher.readings {
+                await reload(reading, store)
+                if case .success(let config) = reading.config { retention.use(config.retention) }
+            }
         }
         await departure.value
         for task in [watching, learning, deleting, reloading] { task.cancel() }

@@ -50,7 +50,7 @@ extension Worker {
         )
         let routes = Routes(
             feed: feed,
-            users: store.users,
+            store: store,
             catalogue: follower.updater,
             access: file.access,
             telemetry: telemetry

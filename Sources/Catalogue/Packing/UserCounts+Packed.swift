@@ -1,0 +1,81 @@
+private let formatVersion: UInt8 = 1
+
+extension UserCounts {
+    /// The stored bytes of the counts.
+    public var packed: [UInt8] {
+        var writer = PackedWriter()
+        writer.write(formatVersion)
+        writer.write(revision)
+        writer.write(list: items) {
+            $0.write($1.id)
+            $0.write(count: $1.shown)
+            $0.write(count: $1.shownSinceOpened)
+            $0.write($1.lastShown)
+            $0.write(list: $1.times) { $0.write($1) }
+        }
+        writer.write(list: widgets) {
+            $0.write($1.widget)
+            $0.write(count: $1.shown)
+            $0.write(count: $1.opened)
+            $0.write($1.lastShown)
+            $0.write($1.lastOpened)
+        }
+        writer.write(list: arms) {
+            $0.write($1.arm.experiment)
+            $0.write($1.arm.arm)
+            $0.write(count: $1.visits)
+            $0.write(count: $1.shown)
+            $0.write(count: $1.opened)
+            $0.write($1.lastVisit)
+        }
+        // At most one.
+        writer.write(list: visit.map { [$0] } ?? []) {
+            $0.write($1.start)
+            $0.write($1.end)
+            $0.write($1.previousEnd ?? .min)
+        }
+        writer.write(list: batches) {
+            $0.write($1.id)
+            $0.write($1.at)
+        }
+        return writer.bytes
+    }
+
+    /// Reads ``packed`` bytes; `nil` if they are malformed.
+    public init?(packed bytes: Span<UInt8>) {
+        var reader = PackedReader(bytes)
+        guard reader.byte() == formatVersion else { return nil }
+        revision = reader.int64()
+        items = reader.list {
+            var item = ItemCounts($0.itemID())
+            item.shown = $0.count()
+            item.shownSinceOpened = $0.count()
+            item.lastShown = $0.int64()
+            item.times = $0.list { $0.int64() }
+            return item
+        }
+        widgets = reader.list {
+            var widget = WidgetCounts($0.widgetID())
+            widget.shown = $0.count()
+            widget.opened = $0.count()
+            widget.lastShown = $0.int64()
+            widget.lastOpened = $0.int64()
+            return widget
+        }
+        arms = reader.list {
+            var arm = ArmCounts(EventPlace.Arm(experiment: $0.text(), arm: $0.text()))
+            arm.visits = $0.count()
+            arm.shown = $0.count()
+            arm.opened = $0.count()
+            arm.lastVisit = $0.int64()
+            return arm
+        }
+        visit =
+            reader.list {
+                let (start, end, previousEnd) = ($0.int64(), $0.int64(), $0.int64())
+                return Visit(start: start, end: end, previousEnd: previousEnd == .min ? nil : previousEnd)
+            }.last
+        batches = reader.list { RecentBatch(id: $0.text(), at: $0.int64()) }
+        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+    }
+}

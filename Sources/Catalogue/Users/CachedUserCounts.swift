@@ -1,0 +1,33 @@
+/// A user's counts in memory.
+public final class CachedUserCounts: Sendable {
+    /// The counts.
+    public let counts: UserCounts
+    /// ``CatalogueItem/ID/hash`` of the shown items.
+    private let hashes: [UInt64]
+
+    /// The counts of a new user.
+    public static let empty = CachedUserCounts(.empty)
+
+    /// These counts.
+    public init(_ counts: UserCounts) {
+        self.counts = counts
+        hashes = counts.items.map(\.id.hash)
+    }
+
+    /// The items that were shown `shown` times or more without being opened, the last time after `time`, in Unix
+    /// seconds (UTC).
+    public func fatigued(shown: Int, after time: Int64) -> ExcludedItems {
+        var fatigued: [UInt64] = []
+        for index in hashes.indices {
+            let item = counts.items[index]
+            if item.shownSinceOpened >= shown, item.lastShown > time { fatigued.append(hashes[index]) }
+        }
+        return ExcludedItems(hashes: fatigued, bits: 64)
+    }
+
+    /// How often a banner was shown after `time`, in Unix seconds (UTC): at most
+    /// ``UserCounts/ItemCounts/timeLimit``.
+    public func shownCount(ofCard id: CatalogueItem.ID, after time: Int64) -> Int {
+        counts.items.first { $0.id == id }?.times.count { $0 > time } ?? 0
+    }
+}

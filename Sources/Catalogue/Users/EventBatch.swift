@@ -1,0 +1,113 @@
+/// Something that a client reports of a user.
+public struct ReportedEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Content: Hashable, Sendable {
+        /// The user saw the item.
+        case shown(CatalogueItem.ID)
+        /// The user acted.
+        case action(UserAction)
+    }
+
+    /// What happened.
+    public var content: Content
+    /// When, in Unix seconds (UTC).
+    public var at: Int64
+    /// Where in a home; `nil` if unknown.
+    public var place: EventPlace?
+    /// The price that the item has.
+    public var price: Money?
+
+    /// An event of these values.
+    public init(_ content: Content, at: Int64, place: EventPlace? = nil, price: Money? = nil) {
+        self.content = content
+        self.at = at
+        self.place = place
+        self.price = price
+    }
+}
+
+/// Where in a home something happened, and to whom: the content of a tracking token that counts.
+public struct EventPlace: Hashable, Sendable {
+    /// The widget.
+    public var widget: WidgetID
+    /// The user's arms.
+    public var arms: [Arm]
+    /// The number of items before it in the widget, 0…``maximumRank``; `nil` for the widget itself.
+    public var rank: Int?
+
+    /// The greatest rank that is told from others; it also stands for greater ones.
+    public static let maximumRank = 99
+
+    /// An arm of an experiment.
+    public struct Arm: Hashable, Sendable, Comparable {
+        /// The ID of the experiment.
+        public let experiment: String
+        /// The ID of the arm.
+        public let arm: String
+
+        /// The arm `arm` of `experiment`.
+        public init(experiment: String, arm: String) {
+            self.experiment = experiment
+            self.arm = arm
+        }
+
+        /// By experiment, then by arm.
+        public static func < (one: Self, other: Self) -> Bool {
+            (one.experiment, one.arm) < (other.experiment, other.arm)
+        }
+    }
+
+    /// A place. Greater ranks become ``maximumRank``.
+    public init(widget: WidgetID, arms: [Arm] = [], rank: Int? = nil) {
+        self.widget = widget
+        self.arms = arms
+        self.rank = rank.map { min($0, Self.maximumRank) }
+    }
+}
+
+/// Events of one user that are stored together.
+public struct EventBatch: Hashable, Sendable {
+    /// Identifies the batch among the user's: a repeated one has no effect. `nil` for a batch that is never repeated.
+    public var id: String?
+    /// The events, in the order in which they are applied.
+    public var events: [ReportedEvent]
+
+    /// A batch of these events.
+    public init(id: String? = nil, _ events: [ReportedEvent]) {
+        self.id = id
+        self.events = events
+    }
+
+    /// A batch of actions that happened at one time, in Unix seconds (UTC).
+    public init(_ actions: [UserAction], at time: Int64) {
+        self.init(actions.map { ReportedEvent(.action($0), at: time) })
+    }
+
+    /// The items of the catalogue that must exist for the events to be stored.
+    package var requiredItems: [CatalogueItem.ID] { events.compactMap(\.requiredItem) }
+}
+
+extension ReportedEvent {
+    /// The item that must exist for the event to be stored. Whether shown items exist does not matter.
+    public var requiredItem: CatalogueItem.ID? {
+        switch content {
+        case .action(.opened(let id)), .action(.saved(let id)), .action(.dismissed(let id)): id.isCard ? nil : id
+        default: nil
+        }
+    }
+}
+
+/// What became of a batch.
+public struct BatchOutcome: Hashable, Sendable {
+    /// Whether the batch was stored before, and has had no effect now.
+    public var isRepeated = false
+    /// The indices of the events whose items the store does not have. The others are stored.
+    public var unknownItems: [Int] = []
+    /// Whether the user's record has changed.
+    public var hasChangedRecord = false
+    /// The user's counts afterwards.
+    public var counts: UserCounts
+
+    /// An outcome that leaves these counts.
+    public init(counts: UserCounts) { self.counts = counts }
+}

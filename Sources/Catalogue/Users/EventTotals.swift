@@ -1,0 +1,153 @@
+/// What happened at a place of a home on one day, for all users.
+public struct EventTotal: Hashable, Sendable {
+    /// The key of a total.
+    public struct Key: Hashable, Sendable {
+        /// The number of days since 1970-01-01 (UTC).
+        public var day: Int32
+        /// The widget.
+        public var widget: WidgetID
+        /// The arms of the users, sorted: `map-first=map,prices=control`; empty for none.
+        public var arms: String
+        /// The rank of the item; ``wholeWidget`` for the widget itself.
+        public var rank: Int16
+
+        /// The rank that stands for the widget itself. It was shown, or opened, as often as in a visit one of its items
+        /// was.
+        public static let wholeWidget: Int16 = -1
+
+        /// A key of these values.
+        public init(day: Int32, widget: WidgetID, arms: String, rank: Int16) {
+            self.day = day
+            self.widget = widget
+            self.arms = arms
+            self.rank = rank
+        }
+    }
+
+    /// The numbers of events.
+    public struct Counts: Hashable, Sendable {
+        /// How often something was shown.
+        public var shown: Int64 = 0
+        /// How often it was opened.
+        public var opened: Int64 = 0
+        /// How often it was saved.
+        public var saved: Int64 = 0
+        /// How often it was dismissed.
+        public var dismissed: Int64 = 0
+
+        /// Zero by default.
+        public init(shown: Int64 = 0, opened: Int64 = 0, saved: Int64 = 0, dismissed: Int64 = 0) {
+            self.shown = shown
+            self.opened = opened
+            self.saved = saved
+            self.dismissed = dismissed
+        }
+
+        /// The sum.
+        public static func += (sum: inout Self, other: Self) {
+            sum.shown += other.shown
+            sum.opened += other.opened
+            sum.saved += other.saved
+            sum.dismissed += other.dismissed
+        }
+    }
+
+    /// The day and the place.
+    public var key: Key
+    /// The numbers of events.
+    public var counts: Counts
+
+    /// The counts of a place on a day.
+    public init(_ key: Key, _ counts: Counts) {
+        self.key = key
+        self.counts = counts
+    }
+
+    /// The day of a time in Unix seconds (UTC).
+    public static func day(of time: Int64) -> Int32 {
+        Int32(clamping: time / 86_400 - (time % 86_400 < 0 ? 1 : 0))
+    }
+}
+
+/// The users of one arm of an experiment: how often they visited and opened something. The sums of squares and products
+/// are for the variance between users.
+public struct ArmTotal: Hashable, Sendable {
+    /// The arm.
+    public var arm: EventPlace.Arm
+    /// The sums.
+    public var sums: Sums
+
+    /// Sums over users.
+    public struct Sums: Hashable, Sendable {
+        /// The number of users.
+        public var users: Int64 = 0
+        /// The number of visits.
+        public var visits: Int64 = 0
+        /// How often items were shown.
+        public var shown: Int64 = 0
+        /// How often items were opened.
+        public var opened: Int64 = 0
+        /// The sum of the squares of the users' visits.
+        public var visitsSquared: Int64 = 0
+        /// The sum of the squares of the users' openings.
+        public var openedSquared: Int64 = 0
+        /// The sum of the products of the users' visits and openings.
+        public var visitsOpened: Int64 = 0
+
+        /// Zero.
+        public init() {}
+
+        /// The sums for one user.
+        init(_ counts: UserCounts.ArmCounts) {
+            let (visits, opened) = (Int64(counts.visits), Int64(counts.opened))
+            users = 1
+            self.visits = visits
+            shown = Int64(counts.shown)
+            self.opened = opened
+            visitsSquared = visits * visits
+            openedSquared = opened * opened
+            visitsOpened = visits * opened
+        }
+
+        /// The sum.
+        public static func += (sum: inout Self, other: Self) { sum.add(other, times: 1) }
+
+        /// The difference.
+        static func -= (sum: inout Self, other: Self) { sum.add(other, times: -1) }
+
+        private mutating func add(_ other: Self, times factor: Int64) {
+            users += factor * other.users
+            visits += factor * other.visits
+            shown += factor * other.shown
+            opened += factor * other.opened
+            visitsSquared += factor * other.visitsSquared
+            openedSquared += factor * other.openedSquared
+            visitsOpened += factor * other.visitsOpened
+        }
+    }
+
+    /// The sums of an arm.
+    public init(_ arm: EventPlace.Arm, _ sums: Sums) {
+        self.arm = arm
+        self.sums = sums
+    }
+}
+
+/// Additions to the totals of a store.
+package struct EventTotals: Hashable, Sendable {
+    /// By day and place.
+    package var places: [EventTotal.Key: EventTotal.Counts] = [:]
+    /// By arm.
+    package var arms: [EventPlace.Arm: ArmTotal.Sums] = [:]
+
+    /// No additions.
+    package init() {}
+
+    package var isEmpty: Bool { places.isEmpty && arms.isEmpty }
+
+    /// The sum of both.
+    package static func += (sum: inout Self, other: Self) {
+        for (key, counts) in other.places { sum.places[key, default: EventTotal.Counts()] += counts }
+        for (arm, sums) in other.arms { sum.arms[arm, default: ArmTotal.Sums()] += sums }
+    }
+}

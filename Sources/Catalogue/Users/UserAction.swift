@@ -1,0 +1,56 @@
+/// An action of a user that is logged.
+public enum UserAction: Hashable, Sendable {
+    case searched(UserSearch)
+    /// The user opened an item of the catalogue, a brand or a banner.
+    case opened(CatalogueItem.ID)
+    case saved(CatalogueItem.ID)
+    case unsaved(CatalogueItem.ID)
+    /// The user does not want to see the item.
+    case dismissed(CatalogueItem.ID)
+    /// A dismissed item may be shown again.
+    case restored(CatalogueItem.ID)
+    /// The user does not want to see the widget before a time in Unix seconds (UTC).
+    case dismissedWidget(WidgetID, until: Int64)
+    /// A dismissed widget may be shown again.
+    case restoredWidget(WidgetID)
+    /// The user arranged the widgets of a segment.
+    case arranged(WidgetArrangement, segment: String)
+    /// The user was forgotten: whatever was learned from earlier events must be learned again without the user's.
+    /// Logged by ``UserEventStore/forget(_:)`` alone.
+    case forgotten
+}
+
+/// A search.
+public struct UserSearch: Hashable, Sendable {
+    /// The kind of the items.
+    public var kind: String
+    /// The conditions.
+    public var filter: ItemFilter
+
+    /// A search for items of `kind` that meet `filter`.
+    public init(kind: String = "listing", filter: ItemFilter) {
+        self.kind = kind
+        self.filter = filter
+    }
+}
+
+/// A logged action.
+public struct UserEvent: Hashable, Sendable {
+    /// The place in the log, above 0 and never reused. Assigned under the store's write lock: an event that becomes
+    /// visible later has a greater position.
+    public let position: Int64
+    /// The user; ``UserID/erased`` if the user was forgotten and no external service has to be told.
+    public let user: UserID
+    /// The action.
+    public let action: UserAction
+    /// The time of the action, in Unix seconds (UTC).
+    public let at: Int64
+
+    /// An event of these values.
+    public init(position: Int64, user: UserID, action: UserAction, at: Int64) {
+        self.position = position
+        self.user = user
+        self.action = action
+        self.at = at
+    }
+}

@@ -1,0 +1,136 @@
+/// What was shown to a user, in numbers.
+///
+/// It changes with most batches of events, and is apart from the ``UserRecord``, so that recommendations are not
+/// computed anew when something was shown.
+public struct UserCounts: Hashable, Sendable {
+    /// The number of batches that were applied. A greater one is newer.
+    public var revision: Int64 = 0
+    /// The shown items, brands and banners, without repetition, the latest last, at most ``itemLimit``.
+    public var items: [ItemCounts] = []
+    /// The widgets that were shown, at most ``widgetLimit``, the latest last.
+    public var widgets: [WidgetCounts] = []
+    /// The arms in which the user was, at most ``armLimit``, the latest last.
+    public var arms: [ArmCounts] = []
+    /// The current or last visit.
+    public var visit: Visit?
+    /// The last batches, the latest last, at most ``batchLimit``.
+    public var batches: [RecentBatch] = []
+
+    /// The maximum number of ``items``.
+    public static let itemLimit = 400
+    /// The maximum number of ``widgets``.
+    public static let widgetLimit = 100
+    /// The maximum number of ``arms``.
+    public static let armLimit = 40
+    /// The maximum number of ``batches``.
+    public static let batchLimit = 32
+    /// How long a batch is remembered, in seconds: 7 days.
+    public static let batchLifetime: Int64 = 7 * 24 * 60 * 60
+    /// A visit ends after this time without an event, in seconds: 30 minutes.
+    public static let idleTime: Int64 = 30 * 60
+
+    /// The counts of a new user.
+    public static let empty = UserCounts()
+
+    /// The counts of a new user.
+    public init() {}
+
+    /// How often an item was shown.
+    public struct ItemCounts: Hashable, Sendable {
+        /// The item.
+        public let id: CatalogueItem.ID
+        /// How often it was shown.
+        public var shown = 0
+        /// How often it was shown since the user opened it.
+        public var shownSinceOpened = 0
+        /// When it was last shown, in Unix seconds (UTC).
+        public var lastShown = Int64.min
+        /// The last times at which a banner was shown, in Unix seconds (UTC), the latest last, at most ``timeLimit``;
+        /// empty for other items.
+        public var times: [Int64] = []
+
+        /// The maximum number of ``times``.
+        public static let timeLimit = 20
+
+        /// An item that was not shown.
+        public init(_ id: CatalogueItem.ID) { self.id = id }
+    }
+
+    /// In how many visits a widget was shown and opened.
+    public struct WidgetCounts: Hashable, Sendable {
+        /// The widget.
+        public let widget: WidgetID
+        /// The number of visits in which an item of it was shown.
+        public var shown = 0
+        /// The number of visits in which an item of it was opened.
+        public var opened = 0
+        /// The start of the last visit in which an item was shown, in Unix seconds (UTC).
+        public var lastShown = Int64.min
+        /// The start of the last visit in which an item was opened, in Unix seconds (UTC).
+        public var lastOpened = Int64.min
+
+        /// A widget that was not shown.
+        public init(_ widget: WidgetID) { self.widget = widget }
+    }
+
+    /// What the user did in an arm of an experiment.
+    public struct ArmCounts: Hashable, Sendable {
+        /// The arm.
+        public let arm: EventPlace.Arm
+        /// The number of visits.
+        public var visits = 0
+        /// How often items were shown.
+        public var shown = 0
+        /// How often items were opened.
+        public var opened = 0
+        /// The start of the last visit, in Unix seconds (UTC).
+        public var lastVisit = Int64.min
+
+        /// An arm without a visit.
+        public init(_ arm: EventPlace.Arm) { self.arm = arm }
+    }
+
+    /// A visit: events with less than ``idleTime`` between them.
+    public struct Visit: Hashable, Sendable {
+        /// The time of the first event, in Unix seconds (UTC).
+        public var start: Int64
+        /// The time of the last event, in Unix seconds (UTC).
+        public var end: Int64
+        /// The end of the visit before, in Unix seconds (UTC); `nil` for the first one.
+        public var previousEnd: Int64?
+
+        /// A visit at these times.
+        public init(start: Int64, end: Int64, previousEnd: Int64?) {
+            self.start = start
+            self.end = end
+            self.previousEnd = previousEnd
+        }
+    }
+
+    /// A batch that was applied.
+    public struct RecentBatch: Hashable, Sendable {
+        /// The ID.
+        public let id: String
+        /// When it was applied, in Unix seconds (UTC).
+        public let at: Int64
+
+        /// A batch that was applied at a time in Unix seconds (UTC).
+        public init(id: String, at: Int64) {
+            self.id = id
+            self.at = at
+        }
+    }
+
+    /// The start of the visit to which `now` belongs, in Unix seconds (UTC): of the current visit, or of one that begins
+    /// now.
+    public func visitStart(at now: Int64) -> Int64 {
+        guard let visit, now < visit.end + Self.idleTime else { return now }
+        return visit.start
+    }
+
+    /// The end of the last visit before that to which `now` belongs, in Unix seconds (UTC); `nil` if there was none.
+    public func lastVisitEnd(at now: Int64) -> Int64? {
+        guard let visit else { return nil }
+        return now < visit.end + Self.idleTime ? visit.previousEnd : visit.end
+    }
+}

@@ -1,0 +1,78 @@
+/// What a store keeps of a user beside the events.
+public struct UserState: Hashable, Sendable {
+    /// What a home needs of the user's actions.
+    public var record: UserRecord
+    /// What was shown to the user, in numbers.
+    public var counts: UserCounts
+
+    /// The state of a new user.
+    public static let empty = UserState(record: .empty, counts: .empty)
+
+    /// A state of these values.
+    public init(record: UserRecord, counts: UserCounts) {
+        self.record = record
+        self.counts = counts
+    }
+
+    /// Applies a batch of events.
+    /// - Parameters:
+    ///   - now: When it is stored, in Unix seconds (UTC).
+    ///   - isKnown: Whether the catalogue has an item.
+    package mutating func apply<Failure: Error>(
+        _ batch: EventBatch,
+        at now: Int64,
+        isKnown: (CatalogueItem.ID) throws(Failure) -> Bool
+    ) throws(Failure) -> BatchEffect {
+        if let id = batch.id, !counts.note(batch: id, at: now) {
+            var outcome = BatchOutcome(counts: counts)
+            outcome.isRepeated = true
+            return BatchEffect(outcome: outcome)
+        }
+        var effect = BatchEffect(outcome: BatchOutcome(counts: counts))
+        var tally = UserTally(counts)
+        for (index, event) in batch.events.enumerated() {
+            if let item = event.requiredItem, try !isKnown(item) {
+                effect.outcome.unknownItems.append(index)
+                continue
+            }
+            tally.add(event, to: &effect.totals)
+            guard case .action(let action) = event.content,
+                let change = record.apply(action, at: event.at, price: event.price)
+            else { continue }
+            effect.logged.append((action, event.at))
+            if let id = change.firstOpened { effect.openedBy.append((id, 1)) }
+            if let id = change.forgotten { effect.openedBy.append((id, -1)) }
+        }
+        effect.outcome.hasChangedRecord = !effect.logged.isEmpty
+        counts = tally.counts(addingTo: &effect.totals)
+        counts.revision += 1
+        effect.outcome.counts = counts
+        return effect
+    }
+}
+
+/// What a batch changes in a store, beside the ``UserState``.
+package struct BatchEffect: Sendable {
+    /// What the caller learns.
+    package var outcome: BatchOutcome
+    /// The actions to log, with their times in Unix seconds (UTC).
+    package var logged: [(action: UserAction, at: Int64)] = []
+    /// The changes of the numbers of users who opened items.
+    package var openedBy: [(item: CatalogueItem.ID, difference: Int)] = []
+    /// Additions to the totals.
+    package var totals = EventTotals()
+
+    init(outcome: BatchOutcome) { self.outcome = outcome }
+}
+
+extension UserCounts {
+    /// Remembers a batch.
+    /// - Returns: Whether it is new.
+    fileprivate mutating func note(batch id: String, at now: Int64) -> Bool {
+        batches.removeAll { $0.at <= now - Self.batchLifetime }
+        if batches.contains(where: { $0.id == id }) { return false }
+        batches.append(RecentBatch(id: id, at: now))
+        if batches.count > Self.batchLimit { batches.removeFirst() }
+        return true
+    }
+}

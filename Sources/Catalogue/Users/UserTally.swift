@@ -1,0 +1,137 @@
+/// Counts the events of a batch.
+struct UserTally {
+    private var counts: UserCounts
+    private var items: [CatalogueItem.ID: UserCounts.ItemCounts]
+    private var widgets: [WidgetID: UserCounts.WidgetCounts]
+    private var arms: [EventPlace.Arm: (before: ArmTotal.Sums, counts: UserCounts.ArmCounts)]
+    /// The last place, and its key in the totals: events of one widget mostly follow each other.
+    private var last: (arms: [EventPlace.Arm], text: String) = ([], "")
+
+    /// Continues these counts.
+    init(_ counts: UserCounts) {
+        self.counts = counts
+        items = Dictionary(counts.items.map { ($0.id, $0) }) { $1 }
+        widgets = Dictionary(counts.widgets.map { ($0.widget, $0) }) { $1 }
+        arms = Dictionary(counts.arms.map { ($0.arm, (ArmTotal.Sums($0), $0)) }) { $1 }
+    }
+
+    /// Counts an event.
+    mutating func add(_ event: ReportedEvent, to totals: inout EventTotals) {
+        let start = continueVisit(at: event.at)
+        var shown: CatalogueItem.ID?
+        var added = EventTotal.Counts()
+        switch event.content {
+        case .shown(let id):
+            shown = id
+            added.shown = 1
+            items[id, default: UserCounts.ItemCounts(id)].noteShown(at: event.at)
+        case .action(.opened(let id)):
+            added.opened = 1
+            items[id]?.shownSinceOpened = 0
+        case .action(.saved): added.saved = 1
+        case .action(.dismissed), .action(.dismissedWidget): added.dismissed = 1
+        case .action: return
+        }
+        guard let place = event.place else { return }
+        var key = EventTotal.Key(
+            day: EventTotal.day(of: event.at),
+            widget: place.widget,
+            arms: text(of: place.arms),
+            rank: place.rank.map { Int16($0) } ?? EventTotal.Key.wholeWidget
+        )
+        // Beside its dismissals, a widget counts once in each visit.
+        if place.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }
+        key.rank = EventTotal.Key.wholeWidget
+        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(place.widget)].note(added, visit: start)
+        if ofVisit != EventTotal.Counts() { totals.places[key, default: EventTotal.Counts()] += ofVisit }
+        for arm in place.arms {
+            arms[arm, default: (ArmTotal.Sums(), UserCounts.ArmCounts(arm))].counts
+                .note(isShown: shown != nil, isOpened: added.opened > 0, visit: start)
+        }
+    }
+
+    /// The counts afterwards.
+    /// - Parameter totals: Receives the changes of the arms' sums.
+    func counts(addingTo totals: inout EventTotals) -> UserCounts {
+        var counts = counts
+        counts.items = items.values.sorted { ($0.lastShown, $0.id.id) < ($1.lastShown, $1.id.id) }
+            .suffix(UserCounts.itemLimit)
+        counts.widgets = widgets.values
+            .sorted { ($0.lastShown, $0.widget.widget) < ($1.lastShown, $1.widget.widget) }
+            .suffix(UserCounts.widgetLimit)
+        counts.arms = arms.values.map(\.counts).sorted { ($0.lastVisit, $0.arm) < ($1.lastVisit, $1.arm) }
+            .suffix(UserCounts.armLimit)
+        for (arm, (before, counts)) in arms {
+            var change = ArmTotal.Sums(counts)
+            change -= before
+            if change != ArmTotal.Sums() { totals.arms[arm, default: ArmTotal.Sums()] += change }
+        }
+        return counts
+    }
+
+    /// Adds an event to the current visit, or begins one. An event that is reported late begins none.
+    /// - Returns: The start of the visit.
+    private mutating func continueVisit(at time: Int64) -> Int64 {
+        guard var visit = counts.visit else {
+            counts.visit = UserCounts.Visit(start: time, end: time, previousEnd: nil)
+            return time
+        }
+        if time >= visit.end + UserCounts.idleTime {
+            visit = UserCounts.Visit(start: time, end: time, previousEnd: visit.end)
+        } else {
+            visit.end = max(visit.end, time)
+        }
+        counts.visit = visit
+        return visit.start
+    }
+
+    private mutating func text(of arms: [EventPlace.Arm]) -> String {
+        if arms != last.arms {
+            last = (arms, arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","))
+        }
+        return last.text
+    }
+}
+
+extension UserCounts.ItemCounts {
+    fileprivate mutating func noteShown(at time: Int64) {
+        shown += 1
+        shownSinceOpened += 1
+        lastShown = max(lastShown, time)
+        guard id.isCard else { return }
+        times.append(time)
+        times.sort()
+        if times.count > Self.timeLimit { times.removeFirst() }
+    }
+}
+
+extension UserCounts.WidgetCounts {
+    /// Counts an event in the visit that began at a time in Unix seconds (UTC).
+    /// - Returns: what to add to the totals.
+    fileprivate mutating func note(_ event: EventTotal.Counts, visit start: Int64) -> EventTotal.Counts {
+        var added = EventTotal.Counts()
+        // What was opened was shown, even if that is reported later or never.
+        if event.shown + event.opened > 0, lastShown != start {
+            lastShown = start
+            shown += 1
+            added.shown = 1
+        }
+        if event.opened > 0, lastOpened != start {
+            lastOpened = start
+            opened += 1
+            added.opened = 1
+        }
+        return added
+    }
+}
+
+extension UserCounts.ArmCounts {
+    fileprivate mutating func note(isShown: Bool, isOpened: Bool, visit start: Int64) {
+        if lastVisit != start {
+            lastVisit = start
+            visits += 1
+        }
+        if isShown { shown += 1 }
+        if isOpened { opened += 1 }
+    }
+}

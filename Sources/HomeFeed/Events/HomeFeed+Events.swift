@@ -1,0 +1,36 @@
+import Catalogue
+import HomeDocument
+
+extension HomeFeed {
+    /// Where something happened; `nil` if the config has no such segment, widget or arm.
+    public func place(of tracking: Tracking) -> EventPlace? {
+        let widget = WidgetID(segment: tracking.segment, widget: tracking.widget)
+        guard config.widget(widget) != nil else { return nil }
+        var arms: [EventPlace.Arm] = []
+        for arm in tracking.arms {
+            guard config.experiments[arm.experiment]?.arms.contains(where: { $0.id == arm.arm }) == true else {
+                return nil
+            }
+            arms.append(EventPlace.Arm(experiment: arm.experiment, arm: arm.arm))
+        }
+        return EventPlace(widget: widget, arms: arms, rank: tracking.place?.rank)
+    }
+
+    /// For how long users can dismiss a widget, in seconds; `nil` if they cannot, or the config does not have it.
+    public func dismissalTime(of widget: WidgetID) -> Int64? { config.widget(widget)?.dismissalTime }
+
+    /// Whether an item can be shown: the catalogue has it, or one of this brand, or the config has it.
+    public func knows(_ item: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Bool {
+        if !item.isCard { return snapshot.row(of: item) != nil }
+        if item.kind == ItemKind.brand.rawValue { return snapshot.brands.contains { $0.id == item.id } }
+        return config.cardIDs.contains(item)
+    }
+
+    /// The IDs of the segments, in order.
+    public var segments: [String] { config.segments.map(\.id) }
+
+    /// The IDs of the widgets of a segment.
+    public func widgets(ofSegment id: String) -> [String] {
+        config.segments.first { $0.id == id }?.widgets.map(\.id) ?? []
+    }
+}

@@ -1,0 +1,270 @@
+import Catalogue
+import HomeDocument
+import HomeFeed
+import Import
+import JSON
+
+/// The body of `POST /users/{user}/events`.
+///
+///     {"id": "b1", "events": [{"type": "opened", "item": "listing:7129300520", "tracking": "AQ…", "at": "2026-…Z"}]}
+///
+/// `id`, `tracking` and `at` are optional. An event without an item is about the widget of its tracking token.
+struct EventsBody {
+    /// The events that are not refused.
+    private(set) var batch: EventBatch
+    /// The refused events.
+    private(set) var refused: [RefusedEvent] = []
+    /// The index in the body of each event of the batch.
+    private(set) var indices: [Int] = []
+
+    /// The number of events of a batch.
+    static let counts = 1...500
+    /// How far a client's clock may be ahead, in seconds. Later times become that of the arrival.
+    private static let tolerance: Int64 = 5 * 60
+
+    /// Reads a body.
+    /// - Parameter now: When it arrived, in Unix seconds (UTC).
+    /// - Throws: ``BodyError`` if the body is no list of events. An invalid event is refused instead.
+    init(
+        _ body: some Sequence<UInt8>,
+        of feed: HomeFeed,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64
+    ) throws(BodyError) {
+        let (id, events) = try BodyError.read(body) { object -> (String?, [JSONValue])? in
+            let id = object.optional("id").flatMap { $0.identifier() }
+            let events = object.required("events")?.array(of: "events", Self.counts) { $0.json }
+            return events.map { (id, $0) }
+        }
+        batch = EventBatch(id: id, [])
+        var reader = EventReader(feed: feed, snapshot: snapshot, latest: now + Self.tolerance, now: now)
+        for (index, json) in events.enumerated() {
+            do throws(RefusedEvent.Reason) {
+                batch.events.append(try reader.event(json))
+                indices.append(index)
+            } catch {
+                refused.append(RefusedEvent(index: index, reason: error))
+            }
+        }
+    }
+
+    /// Reads the body of `POST /users/{user}/opened`: `{"items": ["listing:7129300520", "brand:nike"]}`.
+    /// - Parameter now: When it arrived, in Unix seconds (UTC).
+    /// - Throws: ``BodyError`` with all errors.
+    init(
+        opened body: some Sequence<UInt8>,
+        of feed: HomeFeed,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64
+    ) throws(BodyError) {
+        let items = try BodyError.read(body) { object in
+            object.required("items")?.array(of: "items", Self.openedCounts) { $0.itemID(feed.kinds) }
+        }
+        batch = EventBatch([])
+        for (index, item) in items.enumerated() {
+            if item.isCard, !feed.knows(item, in: snapshot) {
+                refused.append(RefusedEvent(index: index, reason: .unknownItem("\(item)")))
+            } else {
+                indices.append(index)
+                batch.events.append(
+                    ReportedEvent(.action(.opened(item)), at: now, price: snapshot.price(of: item))
+                )
+            }
+        }
+    }
+
+    /// The number of items of the short form.
+    private static let openedCounts = 1...1_000
+
+    /// All refused events, with those whose items the store does not have.
+    func refused(with outcome: BatchOutcome) -> [RefusedEvent] {
+        let unknown = outcome.unknownItems.map { number in
+            let item = batch.events[number].requiredItem
+            return RefusedEvent(index: indices[number], reason: .unknownItem(item.map { "\($0)" } ?? ""))
+        }
+        return (refused + unknown).sorted { $0.index < $1.index }
+    }
+}
+
+/// An event that was not stored.
+struct RefusedEvent {
+    /// The index in the body.
+    let index: Int
+    /// Why.
+    let reason: Reason
+
+    enum Reason: Error {
+        /// The event is not as expected; the errors.
+        case invalid(String)
+        case unknownItem(String)
+        /// The token was not made by this server, or the config no longer has its widget or arm.
+        case unknownTracking
+        /// The config does not permit users to dismiss the widget.
+        case notDismissible(WidgetID)
+
+        /// Stable, for programs.
+        var code: Code {
+            switch self {
+            case .invalid: .invalidEvent
+            case .unknownItem: .unknownItem
+            case .unknownTracking: .unknownTracking
+            case .notDismissible: .notDismissible
+            }
+        }
+
+        /// For people.
+        var message: String {
+            switch self {
+            case .invalid(let message): message
+            case .unknownItem(let item): "there is no item \"\(item)\""
+            case .unknownTracking: "the tracking token is not of a widget and an experiment of this config"
+            case .notDismissible(let widget): "the widget \"\(widget.widget)\" cannot be dismissed"
+            }
+        }
+    }
+
+    enum Code: String, CaseIterable {
+        case invalidEvent = "invalid_event"
+        case unknownItem = "unknown_item"
+        case unknownTracking = "unknown_tracking"
+        case notDismissible = "not_dismissible"
+    }
+}
+
+/// The types of events that clients report.
+enum EventType: String, CaseIterable {
+    case shown, opened, dismissed, saved, unsaved, undo
+}
+
+extension EventType {
+    /// The type of an event; `nil` if clients report it in another way.
+    init?(_ content: ReportedEvent.Content) {
+        switch content {
+        case .shown: self = .shown
+        case .action(.opened): self = .opened
+        case .action(.saved): self = .saved
+        case .action(.unsaved): self = .unsaved
+        case .action(.dismissed), .action(.dismissedWidget): self = .dismissed
+        case .action(.restored), .action(.restoredWidget): self = .undo
+        case .action(.searched), .action(.arranged), .action(.forgotten): return nil
+        }
+    }
+}
+
+/// Reads the events of a batch.
+private struct EventReader {
+    let feed: HomeFeed
+    let snapshot: CatalogueSnapshot
+    /// The latest time that is taken as it is.
+    let latest: Int64
+    let now: Int64
+    /// The last token without rank and source, and its place: events of one widget mostly follow each other.
+    private var last: (token: Substring, place: EventPlace)?
+
+    init(feed: HomeFeed, snapshot: CatalogueSnapshot, latest: Int64, now: Int64) {
+        self.feed = feed
+        self.snapshot = snapshot
+        self.latest = latest
+        self.now = now
+    }
+
+    private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
+
+    mutating func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> ReportedEvent {
+        let members = try read(json)
+        let place = try members.tracking.map { (token) throws(RefusedEvent.Reason) in try self.place(of: token) }
+        let at = members.at.map { $0 > latest ? now : $0 } ?? now
+        guard let item = members.item else {
+            return ReportedEvent(.action(try widgetAction(members.type, place, at: at)), at: at, place: place)
+        }
+        if item.isCard || members.type == .shown, !feed.knows(item, in: snapshot) { throw .unknownItem("\(item)") }
+        let content: ReportedEvent.Content =
+            switch members.type {
+            case .shown: .shown(item)
+            case .opened: .action(.opened(item))
+            case .saved: .action(.saved(item))
+            case .unsaved: .action(.unsaved(item))
+            case .dismissed: .action(.dismissed(item))
+            case .undo: .action(.restored(item))
+            }
+        return ReportedEvent(content, at: at, place: place, price: snapshot.price(of: item))
+    }
+
+    private func read(_ json: JSONValue) throws(RefusedEvent.Reason) -> Members {
+        do throws(ValidationErrors) {
+            return try CheckedValue.read(json) { value in
+                value.object { object -> Members? in
+                    let type = object.required("type")?.choice("type of event", of: EventType.self)
+                    let item = object.optional("item")
+                    let tracking = object.optional("tracking")
+                    let at = object.optional("at")
+                    let id = item.flatMap { $0.itemID(feed.kinds) }
+                    let time = at.flatMap { $0.instant() }
+                    let token = tracking.flatMap { $0.string() }
+                    guard let type else { return nil }
+                    if item == nil {
+                        if type != .dismissed, type != .undo {
+                            object.report("\"item\" is missing")
+                        } else if tracking == nil {
+                            object.report("expected \"item\", or \"tracking\" of a widget")
+                        }
+                    } else if let id, id.isCard, type == .saved || type == .unsaved {
+                        object.report("only items of the catalogue can be saved, not \"\(id)\"")
+                    }
+                    return (type, id, token, time)
+                }
+            }
+        } catch {
+            throw .invalid(error.all.map(\.description).joined(separator: "; "))
+        }
+    }
+
+    private func widgetAction(
+        _ type: EventType,
+        _ place: EventPlace?,
+        at: Int64
+    ) throws(RefusedEvent.Reason) -> UserAction {
+        guard let widget = place?.widget else { throw .unknownTracking }
+        if type == .undo { return .restoredWidget(widget) }
+        guard let time = feed.dismissalTime(of: widget) else { throw .notDismissible(widget) }
+        return .dismissedWidget(widget, until: at + time)
+    }
+
+    private mutating func place(of token: String) throws(RefusedEvent.Reason) -> EventPlace {
+        let parts = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        let rank = parts.count > 1 ? Int(parts[1]) : nil
+        guard parts.count == 1 || (rank ?? -1) >= 0 else { throw .unknownTracking }
+        if let last, last.token == parts[0] {
+            return EventPlace(widget: last.place.widget, arms: last.place.arms, rank: rank)
+        }
+        guard let tracking = try? Tracking(token: String(parts[0])), let place = feed.place(of: tracking) else {
+            throw .unknownTracking
+        }
+        last = (parts[0], place)
+        return EventPlace(widget: place.widget, arms: place.arms, rank: rank)
+    }
+}
+
+extension CheckedValue {
+    /// The id of an item of a document.
+    fileprivate func itemID(_ kinds: KindTable) -> CatalogueItem.ID? {
+        guard case .string(let text) = json, let item = CatalogueItem.ID(text), item.isCard || kinds[item.kind] != nil
+        else { return mismatch("an item such as \"listing:7129300520\" or \"brand:nike\"") }
+        return item
+    }
+
+    /// A time in Unix seconds (UTC).
+    fileprivate func instant() -> Int64? {
+        guard case .string(let text) = json, let seconds = EventTime.seconds(of: Array(text.utf8)[...]) else {
+            return mismatch("a time in ISO 8601, such as \"2026-01-31T09:30:00Z\"")
+        }
+        return seconds
+    }
+}
+
+extension CatalogueSnapshot {
+    /// The price of an item; `nil` if it has none, or does not exist.
+    fileprivate func price(of id: CatalogueItem.ID) -> Money? {
+        row(of: id).flatMap { price(of: $0) }
+    }
+}

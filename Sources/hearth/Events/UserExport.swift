@@ -1,0 +1,198 @@
+import Catalogue
+import EventLoop
+import HomeDocument
+
+/// Everything that the store has of a user: the answer to `GET /users/{user}`.
+struct UserExport {
+    let user: UserID
+    let state: UserState
+    /// The last events, the latest first, at most ``eventLimit``.
+    let events: [UserEvent]
+
+    /// The maximum number of events of an export.
+    static let eventLimit = 10_000
+
+    func write(into writer: inout JSONWriter) {
+        let (record, counts) = (state.record, state.counts)
+        writer.object {
+            $0.member("user", user.rawValue)
+            if let search = record.lastSearch { $0.object("lastSearch") { $0.members(of: search) } }
+            $0.array("opened") { $0.elements(record.opened + record.openedCards) }
+            $0.array("saved") { $0.elements(record.saved) }
+            $0.array("dismissed") { $0.elements(record.dismissed) }
+            $0.array("dismissedWidgets") { list in
+                for dismissed in record.dismissedWidgets {
+                    list.object {
+                        $0.members(of: dismissed.widget)
+                        $0.member("until", instant: dismissed.until)
+                    }
+                }
+            }
+            $0.array("widgets") { list in
+                for (segment, arrangement) in record.arrangements.sorted(by: { $0.key < $1.key }) {
+                    list.object {
+                        $0.member("segment", segment)
+                        $0.members(of: arrangement)
+                    }
+                }
+            }
+            $0.array("seen") { list in
+                for seen in record.seen {
+                    list.object {
+                        $0.member("item", seen.id.description)
+                        $0.member("at", instant: seen.at)
+                        if let price = seen.price {
+                            $0.object("price") {
+                                $0.member("amount", Int(price.amount))
+                                $0.member("currency", price.currency)
+                            }
+                        }
+                    }
+                }
+            }
+            $0.members(of: counts)
+            $0.array("events") { list in
+                for event in events {
+                    list.object { $0.members(of: event) }
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ key: StaticString, instant seconds: Int64) {
+        member(key, Timestamp(nanoseconds: Int(seconds) * 1_000_000_000).description)
+    }
+
+    fileprivate mutating func elements(_ ids: [CatalogueItem.ID]) {
+        for id in ids { element(id.description) }
+    }
+
+    fileprivate mutating func members(of widget: WidgetID) {
+        member("segment", widget.segment)
+        member("widget", widget.widget)
+    }
+
+    fileprivate mutating func members(of arrangement: WidgetArrangement) {
+        array("hidden") { for id in arrangement.hidden { $0.element(id) } }
+        array("pinned") { for id in arrangement.pinned { $0.element(id) } }
+        array("order") { for id in arrangement.order { $0.element(id) } }
+    }
+
+    /// Writes a search as the body with which it was recorded.
+    fileprivate mutating func members(of search: UserSearch) {
+        let filter = search.filter
+        member("kind", search.kind)
+        for (key, value) in [
+            ("market", filter.market), ("brand", filter.brand), ("category", filter.category),
+            ("collection", filter.collection), ("currency", filter.currency),
+        ] {
+            if let value {
+                self.key(key)
+                element(value)
+            }
+        }
+        if let place = filter.place {
+            object("place") {
+                $0.member("lat", place.center.latitude)
+                $0.member("lon", place.center.longitude)
+                $0.member("radius", place.radius)
+            }
+        }
+        if filter.price.isBounded {
+            object("price") {
+                if let min = filter.price.min { $0.member("min", Int(min)) }
+                if let max = filter.price.max { $0.member("max", Int(max)) }
+            }
+        }
+        for (name, condition) in filter.attributes.sorted(by: { $0.key < $1.key }) {
+            key(name)
+            element(condition)
+        }
+    }
+
+    private mutating func element(_ condition: AttributeCondition) {
+        switch condition {
+        case .range(let range):
+            object {
+                if let min = range.min { $0.member("min", min) }
+                if let max = range.max { $0.member("max", max) }
+            }
+        case .anyOf(let texts):
+            array { for text in texts.sorted() { $0.element(text) } }
+        case .flag(let flag): element(flag)
+        }
+    }
+
+    fileprivate mutating func members(of counts: UserCounts) {
+        if let visit = counts.visit {
+            object("visit") {
+                $0.member("start", instant: visit.start)
+                $0.member("end", instant: visit.end)
+                if let previous = visit.previousEnd { $0.member("previousEnd", instant: previous) }
+            }
+        }
+        array("shown") { list in
+            for item in counts.items.reversed() {
+                list.object {
+                    $0.member("item", item.id.description)
+                    $0.member("shown", item.shown)
+                    $0.member("shownSinceOpened", item.shownSinceOpened)
+                    $0.member("lastShown", instant: item.lastShown)
+                }
+            }
+        }
+        array("widgetVisits") { list in
+            for widget in counts.widgets {
+                list.object {
+                    $0.members(of: widget.widget)
+                    $0.member("shown", widget.shown)
+                    $0.member("opened", widget.opened)
+                }
+            }
+        }
+        array("experiments") { list in
+            for arm in counts.arms {
+                list.object {
+                    $0.member("experiment", arm.arm.experiment)
+                    $0.member("arm", arm.arm.arm)
+                    $0.member("visits", arm.visits)
+                    $0.member("shown", arm.shown)
+                    $0.member("opened", arm.opened)
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func members(of event: UserEvent) {
+        member("at", instant: event.at)
+        switch event.action {
+        case .searched(let search):
+            member("type", "searched")
+            object("search") { $0.members(of: search) }
+        case .opened(let id): members("opened", id)
+        case .saved(let id): members("saved", id)
+        case .unsaved(let id): members("unsaved", id)
+        case .dismissed(let id): members("dismissed", id)
+        case .restored(let id): members("undo", id)
+        case .dismissedWidget(let widget, let until):
+            member("type", "dismissed")
+            members(of: widget)
+            member("until", instant: until)
+        case .restoredWidget(let widget):
+            member("type", "undo")
+            members(of: widget)
+        case .arranged(let arrangement, let segment):
+            member("type", "arranged")
+            member("segment", segment)
+            members(of: arrangement)
+        case .forgotten: member("type", "forgotten")
+        }
+    }
+
+    private mutating func members(_ type: String, _ id: CatalogueItem.ID) {
+        member("type", type)
+        member("item", id.description)
+    }
+}

@@ -1,0 +1,82 @@
+import Catalogue
+import Glibc
+import HTTPServer
+import HomeDocument
+import HomeFeed
+
+/// The routes for what users did.
+extension Routes {
+    func recordSearch(_ request: Request) async throws -> Response {
+        let user = try user(of: request)
+        let search = try UserSearch(body: request.body, kinds: feed.kinds)
+        if let market = search.filter.market, !feed.hasMarket(market, in: try snapshot()) {
+            throw ErrorResponse(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
+        }
+        let now = Int64(time(nil))
+        _ = try await users.append(EventBatch([.searched(search)], at: now), by: user, at: now)
+        return Response(status: .created)
+    }
+
+    func recordEvents(_ request: Request) async throws -> Response {
+        let user = try user(of: request)
+        let now = Int64(time(nil))
+        return try await record(EventsBody(request.body, of: feed, in: try snapshot(), at: now), by: user, at: now)
+    }
+
+    func recordOpened(_ request: Request) async throws -> Response {
+        let user = try user(of: request)
+        let now = Int64(time(nil))
+        let body = try EventsBody(opened: request.body, of: feed, in: try snapshot(), at: now)
+        return try await record(body, by: user, at: now)
+    }
+
+    /// Records the events that are not refused, and names the others.
+    private func record(_ body: EventsBody, by user: UserID, at now: Int64) async throws -> Response {
+        let outcome: BatchOutcome? =
+            body.batch.events.isEmpty ? nil : try await users.append(body.batch, by: user, at: now)
+        let refused = outcome.map { body.refused(with: $0) } ?? body.refused
+        let accepted = outcome.map { $0.isRepeated ? 0 : body.batch.events.count - $0.unknownItems.count } ?? 0
+        telemetry.note(events: body.batch.events, outcome, refused)
+        var writer = JSONWriter()
+        writer.object {
+            $0.member("accepted", accepted)
+            if outcome?.isRepeated == true { $0.member("repeated", true) }
+            $0.array("refused") { list in
+                for event in refused {
+                    list.object {
+                        $0.member("index", event.index)
+                        $0.member("code", event.reason.code.rawValue)
+                        $0.member("message", event.reason.message)
+                    }
+                }
+            }
+        }
+        return Response(contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
+    }
+
+    func arrangeWidgets(_ request: Request) async throws -> Response {
+        let user = try user(of: request)
+        let body = try ArrangementBody(request.body, of: feed)
+        let now = Int64(time(nil))
+        let action = UserAction.arranged(body.arrangement, segment: body.segment)
+        _ = try await users.append(EventBatch([action], at: now), by: user, at: now)
+        return Response(status: .noContent)
+    }
+
+    func exportUser(_ request: Request) async throws -> Response {
+        let user = try user(of: request)
+        let export = UserExport(
+            user: user,
+            state: try await store.state(of: user),
+            events: try await store.lastEvents(of: user, limit: UserExport.eventLimit)
+        )
+        var writer = JSONWriter()
+        export.write(into: &writer)
+        return Response(contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
+    }
+
+    func forget(_ request: Request) async throws -> Response {
+        try await users.forget(try user(of: request))
+        return Response(status: .noContent)
+    }
+}
