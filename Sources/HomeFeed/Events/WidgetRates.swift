@@ -1,0 +1,41 @@
+import Catalogue
+import Synchronization
+
+/// In how many visits all users saw and opened each widget.
+public final class WidgetRates: Sendable {
+    /// The number of days that count.
+    public static let days: Int32 = 28
+
+    /// The sums of the days before a day.
+    private struct Table {
+        let day: Int32
+        var sums: [WidgetID: EventTotal.Counts] = [:]
+    }
+
+    private let tables = Mutex<[Table]>([])
+
+    /// Rates without visits.
+    public init() {}
+
+    /// Whether there was a visit.
+    var isKnown: Bool { tables.withLock { $0.contains { !$0.sums.isEmpty } } }
+
+    /// Takes the totals of the last ``days`` + 1 days before `today`, for visits that begin today and yesterday.
+    public func update(with totals: [EventTotal], today: Int32) {
+        var new = [Table(day: today), Table(day: today - 1)]
+        for total in totals where total.key.rank == EventTotal.Key.wholeWidget {
+            for index in new.indices where (new[index].day - Self.days..<new[index].day).contains(total.key.day) {
+                new[index].sums[total.key.widget, default: EventTotal.Counts()] += total.counts
+            }
+        }
+        tables.withLock { $0 = new }
+    }
+
+    /// The sums of the ``days`` before a day, for a visit that began on it. They do not change during the visit.
+    func counts(of widget: WidgetID, before day: Int32) -> EventTotal.Counts {
+        tables.withLock { tables in
+            let table = tables.first { $0.day <= day } ?? tables.last
+            return table?.sums[widget] ?? EventTotal.Counts()
+        }
+    }
+}
