@@ -25,7 +25,7 @@ import Testing
                     case .flag: .flag(number % 2 == 0)
                     case .instant: .instant(Int64(number % 2))
                     }
-                try builder.add(PackedItem(item, succeeding: nil, nextArrival: &next).bytes.span, openedBy: 0)
+                try builder.add(PackedItem(item, succeeding: nil, nextArrival: &next, at: 0).bytes.span, openedBy: 0)
             }
         }
         return try builder.snapshot(version: ItemVersion(history: 1, number: 1))

@@ -8,7 +8,7 @@ import Testing
         var builder = try SnapshotBuilder(kinds: SampleItems.kinds, memoryLimit: 16 << 20)
         var next: Int64 = 1
         for item in items {
-            let packed = PackedItem(item, succeeding: nil, nextArrival: &next)
+            let packed = PackedItem(item, succeeding: nil, nextArrival: &next, at: 0)
             try builder.add(packed.bytes.span, openedBy: UInt32(next))
         }
         return try builder.snapshot(version: ItemVersion(history: 1, number: 1))

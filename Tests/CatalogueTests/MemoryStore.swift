@@ -9,6 +9,7 @@ final class MemoryStore: CatalogueStore {
         var version = ItemVersion(history: 1, number: 0)
         var oldestKnown: Int64 = 0
         var nextArrival: Int64 = 1
+        var now: Int64 = 0
         var failure: StoreError?
         var fullReads = 0
         var users: [UserID: UserState] = [:]
@@ -28,7 +29,12 @@ final class MemoryStore: CatalogueStore {
             state.version = ItemVersion(history: state.version.history, number: number)
             for item in items {
                 let previous = state.items[item.id]
-                let packed = PackedItem(item, succeeding: previous?.packed, nextArrival: &state.nextArrival)
+                let packed = PackedItem(
+                    item,
+                    succeeding: previous?.packed,
+                    nextArrival: &state.nextArrival,
+                    at: state.now
+                )
                 state.items[item.id] = (number, packed, previous?.openedBy ?? 0)
                 state.removed[item.id] = nil
             }

@@ -21,7 +21,7 @@ struct NaiveCatalogue {
     /// Adds or replaces an item, as a store would.
     mutating func upsert(_ item: CatalogueItem) -> Entry {
         let previous = entries[item.id]
-        let packed = PackedItem(item, succeeding: previous?.packed, nextArrival: &nextArrival)
+        let packed = PackedItem(item, succeeding: previous?.packed, nextArrival: &nextArrival, at: 0)
         let entry = Entry(packed: packed, openedBy: previous?.openedBy ?? 0)
         entries[item.id] = entry
         return entry

@@ -140,16 +140,16 @@ import Testing
     @Test func `keeps its places while it exists and while it stays in a collection`() {
         var next: Int64 = 10
         var item = CatalogueItem(id: .init(kind: "product", id: "x"), title: "X", collections: ["a", "b", "a"])
-        let first = PackedItem(item, succeeding: nil, nextArrival: &next)
+        let first = PackedItem(item, succeeding: nil, nextArrival: &next, at: 0)
         #expect(first.arrival == 10)
         #expect(first.item.collections == ["a", "b"])
         #expect(first.collectionArrivals == [11, 12])
         item.collections = ["b", "c"]
-        let second = PackedItem(item, succeeding: first, nextArrival: &next)
+        let second = PackedItem(item, succeeding: first, nextArrival: &next, at: 0)
         #expect(second.arrival == 10)
         #expect(second.collectionArrivals == [12, 13])
         item.collections = ["a", "b"]
-        let third = PackedItem(item, succeeding: second, nextArrival: &next)
+        let third = PackedItem(item, succeeding: second, nextArrival: &next, at: 0)
         #expect(third.collectionArrivals == [14, 12])
     }
 }

@@ -68,7 +68,7 @@ private enum Town {
             var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: 16 << 20)
             var next: Int64 = 1
             for item in (0..<20).flatMap({ [listing($0), product($0), restaurant($0)] }) {
-                let packed = PackedItem(item, succeeding: nil, nextArrival: &next)
+                let packed = PackedItem(item, succeeding: nil, nextArrival: &next, at: 0)
                 try builder.add(
                     packed.bytes.span,
                     openedBy: item.id.id.hasSuffix("7") ? UInt32(item.id.id.utf8.count) : 0
@@ -102,7 +102,9 @@ private enum Town {
     /// The source that the options describe, or all that is wrong with them.
     static func source<Found: Source>(_ type: Found.Type, _ options: String) throws -> Found {
         let json = try JSONValue(parsing: options.utf8)
-        return try CheckedValue.read(json) { value in value.object { Found(options: &$0, kinds) } }
+        return try CheckedValue.read(json) { value in
+            value.object { Found(options: &$0, SourceScope(kinds: kinds, experiments: [:])) }
+        }
     }
 
     static func ids(_ candidates: Candidates?) -> [String]? {

@@ -35,7 +35,7 @@ import Testing
         _ localizer: Localizer,
         _ cache: CardCache
     ) -> [Card] {
-        var lookup = CardLookup(snapshot, localizer, cache)
+        var lookup = CardLookup(FeedContext(snapshot: snapshot, place: nil, now: 0), localizer, cache)
         var shown = ShownToken()
         defer { #expect(shown.hashes.count == rows.count) }
         return lookup.cards(of: widget(of: rows), adding: &shown)
@@ -112,7 +112,10 @@ import Testing
                     var wrong = 0
                     for round in 0..<200 {
                         let some = (0..<20).map { rows[($0 * 7 + round * (reader + 1)) % rows.count] }
-                        var (lookup, shown) = (CardLookup(snapshot, localizer, cache), ShownToken())
+                        var (lookup, shown) = (
+                            CardLookup(FeedContext(snapshot: snapshot, place: nil, now: 0), localizer, cache),
+                            ShownToken()
+                        )
                         let cards = lookup.cards(of: widget(of: some), adding: &shown)
                         wrong += some.count - cards.count
                         for (row, card) in zip(some, cards) where card.id != snapshot.id(of: row).description {

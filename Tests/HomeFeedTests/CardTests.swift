@@ -12,7 +12,7 @@ extension Card {
     /// The card of an item with its own brand.
     fileprivate init(_ item: CatalogueItem, _ kind: Kind, _ localizer: Localizer) {
         var arrival: Int64 = 0
-        let bytes = PackedItem(item, succeeding: nil, nextArrival: &arrival).bytes
+        let bytes = PackedItem(item, succeeding: nil, nextArrival: &arrival, at: 0).bytes
         guard let view = PackedItemView(bytes.span) else { preconditionFailure("the item is malformed") }
         self.init(view, item.brand, kind: kind, localizer)
     }

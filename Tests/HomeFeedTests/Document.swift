@@ -46,6 +46,7 @@ struct Document: Decodable, Equatable {
         var error: Failure?
         var retry: Link?
         var fallback: String?
+        var dismissible: Bool?
         var filters: [Chip]?
         var sorts: [Chip]?
         var items: [Item]
@@ -124,6 +125,11 @@ struct Document: Decodable, Equatable {
         var match: String?
         var reason: Reason?
         var price: Price?
+        var dismissible: Bool?
+        var priceDrop: PriceDrop?
+        var backInStock: Bool?
+        var newSinceLastVisit: Bool?
+        var saved: Bool?
         var accessibilityLabel: String
         var accessibilityValue: String?
     }
@@ -137,6 +143,14 @@ struct Document: Decodable, Equatable {
         var kind: String
         var text: String
         var item: String?
+    }
+
+    struct PriceDrop: Decodable, Equatable {
+        var from: Price
+        var to: Price
+        var percent: Int
+        var seen: Bool
+        var text: String
     }
 
     struct Price: Decodable, Equatable {

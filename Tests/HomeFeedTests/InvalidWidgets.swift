@@ -36,7 +36,7 @@ let wrongWidgets: [(String, String)] = [
     ),
     (
         #"\#(grid), "source": {"kind": "brands", "limit": 7}"#,
-        #".source: unknown key "limit"; expected "kind""#
+        #".source: unknown key "limit"; expected one of "fatigue", "kind""#
     ),
     (
         #"\#(grid), "source": {"kind": "popular", "halfLife": 2}"#,
@@ -44,7 +44,7 @@ let wrongWidgets: [(String, String)] = [
     ),
     (
         #"\#(grid), "source": {"kind": "popular", "halfLife": 7, "sort": "price"}"#,
-        #".source: unknown key "sort"; expected one of "filter", "halfLife", "kind", "of""#
+        #".source: unknown key "sort"; expected one of "fatigue", "filter", "halfLife", "kind", "of""#
     ),
     (
         #"\#(grid), "source": {"kind": "recommendations", "perGroup": {"attribute": "bedrooms"}}"#,
@@ -79,11 +79,11 @@ let wrongWidgets: [(String, String)] = [
     ),
     (
         #"\#(grid), "source": {"kind": "lastSearch", "deadline": 80}"#,
-        #".source: unknown key "deadline"; expected one of "failure", "fallbacks", "kind""#
+        #".source: unknown key "deadline"; expected one of "failure", "fallbacks", "fatigue", "kind""#
     ),
     (
         #"\#(grid), "source": {"kind": "nearby", "maxStale": 60}"#,
-        #".source: unknown key "maxStale"; expected one of "filter", "kind", "of", "radius", "sort""#
+        #".source: unknown key "maxStale"; expected one of "fatigue", "filter", "kind", "of", "radius", "sort""#
     ),
     (
         #"\#(grid), "source": {"kind": "recommendations", "maxStale": 86401}"#,
@@ -230,6 +230,6 @@ let wrongWidgets: [(String, String)] = [
     ),
     (
         #"\#(grid), "source": {"kind": "similar", "sort": "price"}"#,
-        #".source: unknown key "sort"; expected one of "failure", "fallbacks", "filter", "kind", "of""#
+        #".source: unknown key "sort"; expected one of "failure", "fallbacks", "fatigue", "filter", "kind", "of""#
     ),
 ]

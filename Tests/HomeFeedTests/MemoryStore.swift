@@ -16,6 +16,8 @@ final class MemoryStore: CatalogueStore {
         var removed: [CatalogueItem.ID: Int64] = [:]
         var version: Int64 = 0
         var nextArrival: Int64 = 1
+        /// When items are changed.
+        var now: Int64 = 1_700_000_000
         var users: [UserID: UserState] = [:]
         var userVersion: UInt64 = 0
         var events: [UserEvent] = []
@@ -42,6 +44,9 @@ final class MemoryStore: CatalogueStore {
     /// How often a user's state was read.
     var userReads: Int { state.withLock(\.userReads) }
 
+    /// From now on, items are changed at this time.
+    func changeItems(at now: Int64) { state.withLock { $0.now = now } }
+
     /// What has changed since `version`, and the version reached.
     func changes(
         since version: Int64
@@ -62,7 +67,12 @@ final class MemoryStore: CatalogueStore {
             state.version += 1
             return items.map { item in
                 let previous = state.items[item.id]
-                let packed = PackedItem(item, succeeding: previous?.packed, nextArrival: &state.nextArrival)
+                let packed = PackedItem(
+                    item,
+                    succeeding: previous?.packed,
+                    nextArrival: &state.nextArrival,
+                    at: state.now
+                )
                 state.items[item.id] = (state.version, packed, previous?.openedBy ?? 0)
                 state.removed[item.id] = nil
                 return previous == nil ? .added : previous?.packed == packed ? .unchanged : .changed

@@ -17,6 +17,7 @@ struct World: Sendable {
     let config: HomeConfig
     let feed: HomeFeed
     private let interactions: InteractionUpdater
+    private let rates = WidgetRates()
     private let catalogue: FollowedCatalogue
     private let noted = Noted()
 
@@ -64,11 +65,17 @@ struct World: Sendable {
             users: UserCache(of: store),
             recommendations: recommendations,
             interactions: interactions,
+            rates: rates,
             cards: CardCache(),
             signingKey: signingKey,
             longScan: longScan,
             clock: { [noted] in noted.now.withLock { $0 } }
         )
+    }
+
+    /// Reads the totals of all users.
+    func readTotals() {
+        rates.update(with: store.eventTotals(since: 0), today: EventTotal.day(of: now))
     }
 
     /// Learns all events of the store.

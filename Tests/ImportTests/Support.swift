@@ -134,7 +134,7 @@ final class MemoryItems: ItemStore {
             content.batches.append(items.count)
             let outcomes = items.map { item -> UpsertOutcome in
                 let old = content.items[item.id.id]
-                let new = PackedItem(item, succeeding: old, nextArrival: &content.nextArrival)
+                let new = PackedItem(item, succeeding: old, nextArrival: &content.nextArrival, at: 0)
                 content.items[item.id.id] = new
                 return old == nil ? .added : old == new ? .unchanged : .changed
             }

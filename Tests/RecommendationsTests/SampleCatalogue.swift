@@ -32,7 +32,7 @@ struct SampleCatalogue {
             var builder = try SnapshotBuilder(kinds: Self.kinds, memoryLimit: 16 << 20)
             var next: Int64 = 1
             for item in items {
-                try builder.add(PackedItem(item, succeeding: nil, nextArrival: &next).bytes.span, openedBy: 0)
+                try builder.add(PackedItem(item, succeeding: nil, nextArrival: &next, at: 0).bytes.span, openedBy: 0)
             }
             snapshot = try builder.snapshot(version: ItemVersion(history: 1, number: 1))
         } catch {
