@@ -24,6 +24,7 @@ public final class HomeFeed: Sendable {
     private let users: UserCache
     private let services: ServiceLoader?
     private let interactions: InteractionUpdater?
+    let rates: WidgetRates
     private let clock: @Sendable () -> Int64
     let longScans: LongScans
     let caches: FeedCaches
@@ -34,6 +35,7 @@ public final class HomeFeed: Sendable {
     ///   - users: The user records.
     ///   - recommendations: The recommendation service; `nil` for the embedded engine.
     ///   - interactions: What the embedded engine learns from users' events; `nil` for nothing.
+    ///   - rates: How often widgets were opened.
     ///   - cards: Keeps rendered cards.
     ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
     ///     other's.
@@ -44,6 +46,7 @@ public final class HomeFeed: Sendable {
         users: UserCache,
         recommendations: (any RecommendationService)? = nil,
         interactions: InteractionUpdater? = nil,
+        rates: WidgetRates = WidgetRates(),
         cards: CardCache,
         signingKey: [UInt8],
         longScan: Int = HomeFeed.defaultLongScan,
@@ -53,6 +56,7 @@ public final class HomeFeed: Sendable {
         self.users = users
         services = recommendations.map { ServiceLoader(service: $0) }
         self.interactions = interactions
+        self.rates = rates
         self.clock = clock
         longScans = LongScans(limit: longScan)
         caches = FeedCaches(signingKey: signingKey, cards: cards)
