@@ -22,6 +22,8 @@ struct HomeBuilder {
     let resolved: ResolvedRequest
     let context: FeedContext
     let gates: GateEvaluation
+    /// The widgets of the home, in order: those whose gates are open, and that the user does not hide.
+    let widgets: [WidgetConfig]
     private let gateContext: GateContext
     private let caches: FeedCaches
 
@@ -36,22 +38,23 @@ struct HomeBuilder {
             now: context.now
         )
         gates = GateEvaluation(of: resolved.segment, gateContext)
+        widgets = WidgetOrder(of: resolved.segment, context).order(gates.widgets, gateContext)
     }
 
     /// The home.
     /// - Throws: ``FeedError/essential(widget:)``.
     func home(_ outcomes: ServiceOutcomes, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
-        var selection = Selection(context, outcomes, excluding: ShownToken())
-        let selected = gates.widgets.map { selection.select($0) }
+        var selection = Selection(context, gateContext, outcomes, excluding: ShownToken())
+        let selected = widgets.map { selection.select($0) }
         for load in selection.loads { note(load) }
         for widget in selected where widget.isMissingEssential { throw .essential(widget: widget.config.id) }
 
         var cards = cardLookup()
         var shown = ShownToken()
         let layout = widgetBuilder(.none)
-        var widgets: [Widget] = []
-        widgets.reserveCapacity(selected.count)
-        cards.items(of: selected, adding: &shown) { layout.append($0, $1, to: &widgets) }
+        var built: [Widget] = []
+        built.reserveCapacity(selected.count)
+        cards.items(of: selected, adding: &shown) { layout.append($0, $1, to: &built) }
         var home = Home(
             device: resolved.request.device,
             localizer: resolved.localizer,
@@ -65,11 +68,11 @@ struct HomeBuilder {
                 )
             },
             experiments: gates.arms,
-            widgets: widgets,
+            widgets: built,
             shown: sign(shown)
         )
         if resolved.request.explains {
-            home.explanation = explanation(of: resolved.segment.widgets, selected, widgets, selection, cards)
+            home.explanation = explanation(of: resolved.segment.widgets, selected, built, selection, cards)
         }
         return home
     }
@@ -88,7 +91,7 @@ struct HomeBuilder {
     ) throws(FeedError) -> Widget {
         // A choice replaces the widget's items, which the client's token contains.
         let excluded = choice.isMade && page == nil ? ShownToken() : shown
-        var selection = Selection(context, outcomes, excluding: excluded)
+        var selection = Selection(context, gateContext, outcomes, excluding: excluded)
         let selected =
             if let page {
                 selection.select(pageOf: widget, page.cursor.source, after: page.cursor.position, choice)
@@ -123,7 +126,7 @@ struct HomeBuilder {
     }
 
     private func cardLookup() -> CardLookup {
-        CardLookup(context.snapshot, resolved.localizer, caches.cards, opened: context.record.opened)
+        CardLookup(context, resolved.localizer, caches.cards, resolved.config.marks)
     }
 
     private func sign(_ shown: ShownToken) -> [UInt8] {

@@ -24,7 +24,7 @@ public final class HomeFeed: Sendable {
     private let users: UserCache
     private let services: ServiceLoader?
     private let interactions: InteractionUpdater?
-    let rates: WidgetRates
+    private let rates: WidgetRates
     private let clock: @Sendable () -> Int64
     let longScans: LongScans
     let caches: FeedCaches
@@ -35,7 +35,7 @@ public final class HomeFeed: Sendable {
     ///   - users: The user records.
     ///   - recommendations: The recommendation service; `nil` for the embedded engine.
     ///   - interactions: What the embedded engine learns from users' events; `nil` for nothing.
-    ///   - rates: How often widgets were opened.
+    ///   - rates: How often all users open the widgets.
     ///   - cards: Keeps rendered cards.
     ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
     ///     other's.
@@ -98,8 +98,8 @@ public final class HomeFeed: Sendable {
             state = cached
         }
         let builder = builder(resolved, .success(state), snapshot)
-        if services != nil, ServiceLoader.isNeeded(by: builder.gates.widgets) { return nil }
-        if longScans.areNeeded(by: builder.gates.widgets, builder.context) { return nil }
+        if services != nil, ServiceLoader.isNeeded(by: builder.widgets) { return nil }
+        if longScans.areNeeded(by: builder.widgets, builder.context) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
         return try builder.home(.none, note: note)
     }
@@ -119,8 +119,8 @@ public final class HomeFeed: Sendable {
         let start = ContinuousClock.now
         let state = try await state(of: request.user, by: start + budget / 2, note)
         let builder = builder(resolved, state, snapshot)
-        let outcomes = await serviceOutcomes(for: builder.gates.widgets, builder.context, by: start + budget)
-        let isLong = longScans.areNeeded(by: builder.gates.widgets, builder.context)
+        let outcomes = await serviceOutcomes(for: builder.widgets, builder.context, by: start + budget)
+        let isLong = longScans.areNeeded(by: builder.widgets, builder.context)
         return try await longScans.run(isLong) { () throws(FeedError) in try builder.home(outcomes, note: note) }
     }
 
@@ -140,6 +140,7 @@ public final class HomeFeed: Sendable {
             marketNames: resolved.config.marketNames,
             interactions: interactions,
             weights: resolved.config.weights,
+            rates: rates,
             subject: subject
         )
         return HomeBuilder(resolved, context, caches)

@@ -14,7 +14,9 @@ struct UserActivity {
     /// The items opened last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``: their
     /// rows, and their indices in the record.
     let opened: [(row: ItemRow, index: Int)]
-    /// All items that the user has opened, and those that the caller excludes.
+    /// The items dismissed last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``.
+    let dismissed: [ItemRow]
+    /// All items that the user has opened or dismissed, and those that the caller excludes.
     let excluded: ExcludedItems
 
     /// The most opened items that are looked up.
@@ -49,6 +51,15 @@ struct UserActivity {
             else { continue }
             opened.append((row, index))
         }
+        var dismissed: [ItemRow] = []
+        for (index, id) in record.dismissed.enumerated() {
+            all.insert(hash: id.hash)
+            guard index < Self.openedLimit, dismissed.count < UserProfile.openedCount, kinds.contains(id.kind),
+                let row = snapshot.row(of: id)
+            else { continue }
+            dismissed.append(row)
+        }
+        self.dismissed = dismissed
         (self.opened, self.excluded) = (opened, all)
     }
 

@@ -10,8 +10,9 @@ extension SQLiteStore {
             var change = try connection.beginItemChange()
             var outcomes: [UpsertOutcome] = []
             outcomes.reserveCapacity(items.count)
-            for item in items { outcomes.append(try connection.upsert(item, &change)) }
-            try connection.finish(change, at: clock())
+            let now = clock()
+            for item in items { outcomes.append(try connection.upsert(item, &change, at: now)) }
+            try connection.finish(change, at: now)
             return outcomes
         }
     }
@@ -63,17 +64,21 @@ extension Connection {
         try removeTombstones(before: now - StoreLimits.tombstoneLifetime)
     }
 
-    fileprivate func upsert(_ item: CatalogueItem, _ change: inout ItemChange) throws(StoreError) -> UpsertOutcome {
+    fileprivate func upsert(
+        _ item: CatalogueItem,
+        _ change: inout ItemChange,
+        at now: Int64
+    ) throws(StoreError) -> UpsertOutcome {
         let known = try prepare(.item, item.id.kind, item.id.id).first { ($0.int64(0), $0.blob(1)) }
         guard let (key, previousBytes) = known else {
-            let packed = PackedItem(item, succeeding: nil, nextArrival: &change.nextArrival)
+            let packed = PackedItem(item, succeeding: nil, nextArrival: &change.nextArrival, at: now)
             try run(.addItem, item.id.kind, item.id.id, change.version, 0, packed.bytes)
             try run(.removeTombstone, item.id.kind, item.id.id)
             change.isEmpty = false
             return .added
         }
         let previous = try PackedItem(stored: previousBytes.span, of: item.id)
-        let bytes = PackedItem(item, succeeding: previous, nextArrival: &change.nextArrival).bytes
+        let bytes = PackedItem(item, succeeding: previous, nextArrival: &change.nextArrival, at: now).bytes
         if bytes == previousBytes { return .unchanged }
         try run(.changeItem, key, change.version, bytes)
         change.isEmpty = false

@@ -11,10 +11,10 @@ final class MemoryStore: CatalogueStore {
         var nextArrival: Int64 = 1
         var failure: StoreError?
         var fullReads = 0
-        var records: [UserID: UserRecord] = [:]
+        var users: [UserID: UserState] = [:]
         var userVersion: UInt64 = 0
-        var recordReads = 0
-        var duringRecordRead: (@Sendable () async -> Void)?
+        var userReads = 0
+        var duringUserRead: (@Sendable () async -> Void)?
     }
 
     private let state = Mutex(State())
@@ -76,26 +76,30 @@ final class MemoryStore: CatalogueStore {
 
     var itemVersion: ItemVersion { state.withLock(\.version) }
 
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
+    func append(_ batch: EventBatch, by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
         if let failure = look(\.failure) { throw failure }
-        change { state in
-            var record = state.records[user] ?? .empty
-            for action in actions { _ = record.apply(action) }
-            state.records[user] = record
+        return state.withLock { state in
+            var next = state.users[user] ?? .empty
+            let outcome = next.apply(batch, at: now) { _ in true }.outcome
+            state.users[user] = next
+            return outcome
         }
     }
 
-    func forget(_ user: UserID) async throws(StoreError) { change { $0.records[user] = nil } }
+    func forget(_ user: UserID) async throws(StoreError) { change { $0.users[user] = nil } }
 
-    func record(of user: UserID) async throws(StoreError) -> UserRecord {
-        let (record, pause) = look { ($0.records[user] ?? .empty, $0.duringRecordRead) }
-        change { $0.recordReads += 1 }
+    func state(of user: UserID) async throws(StoreError) -> UserState {
+        let (found, pause) = look { ($0.users[user] ?? .empty, $0.duringUserRead) }
+        change { $0.userReads += 1 }
         await pause?()
-        return record
+        return found
     }
 
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
-    func deleteEvents(before moment: Int64) async throws(StoreError) -> Int { 0 }
+    func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
+    func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { [] }
+    func armTotals() async throws(StoreError) -> [ArmTotal] { [] }
+    func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int { 0 }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { 0 }
     func acknowledge(through position: Int64) async throws(StoreError) {}
     func lastEventPosition() -> Int64 { 0 }

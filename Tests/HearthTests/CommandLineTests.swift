@@ -12,7 +12,7 @@ extension `The program` {
                 "serve",
                 [
                     "host", "port", "admin-host", "admin-port", "store", "config", "threads", "startup-timeout",
-                    "max-catalogue-memory", "card-cache-size", "user-cache-size", "event-retention", "shutdown-timeout",
+                    "max-catalogue-memory", "card-cache-size", "user-cache-size", "shutdown-timeout",
                     "store-connections", "store-timeout",
                 ]
                     + recommender

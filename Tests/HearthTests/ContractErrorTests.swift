@@ -59,10 +59,6 @@ extension `The program` {
             ("not_found", "GET /nowhere HTTP/1.1\r\n\(host)\r\n"),
             ("unknown_widget", "GET /home/widgets/none?width=390 HTTP/1.1\r\n\(host)\r\n"),
             (
-                "unknown_item",
-                "POST /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 24\r\n\r\n{\"items\":[\"listing:no\"]}"
-            ),
-            (
                 "unknown_market",
                 "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Length: 23\r\n\r\n{\"market\": \"nowhere-1\"}"
             ),

@@ -4,25 +4,42 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the deletion of old events.
-    @Suite struct `Events of users` {
-        @Test func `are deleted after their retention, and the users' records stay`() throws {
+    /// Guards the deletion of what was kept of users for long enough.
+    @Suite struct `The history of users` {
+        private static let search = #"{"market":"toledo"}"#
+
+        @Test func `is deleted after its retention, and the users' records stay`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                let search = #"{"market":"toledo"}"#
                 try withServer(on: store, in: folder) { (server: RunningServer) throws in
                     for user in 1...3 {
-                        #expect(try server.request("POST", "/users/u\(user)/searches", body: search).status == 201)
+                        #expect(try server.request("POST", "/users/u\(user)/searches", body: Self.search).status == 201)
                     }
                     server.child.signal(SIGTERM)
                     #expect(try server.child.wait() == 0)
-                    #expect(!String(decoding: server.child.output, as: UTF8.self).contains("Old events deleted"))
+                    #expect(!Self.log(of: server).contains("history deleted"))
                 }
-                try StoreLock.execute("UPDATE event SET at = at - 8 * 86400 WHERE user_id <> 'u3'", on: store)
-                try withServer(on: store, "--event-retention=7", in: folder) { (server: RunningServer) throws in
-                    try Child.wait("the log line") {
-                        String(decoding: server.child.output, as: UTF8.self)
-                            .contains(#""message":"Old events deleted","count":2,"days":7"#) ? () : nil
+                try StoreLock.execute(
+                    """
+                    UPDATE event SET at = at - 8 * 86400 WHERE user_id <> 'u3';
+                    UPDATE user_counts SET at = at - 3 * 86400 WHERE id <> 'u3';
+                    INSERT INTO event_total VALUES (19000, 'homes', 'nearby', '', 1, 1, 0, 0, 0);
+                    INSERT INTO event_total SELECT unixepoch() / 86400, 'homes', 'nearby', '', 1, 1, 0, 0, 0;
+                    """,
+                    on: store
+                )
+                let retention = #"{ "retention": {"events": "7d", "counts": "48h", "totals": "365d"}, "#
+                let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
+                let config = try folder.write(retention + text, to: "retention.json")
+                try withServer(on: store, "--config", config, in: folder) { (server: RunningServer) throws in
+                    for line in [
+                        #""history":"events","count":2,"seconds":604800"#,
+                        #""history":"counts","count":2,"seconds":172800"#,
+                        #""history":"totals","count":1,"seconds":31536000"#,
+                    ] {
+                        try Child.wait("the log line") {
+                            Self.log(of: server).contains(#""message":"Expired history deleted",\#(line)"#) ? () : nil
+                        }
                     }
                     for user in 1...3 {
                         let home = try server.home("/home?width=390&user=u\(user)")
@@ -31,5 +48,7 @@ extension `The program` {
                 }
             }
         }
+
+        private static func log(of server: RunningServer) -> String { String(decoding: server.child.output, as: UTF8.self) }
     }
 }

@@ -157,8 +157,8 @@ extension `The program` {
                 #expect(try client.request("DELETE", "/api/user/u1").text == #"{"RowAffected":1}"#)
                 #expect(try client.request("DELETE", "/api/user/u1").text == #"{"RowAffected":0}"#)
                 #expect(try client.request("DELETE", "/api/user/a%20b").status == 400)
-                #expect(try await store.record(of: users[0]) == .empty)
-                #expect(try await store.record(of: users[1]).opened.count == 2)
+                #expect(try await store.state(of: users[0]).record == .empty)
+                #expect(try await store.state(of: users[1]).record.opened.count == 2)
             }
         }
 

@@ -58,7 +58,6 @@ import Testing
 
     @Test(arguments: [
         StoreError.busy, .defect("a mistake"), .newerSchema(found: 2, known: 1),
-        .unknownItem(CatalogueItem.ID(kind: "listing", id: "x")),
     ])
     func `ignores an error that tells nothing about the store`(error: StoreError) {
         let health = health()

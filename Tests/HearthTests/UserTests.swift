@@ -94,18 +94,22 @@ extension `The program` {
             }
         }
 
-        @Test func `records none of several items if one is unknown, and names it`() throws {
+        @Test func `notes the known ones of several opened items, and the answer names the others`() throws {
             try withFixtureServer { server in
                 #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
                 let before = try server.get(Self.home)
                 let known = try #require(try before.json.widget("last-search").itemIDs.first)
-                let opened = #"{"items":["\#(known)","product:no-such-thing"]}"#
+                let opened = #"{"items":["product:no-such-thing","\#(known)","brand:no-such-brand"]}"#
                 let answer = try server.request("POST", "/users/u1/opened", body: opened)
-                #expect(answer.status == 404)
-                let error = try answer.json["error"]
-                #expect(error["code"].string == "unknown_item")
-                #expect(error["message"].string?.contains("product:no-such-thing") == true)
-                #expect(try server.get(Self.home).body == before.body)
+                #expect(answer.status == 200)
+                #expect(try answer.json["accepted"].int == 1)
+                let refused = try answer.json["refused"].array
+                #expect(refused.map { $0["index"].int } == [0, 2])
+                #expect(refused.allSatisfy { $0["code"].string == "unknown_item" })
+                #expect(refused.first?["message"].string?.contains("product:no-such-thing") == true)
+                #expect(refused.last?["message"].string?.contains("brand:no-such-brand") == true)
+                let items = try server.home(Self.home).widget("last-search").items
+                #expect(items.map { $0["isNew"].bool == true } == items.indices.map { $0 != 0 })
             }
         }
 

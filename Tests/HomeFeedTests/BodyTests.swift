@@ -13,15 +13,6 @@ private func search(_ body: String) -> BodyError? {
     }
 }
 
-private func opened(_ body: String) -> BodyError? {
-    do {
-        _ = try OpenedBody(body: body.utf8, kinds: .builtIn)
-        return nil
-    } catch {
-        return error
-    }
-}
-
 extension BodyError {
     var isMalformed: Bool { if case .malformed = self { true } else { false } }
 }
@@ -153,51 +144,5 @@ private let noJSON = [
         #expect(error.isMalformed)
         #expect(error.message.hasPrefix("the body is not JSON: line "))
         #expect(error.message.utf8.count < 200)
-    }
-}
-
-/// Guards the reading of the body of opened items.
-@Suite struct `The body of opened items` {
-    @Test func `names items, in their order`() throws {
-        let body = #"{"items": ["listing:7129300520", "product:fj5089", "listing:a:b"]}"#
-        #expect(
-            try OpenedBody(body: body.utf8, kinds: .builtIn).items == [
-                CatalogueItem.ID(kind: "listing", id: "7129300520"), CatalogueItem.ID(kind: "product", id: "fj5089"),
-                CatalogueItem.ID(kind: "listing", id: "a:b"),
-            ]
-        )
-    }
-
-    @Test func `names up to a thousand`() throws {
-        func body(_ count: Int) -> String {
-            #"{"items": [\#((0..<count).map { "\"listing:\($0)\"" }.joined(separator: ","))]}"#
-        }
-        #expect(try OpenedBody(body: body(1_000).utf8, kinds: .builtIn).items.count == 1_000)
-        #expect(try #require(opened(body(1_001))).message == "items: expected 1 to 1000 items, found a list of 1001")
-    }
-
-    private static let expected = #"expected an item such as "listing:7129300520" or "product:fj5089", found"#
-
-    @Test(arguments: [
-        ("{}", #""items" is missing"#),
-        ("[]", "expected an object, found a list of 0"),
-        (#"{"items": []}"#, "items: expected 1 to 1000 items, found a list of 0"),
-        (#"{"items": "listing:1"}"#, #"items: expected a list, found "listing:1""#),
-        (#"{"items": null}"#, #""items" is missing"#),
-        (#"{"item": ["listing:1"]}"#, #""items" is missing; unknown key "item"; did you mean "items"?"#),
-        (#"{"items": [7]}"#, "items[0]: \(expected) 7"),
-        (#"{"items": ["listing:1", "House:1"]}"#, #"items[1]: \#(expected) "House:1""#),
-        (#"{"items": ["listing:"]}"#, #"items[0]: \#(expected) "listing:""#),
-        (#"{"items": ["listing:a b", "7"]}"#, #"items[0]: \#(expected) "listing:a b"; items[1]: \#(expected) "7""#),
-    ])
-    func `is refused with everything that is wrong, each by its path`(body: String, message: String) throws {
-        let error = try #require(opened(body))
-        #expect(error.message == message)
-        #expect(!error.isMalformed)
-    }
-
-    @Test(arguments: noJSON)
-    func `is refused where it is no JSON`(body: String) throws {
-        #expect(try #require(opened(body)).isMalformed)
     }
 }

@@ -1,7 +1,7 @@
-import Catalogue
 import HomeDocument
 import JSON
 import Testing
+@testable import Catalogue
 @testable import HomeFeed
 
 /// A few homes, shop items and restaurants in two towns.
@@ -87,7 +87,7 @@ private enum Town {
     ) -> FeedContext {
         FeedContext(
             snapshot: snapshot,
-            record: .success(CachedUserRecord(record)),
+            state: .success(CachedUser(record: CachedUserRecord(record), counts: .empty)),
             place: place,
             now: 1_000,
             marketNames: ["toledo": "Toledo"],

@@ -196,7 +196,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         world.store.conduct(.fails)
         let home = try await world.home(at: FullHome.place)
         #expect(home.homeWidgets.map(\.state) == Array(repeating: "loaded", count: 5))
-        #expect(world.store.recordReads == 0)
+        #expect(world.store.userReads == 0)
     }
 
     @Test func `of a user seen for the first time reads the record once, and then needs no store`() async throws {
@@ -204,7 +204,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         let first = try FullHome.request()
         #expect(try world.feed.immediateHome(for: first, in: world.snapshot) == nil)
         for _ in 0..<3 { _ = try await world.home(first) }
-        #expect(world.store.recordReads == 1)
+        #expect(world.store.userReads == 1)
         #expect(try world.feed.immediateHome(for: first, in: world.snapshot) != nil)
     }
 

@@ -1,8 +1,8 @@
-import Catalogue
 import HomeDocument
 import HomeLayout
 import Testing
 
+@testable import Catalogue
 @testable import HomeFeed
 
 /// Guards the cache of solved geometry: its frames equal fresh ones, and equal requests share one.
@@ -17,8 +17,9 @@ import Testing
         }
         let world = try World(config(texts))
         widgets = world.config.segments[0].widgets
-        let record = CachedUserRecord(UserRecord(lastSearch: .homes(market: "toledo"), opened: []))
-        context = FeedContext(snapshot: try world.snapshot, record: .success(record), place: nil, now: 0)
+        let record = CachedUserRecord(UserRecord(lastSearch: .homes(market: "toledo")))
+        let user = CachedUser(record: record, counts: .empty)
+        context = FeedContext(snapshot: try world.snapshot, state: .success(user), place: nil, now: 0)
     }
 
     private func frame(_ widget: WidgetConfig, _ device: Device, _ count: Int, known: Bool = true) throws -> WidgetFrame

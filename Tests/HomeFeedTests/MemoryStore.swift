@@ -1,7 +1,8 @@
 import Catalogue
 import Synchronization
+import Testing
 
-/// A store in memory that fails to read users' records, or does not answer, when it is told so.
+/// A store in memory that fails to read users' states, or does not answer, when it is told so.
 final class MemoryStore: CatalogueStore {
     enum Conduct {
         case answers
@@ -15,10 +16,11 @@ final class MemoryStore: CatalogueStore {
         var removed: [CatalogueItem.ID: Int64] = [:]
         var version: Int64 = 0
         var nextArrival: Int64 = 1
-        var records: [UserID: UserRecord] = [:]
+        var users: [UserID: UserState] = [:]
         var userVersion: UInt64 = 0
         var events: [UserEvent] = []
-        var recordReads = 0
+        var totals = EventTotals()
+        var userReads = 0
         var conduct = Conduct.answers
 
         mutating func count(_ difference: Int, _ id: CatalogueItem.ID) {
@@ -29,7 +31,7 @@ final class MemoryStore: CatalogueStore {
 
     private let state = Mutex(State())
 
-    /// From now on, records are read like this; caches forget those that they have.
+    /// From now on, users' states are read like this; caches forget those that they have.
     func conduct(_ conduct: Conduct) {
         state.withLock { state in
             state.conduct = conduct
@@ -37,8 +39,8 @@ final class MemoryStore: CatalogueStore {
         }
     }
 
-    /// How often a record was read.
-    var recordReads: Int { state.withLock(\.recordReads) }
+    /// How often a user's state was read.
+    var userReads: Int { state.withLock(\.userReads) }
 
     /// What has changed since `version`, and the version reached.
     func changes(
@@ -100,20 +102,23 @@ final class MemoryStore: CatalogueStore {
 
     // MARK: Users
 
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) throws(StoreError) {
-        try state.withLock { (state) throws(StoreError) in
-            for case .opened(let id) in actions where state.items[id] == nil { throw .unknownItem(id) }
+    /// Caches forget the user, because tests may write without them.
+    func append(_ batch: EventBatch, by user: UserID, at now: Int64) -> BatchOutcome {
+        state.withLock { state in
             state.version += 1
             state.userVersion += 1
-            var record = state.records[user] ?? .empty
-            for action in actions {
-                guard let change = record.apply(action) else { continue }
+            var next = state.users[user] ?? .empty
+            let items = state.items
+            let effect = next.apply(batch, at: now) { items[$0] != nil }
+            if effect.outcome.isRepeated { return effect.outcome }
+            state.users[user] = next
+            for (action, at) in effect.logged {
                 let position = Int64(state.events.count + 1)
-                state.events.append(UserEvent(position: position, user: user, action: action, at: now))
-                if let id = change.firstOpened { state.count(1, id) }
-                if let id = change.forgotten { state.count(-1, id) }
+                state.events.append(UserEvent(position: position, user: user, action: action, at: at))
             }
-            state.records[user] = record
+            for (id, difference) in effect.openedBy { state.count(difference, id) }
+            state.totals += effect.totals
+            return effect.outcome
         }
     }
 
@@ -121,17 +126,17 @@ final class MemoryStore: CatalogueStore {
         state.withLock { state in
             state.version += 1
             state.userVersion += 1
-            for id in state.records.removeValue(forKey: user)?.opened ?? [] { state.count(-1, id) }
+            for id in state.users.removeValue(forKey: user)?.record.opened ?? [] { state.count(-1, id) }
         }
     }
 
-    func record(of user: UserID) async throws(StoreError) -> UserRecord {
-        let (record, conduct) = state.withLock { state in
-            state.recordReads += 1
-            return (state.records[user] ?? .empty, state.conduct)
+    func state(of user: UserID) async throws(StoreError) -> UserState {
+        let (found, conduct) = state.withLock { state in
+            state.userReads += 1
+            return (state.users[user] ?? .empty, state.conduct)
         }
         switch conduct {
-        case .answers: return record
+        case .answers: return found
         case .fails: throw .unavailable(StoreFailure(.ioError, "the disk is gone"))
         case .hangs:
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
@@ -148,7 +153,14 @@ final class MemoryStore: CatalogueStore {
     func events(after position: Int64, limit: Int) -> [UserEvent] {
         state.withLock { Array($0.events.dropFirst(Int(position)).prefix(limit)) }
     }
-    func deleteEvents(before moment: Int64) -> Int { 0 }
+    func lastEvents(of user: UserID, limit: Int) -> [UserEvent] {
+        state.withLock { Array($0.events.filter { $0.user == user }.reversed().prefix(limit)) }
+    }
+    func eventTotals(since day: Int32) -> [EventTotal] {
+        state.withLock { $0.totals.places.filter { $0.key.day >= day }.map { EventTotal($0.key, $0.value) } }
+    }
+    func armTotals() -> [ArmTotal] { state.withLock { $0.totals.arms.map { ArmTotal($0.key, $0.value) } } }
+    func delete(_ history: UserHistory, before moment: Int64) -> Int { 0 }
     func acknowledgedPosition() -> Int64 { 0 }
     func acknowledge(through position: Int64) {}
     func lastEventPosition() -> Int64 { state.withLock { Int64($0.events.count) } }
@@ -157,16 +169,24 @@ final class MemoryStore: CatalogueStore {
 }
 
 extension MemoryStore {
-    func record(_ search: UserSearch, by user: UserID) throws(StoreError) {
-        try append([.searched(search)], by: user, at: 0)
+    func record(_ search: UserSearch, by user: UserID) {
+        record(ReportedEvent(.action(.searched(search)), at: 0), by: user)
     }
 
     /// Opens the items one after the other.
-    func recordOpened(_ items: String..., by user: UserID) throws(StoreError) {
-        try recordOpened(ids(items), by: user)
+    func recordOpened(_ items: String..., by user: UserID) {
+        recordOpened(ids(items), by: user)
     }
 
-    func recordOpened(_ items: [CatalogueItem.ID], by user: UserID, at now: Int64 = 0) throws(StoreError) {
-        try append(items.map { .opened($0) }, by: user, at: now)
+    func recordOpened(_ items: [CatalogueItem.ID], by user: UserID, at now: Int64 = 0) {
+        record(items.map { ReportedEvent(.action(.opened($0)), at: now) }, by: user)
+    }
+
+    /// Stores the events in one batch, each at its own time.
+    func record(_ events: ReportedEvent..., by user: UserID) { record(events, by: user) }
+
+    func record(_ events: [ReportedEvent], by user: UserID) {
+        let outcome = append(EventBatch(events), by: user, at: events.map(\.at).max() ?? 0)
+        #expect(outcome.unknownItems.isEmpty, "events of unknown items")
     }
 }

@@ -33,6 +33,12 @@ extension Cluster {
 }
 
 extension PostgreSQLStore {
+    /// Appends actions that happen at the time of the call.
+    @discardableResult
+    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+        try await append(EventBatch(actions, at: now), by: user, at: now)
+    }
+
     func status(of server: DatabaseServer) throws -> ServerStatus {
         status(ofServer: try #require(serverNames.firstIndex { $0.hasPrefix(server.folder) }))
     }
@@ -54,7 +60,7 @@ extension PostgreSQLStore {
     }
 
     /// The market of the user's last search.
-    func lastMarket(of user: UserID) async throws -> String? { try await record(of: user).lastSearch?.filter.market }
+    func lastMarket(of user: UserID) async throws -> String? { try await state(of: user).record.lastSearch?.filter.market }
 }
 
 /// Waits until a condition holds; fails the test after 120 s.

@@ -90,7 +90,7 @@ struct `A store whose servers fail` {
         let during = try await search(50..<100, in: store)
         #expect(during.recorded == [] && during.refused.count == 50)
         for number in 0..<50 {
-            let record = try await store.record(of: Self.searcher(number))
+            let record = try await store.state(of: Self.searcher(number)).record
             #expect(record.lastSearch?.filter.price.min == Int64(number))
         }
         try await wait("the store still accepts writes") { !store.acceptsWrites }
@@ -130,7 +130,7 @@ struct `A store whose servers fail` {
         let store = try await open(cluster, timeout: .seconds(2))
         try cluster.primary.holdWriters(of: Cluster.database)
         let writing = Task { try await search(0..<10, in: store) }
-        for _ in 0..<20 { #expect(try await store.record(of: Self.searcher(1)) == .empty) }
+        for _ in 0..<20 { #expect(try await store.state(of: Self.searcher(1)).record == .empty) }
         let refused = try await writing.value
         #expect(refused.recorded == [])
         #expect(
@@ -162,7 +162,7 @@ struct `A store whose servers fail` {
         for error in full.refused.values {
             #expect(error == .unavailable(StoreFailure(.full, "No space left on device (53100)")))
         }
-        #expect(try await store.record(of: Self.searcher(3)).opened == [item("a").id])
+        #expect(try await store.state(of: Self.searcher(3)).record.opened == [item("a").id])
         try cluster.primary.clearDisk(of: Cluster.database)
         let after = try await search(0..<20, in: store)
         #expect(after.recorded.count == 20)

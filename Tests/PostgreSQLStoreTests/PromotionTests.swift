@@ -31,7 +31,7 @@ struct `A store whose servers are promoted, restored or lost` {
         #expect(try await store.readChanges(since: version, changed: { _, _ in }, removed: { _ in }) == nil)
         let all = try await store.ids()
         #expect(all.ids == ["a", "b"] && all.version == store.itemVersion)
-        #expect(try await store.record(of: someone) == UserRecord(lastSearch: nil, opened: [item("a").id]))
+        #expect(try await store.state(of: someone).record.opened == [item("a").id])
         try await wait("no write is accepted") { (try? await store.append([search("new")], by: someone, at: 3)) != nil }
         #expect(try #require(try await store.events(after: 0, limit: 9).last).position > lost.position)
         // Another store opened then has the same history.
@@ -63,7 +63,7 @@ struct `A store whose servers are promoted, restored or lost` {
         let before = store.itemVersion
         try await wait("the replica does not catch up") {
             let reads = try store.status(of: replica).reads
-            _ = try await store.record(of: user("v"))
+            _ = try await store.state(of: user("v")).record
             return try store.status(of: replica).reads > reads
         }
         try replica.query("SELECT pg_wal_replay_pause()")
@@ -71,7 +71,7 @@ struct `A store whose servers are promoted, restored or lost` {
             try await store.append([search("m\(round)")], by: someone, at: 1)
             _ = try await store.upsert([item("b", title: "\(round)")])
             #expect(
-                try await store.record(of: someone).lastSearch == UserSearch(filter: ItemFilter(market: "m\(round)"))
+                try await store.state(of: someone).record.lastSearch == UserSearch(filter: ItemFilter(market: "m\(round)"))
             )
             var changed = 0
             let reached = try await store.readChanges(
@@ -83,7 +83,7 @@ struct `A store whose servers are promoted, restored or lost` {
         }
         #expect(try await store.ids().ids == ["a", "b"])
         let reads = try store.status(of: replica).reads
-        for _ in 0..<10 { #expect(try await store.record(of: user("v")) == .empty) }
+        for _ in 0..<10 { #expect(try await store.state(of: user("v")).record == .empty) }
         #expect(try store.status(of: replica).reads == reads + 10)
 
         // It is read while there is no other server, and reports no change.
@@ -175,11 +175,11 @@ struct `A catalogue store whose connections are lost` {
         var records: [UserID: UserRecord] = [:]
         var searches: [UserID: [UserAction]] = [:]
         for event in events {
-            _ = records[event.user, default: .empty].apply(event.action)
+            _ = records[event.user, default: .empty].apply(event.action, at: event.at)
             searches[event.user, default: []].append(event.action)
         }
         for (user, actions) in acknowledged {
-            #expect(try await stores[0].record(of: user) == records[user] ?? .empty)
+            #expect(try await stores[0].state(of: user).record == records[user] ?? .empty)
             #expect(Set(actions).isSubset(of: searches[user] ?? []))
         }
         let opened = Dictionary(grouping: records.values.flatMap(\.opened), by: \.self).mapValues { UInt32($0.count) }

@@ -26,7 +26,7 @@ struct `A store with replicas` {
         let bystander = try user("v")
         try await wait("a replica has not caught up") {
             let before = try cluster.replicas.map { try store.status(of: $0).reads }
-            for _ in 0..<10 { _ = try await store.record(of: bystander) }
+            for _ in 0..<10 { _ = try await store.state(of: bystander).record }
             let after = try cluster.replicas.map { try store.status(of: $0).reads }
             return zip(before, after).allSatisfy { $1 - $0 == 5 }
         }
@@ -46,7 +46,7 @@ struct `A store with replicas` {
         for _ in 0..<20 {
             #expect(try await store.lastMarket(of: someone) == "m")
             // A user without newer writes is read from the replica.
-            #expect(try await store.record(of: user("v")) == .empty)
+            #expect(try await store.state(of: user("v")).record == .empty)
         }
         #expect(try store.status(of: cluster.replicas[0]).reads >= reads + 20)
         try await wait("the lag is not reported") {
@@ -83,13 +83,13 @@ struct `A store with replicas` {
             }
             try await wait("a lost change is still read") {
                 let reads = try store.status(of: ahead).reads
-                for _ in 0..<10 where try await store.record(of: before) != .empty { return false }
+                for _ in 0..<10 where try await store.state(of: before).record != .empty { return false }
                 return try store.status(of: ahead).reads == reads
             }
             let reads = try store.status(of: ahead).reads
             try await store.append([search("m")], by: after, at: 1)
             for _ in 0..<20 {
-                #expect(try await store.record(of: before) == .empty)
+                #expect(try await store.state(of: before).record == .empty)
                 #expect(try await store.lastMarket(of: after) == "m")
             }
             #expect(try store.status(of: ahead).reads == reads && store.status(of: ahead).lagBytes == nil)
@@ -102,7 +102,7 @@ struct `A store with replicas` {
         let store = try PostgreSQLStore(address + "&target_session_attrs=primary")
         try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
         let reads = try store.status(of: cluster.replicas[0]).reads
-        for _ in 0..<10 { _ = try await store.record(of: user("u")) }
+        for _ in 0..<10 { _ = try await store.state(of: user("u")).record }
         #expect(try store.status(of: cluster.replicas[0]).reads == reads)
         #expect(throws: StoreError.self) { try PostgreSQLStore(address + "&target_session_attrs=standby") }
     }

@@ -18,8 +18,8 @@ struct `A database of another version` {
 
     @Test func `is refused if a newer version made it`() throws {
         _ = try open()
-        try server.query("UPDATE schema_version SET version = 6", in: database)
-        #expect(throws: StoreError.newerSchema(found: 6, known: 5)) { try open() }
+        try server.query("UPDATE schema_version SET version = 7", in: database)
+        #expect(throws: StoreError.newerSchema(found: 7, known: 6)) { try open() }
     }
 
     @Test func `gets its missing tables after an interrupted creation`() async throws {

@@ -83,14 +83,14 @@ import Testing
         for at in [5, 10, 15] as [Int64] {
             try await store.append([opened("a"), search("m\(at)")], by: user("u"), at: at)
         }
-        let record = try await store.record(of: user("u"))
+        let record = try await store.state(of: user("u")).record
         let last = try #require(try await store.events(after: 0, limit: 9).last)
-        #expect(try await store.deleteEvents(before: 5) == 0)
-        #expect(try await store.deleteEvents(before: 10) == 2)
+        #expect(try await store.delete(.events, before: 5) == 0)
+        #expect(try await store.delete(.events, before: 10) == 2)
         #expect(try await store.events(after: 0, limit: 9).map(\.at) == [10, 10, 15, 15])
-        #expect(try await store.deleteEvents(before: 16) == 4)
+        #expect(try await store.delete(.events, before: 16) == 4)
         #expect(try await store.events(after: 0, limit: 9) == [])
-        #expect(try await store.record(of: user("u")) == record)
+        #expect(try await store.state(of: user("u")).record == record)
         #expect(try await store.openedBy(id("a")) == 1)
         // Positions are not reused.
         try await store.append([search("oslo")], by: user("u"), at: now)
@@ -104,7 +104,7 @@ import Testing
         let actions = (0..<5_000).flatMap { _ in names.map { opened($0) } }
         try await store.append(actions, by: user("u"), at: 1)
         try await store.append([opened("i0")], by: user("u"), at: 2)
-        #expect(try await store.deleteEvents(before: 2) == 25_000)
+        #expect(try await store.delete(.events, before: 2) == 25_000)
         #expect(try await store.events(after: 0, limit: 9).map(\.at) == [2])
     }
 
@@ -184,6 +184,6 @@ import Testing
         // Old ones are deleted like other events.
         try await store.forget(user("v"))
         #expect(try await users() == [" was forgotten", " was forgotten", "v was forgotten"])
-        #expect(try await store.deleteEvents(before: now + 1) == 3)
+        #expect(try await store.delete(.events, before: now + 1) == 3)
     }
 }

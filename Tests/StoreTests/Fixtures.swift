@@ -67,6 +67,22 @@ func fullSearch() throws -> UserSearch {
     )
 }
 
+extension UserEventStore {
+    /// Appends actions that happen at the time of the call.
+    @discardableResult
+    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+        try await append(EventBatch(actions, at: now), by: user, at: now)
+    }
+}
+
+extension UserRecord {
+    /// A record of items that were opened at one time, the latest first.
+    init(lastSearch: UserSearch? = nil, opened: [CatalogueItem.ID], at time: Int64) {
+        self.init(lastSearch: lastSearch, opened: opened)
+        seen = opened.map { SeenItem($0, at: time, price: nil) }
+    }
+}
+
 /// An item as a store returns it.
 struct StoredItem: Hashable {
     let packed: PackedItem

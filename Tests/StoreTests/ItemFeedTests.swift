@@ -83,7 +83,7 @@ import Testing
         #expect(Array(changes.changed.keys) == [id("a")])
         #expect(changes.changed[id("a")]?.openedBy == 0)
         // The record still has the item, and its user no longer counts.
-        #expect(try await store.record(of: user("u")).opened == [id("a")])
+        #expect(try await store.state(of: user("u")).record.opened == [id("a")])
         try await store.append([opened("a")], by: user("u"), at: now)
         try await store.forget(user("u"))
         #expect(try await store.openedBy(id("a")) == 0)

@@ -39,14 +39,14 @@ import Testing
         engine: Engine
     ) async throws {
         let store = try engine.makeEarlierPlace().open()
-        let record = try await store.record(of: user("u"))
+        let record = try await store.state(of: user("u")).record
         #expect(record.lastSearch == (try searchOfU()))
         #expect(record.opened == [id("l2"), id("a", kind: "product"), id("l0")])
-        #expect(try await store.record(of: user("v")).opened == [id("l3"), id("a", kind: "product"), id("l2")])
+        #expect(try await store.state(of: user("v")).record.opened == [id("l3"), id("a", kind: "product"), id("l2")])
         let unconditional = UserRecord(lastSearch: UserSearch(filter: ItemFilter()), opened: [])
-        #expect(try await store.record(of: user("w")) == unconditional)
+        #expect(try await store.state(of: user("w")).record == unconditional)
         // This user's only opened item was removed.
-        #expect(try await store.record(of: user("x")) == .empty)
+        #expect(try await store.state(of: user("x")).record == .empty)
         let openedBy = try await store.contents().items.mapValues(\.openedBy).filter { $0.value > 0 }
         #expect(openedBy == [id("l2"): 2, id("l0"): 1, id("l3"): 1, id("a", kind: "product"): 2])
     }
@@ -56,7 +56,7 @@ import Testing
         let place = try engine.makeEarlierPlace()
         try place.execute(try manyOpened(engine))
         let store = try place.open()
-        let record = try await store.record(of: user("many"))
+        let record = try await store.state(of: user("many")).record
         #expect(record.opened.count == UserRecord.openedLimit && record.opened.contains(id("b", kind: "product")))
         let counted = try await store.contents().items.filter { $0.key.id.hasPrefix("many") && $0.value.openedBy == 1 }
         #expect(Set(counted.keys).union([id("b", kind: "product")]) == Set(record.opened))
@@ -117,7 +117,7 @@ import Testing
         try place.execute("UPDATE \(damage.table) SET \(damage.mended) WHERE \(row)")
         let store = try place.open()
         #expect(try await store.contents().items[id("odd")]?.item == odd())
-        #expect(try await store.record(of: user("u")).lastSearch == searchOfU())
+        #expect(try await store.state(of: user("u")).record.lastSearch == searchOfU())
     }
 
     @Test(arguments: Engine.all) func `ends with exactly the tables and indexes of a new store`(

@@ -10,6 +10,8 @@ struct Model {
     private(set) var collections: [String: [CatalogueItem.ID]] = [:]
     private(set) var records: [UserID: UserRecord] = [:]
     private(set) var events: [Event] = []
+    /// The users of whom the store has something.
+    private var known: Set<UserID> = []
 
     struct Event: Hashable {
         let user: UserID
@@ -47,28 +49,36 @@ struct Model {
         return known.count
     }
 
-    /// - Returns: the first unknown item; in that case nothing has changed.
-    mutating func append(_ actions: [UserAction], by user: UserID, at now: Int64) -> CatalogueItem.ID? {
-        for case .opened(let id) in actions where items[id] == nil { return id }
-        for action in actions {
+    /// Opens items and notes searches.
+    /// - Returns: the indices of the actions with unknown items, which have no effect.
+    mutating func append(_ actions: [UserAction], by user: UserID, at now: Int64) -> [Int] {
+        known.insert(user)
+        var unknown: [Int] = []
+        for (index, action) in actions.enumerated() {
             var record = records[user] ?? .empty
             switch action {
             case .searched(let search):
                 if record.lastSearch == search { continue }
                 record.lastSearch = search
             case .opened(let id):
+                guard items[id] != nil else {
+                    unknown.append(index)
+                    continue
+                }
                 if !record.opened.contains(id) { openedBy[id, default: 0] += 1 }
                 record.opened = [id] + record.opened.filter { $0 != id }
-            case .forgotten: continue
+                record.seen.removeAll { $0.id == id }
+                record.seen.insert(UserRecord.SeenItem(id, at: now, price: nil), at: 0)
+            default: continue
             }
             records[user] = record
             events.append(Event(user: user, action: action, at: now))
         }
-        return nil
+        return unknown
     }
 
     mutating func forget(_ user: UserID, at now: Int64) {
-        guard records[user] != nil || events.contains(where: { $0.user == user }) else { return }
+        guard known.remove(user) != nil else { return }
         for id in records[user]?.opened ?? [] where (openedBy[id] ?? 0) > 0 { openedBy[id]? -= 1 }
         records[user] = nil
         events.removeAll { $0.user == user }

@@ -45,16 +45,14 @@ import Testing
                 random.pick(true, false) ? .opened(randomID(&random)) : search(random.pick("oslo", "toledo"))
             }
             let unknown = model.append(actions, by: user, at: now)
-            var failure: StoreError?
-            do throws(StoreError) { try await store.append(actions, by: user, at: now) } catch { failure = error }
-            #expect(failure == unknown.map { .unknownItem($0) })
+            #expect(try await store.append(actions, by: user, at: now).unknownItems == unknown)
         case 8:
             model.forget(user, at: now)
             try await store.forget(user)
         default:
             let moment = now - random.pick(0, StoreLimits.tombstoneLifetime)
             let expected = model.deleteEvents(before: moment)
-            #expect(try await store.deleteEvents(before: moment) == expected)
+            #expect(try await store.delete(.events, before: moment) == expected)
         }
     }
 
@@ -71,7 +69,7 @@ import Testing
         }
         #expect(try await store.itemCounts() == Dictionary(grouping: model.order, by: \.kind).mapValues(\.count))
         for user in try ["u", "v", "w"].map(user) {
-            #expect(try await store.record(of: user) == model.records[user] ?? .empty)
+            #expect(try await store.state(of: user).record == model.records[user] ?? .empty)
         }
         let events = try await store.events(after: 0, limit: 1_000)
         #expect(events.map { Model.Event(user: $0.user, action: $0.action, at: $0.at) } == model.events)

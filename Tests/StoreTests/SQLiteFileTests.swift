@@ -19,7 +19,7 @@ import Testing
             let (copied, original) = (try await survivor.contents(), try await store.contents())
             #expect(copied.items == original.items && copied.version == original.version)
             #expect(copied.items.count == number + 1)
-            #expect(try await survivor.record(of: user("u")) == store.record(of: user("u")))
+            #expect(try await survivor.state(of: user("u")).record == store.state(of: user("u")).record)
             #expect(try await survivor.events(after: 0, limit: 99).count == 2 * (number + 1))
             #expect(try await survivor.acknowledgedPosition() == Int64(number))
         }
@@ -103,7 +103,7 @@ import Testing
             return false
         }
         #expect(try await isDefect { _ = try await store.upsert([item("a")]) })
-        #expect(try await isDefect { _ = try await store.record(of: user("u")) })
+        #expect(try await isDefect { _ = try await store.state(of: user("u")).record })
         #expect(try await isDefect { _ = try await store.events(after: 0, limit: 1) })
         #expect(store.acceptsWrites)
     }
@@ -133,7 +133,7 @@ import Testing
         let (copied, original) = (try await restored.contents(), try await store.contents())
         #expect(copied.items == original.items && copied.version.history != original.version.history)
         #expect(try await restored.changes(since: original.version) == nil)
-        #expect(try await restored.record(of: user("u")).opened == [id("a")])
+        #expect(try await restored.state(of: user("u")).record.opened == [id("a")])
         #expect(try await restored.signingKey() == store.signingKey())
         #expect(try await restored.changes(since: restored.itemVersion)?.changed.isEmpty == true)
     }

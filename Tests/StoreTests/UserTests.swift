@@ -7,14 +7,14 @@ import Testing
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()
-        #expect(try await store.record(of: user("u")) == .empty)
+        #expect(try await store.state(of: user("u")).record == .empty)
         _ = try await store.upsert([item("a"), item("a", kind: "product")])
         let search = try fullSearch()
         try await store.append([.searched(search), opened("a", kind: "product"), opened("a")], by: user("u"), at: now)
-        let expected = UserRecord(lastSearch: search, opened: [id("a"), id("a", kind: "product")])
-        #expect(try await store.record(of: user("u")) == expected)
-        #expect(try await place.open().record(of: user("u")) == expected)
-        #expect(try await store.record(of: user("v")) == .empty)
+        let expected = UserRecord(lastSearch: search, opened: [id("a"), id("a", kind: "product")], at: now)
+        #expect(try await store.state(of: user("u")).record == expected)
+        #expect(try await place.open().state(of: user("u")).record == expected)
+        #expect(try await store.state(of: user("v")).record == .empty)
     }
 
     @Test(arguments: Engine.all) func `hold the latest opened items, newest first`(engine: Engine) async throws {
@@ -22,7 +22,7 @@ import Testing
         _ = try await store.upsert([item("a"), item("b"), item("c")])
         try await store.append([opened("a"), opened("b"), opened("c")], by: user("u"), at: now)
         try await store.append([opened("b"), search("toledo"), opened("a")], by: user("u"), at: now)
-        #expect(try await store.record(of: user("u")).opened.map(\.id) == ["a", "b", "c"])
+        #expect(try await store.state(of: user("u")).record.opened.map(\.id) == ["a", "b", "c"])
         #expect(try await store.contents().items.values.allSatisfy { $0.openedBy == 1 })
     }
 
@@ -33,26 +33,23 @@ import Testing
         let names = (0...UserRecord.openedLimit).map { "i\($0)" }
         _ = try await store.upsert(names.map { item($0) })
         try await store.append(names.map { opened($0) }, by: user("u"), at: now)
-        let record = try await store.record(of: user("u")).opened.map(\.id)
+        let record = try await store.state(of: user("u")).record.opened.map(\.id)
         #expect(record == names.reversed().dropLast())
         let items = try await store.contents().items
         #expect(items[id("i0")]?.openedBy == 0)
         #expect(items.values.reduce(0) { $0 + $1.openedBy } == UInt32(UserRecord.openedLimit))
     }
 
-    @Test(arguments: Engine.all) func `do not change if an item is unknown`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `do not change by events of unknown items`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a"), item("b"), item("x", kind: "product")])
         try await store.append([opened("a")], by: user("u"), at: now)
         let before = try await store.contents()
-        await #expect(throws: StoreError.unknownItem(id("x"))) {
-            try await store.append([search("oslo"), opened("b"), opened("x"), opened("y")], by: user("u"), at: now)
-        }
-        await #expect(throws: StoreError.unknownItem(id("y"))) {
-            try await store.append([opened("y")], by: user("v"), at: now)
-        }
-        #expect(try await store.record(of: user("u")) == UserRecord(lastSearch: nil, opened: [id("a")]))
-        #expect(try await store.record(of: user("v")) == .empty)
+        let outcome = try await store.append([opened("x"), opened("y")], by: user("u"), at: now)
+        #expect(outcome.unknownItems == [0, 1] && !outcome.hasChangedRecord)
+        #expect(try await store.append([opened("y")], by: user("v"), at: now).unknownItems == [0])
+        #expect(try await store.state(of: user("u")).record == UserRecord(opened: [id("a")], at: now))
+        #expect(try await store.state(of: user("v")).record == .empty)
         #expect(try await store.events(after: 0, limit: 9).count == 1)
         let after = try await store.contents()
         #expect(after.items == before.items && after.version == before.version)
@@ -63,11 +60,9 @@ import Testing
         _ = try await store.upsert([item("a"), item("b")])
         try await store.append([opened("a"), opened("b")], by: user("u"), at: now)
         _ = try await store.remove([id("a")])
-        #expect(try await store.record(of: user("u")).opened == [id("b"), id("a")])
+        #expect(try await store.state(of: user("u")).record.opened == [id("b"), id("a")])
         #expect(try await store.events(after: 0, limit: 9).count == 2)
-        await #expect(throws: StoreError.unknownItem(id("a"))) {
-            try await store.append([opened("a")], by: user("u"), at: now)
-        }
+        #expect(try await store.append([opened("a")], by: user("u"), at: now).unknownItems == [0])
     }
 
     @Test(arguments: Engine.all) func `are forgotten with the user's events`(engine: Engine) async throws {
@@ -77,12 +72,12 @@ import Testing
         try await store.append([opened("a"), opened("b")], by: user("v"), at: now)
         try await store.forget(user("u"))
         try await store.forget(user("w"))
-        #expect(try await store.record(of: user("u")) == .empty)
+        #expect(try await store.state(of: user("u")).record == .empty)
         #expect(try await store.events(after: 0, limit: 9).map(\.user.rawValue) == ["v", "v", ""])
         #expect(try await store.openedBy(id("a")) == 1)
         #expect(try await store.openedBy(id("b")) == 1)
         try await store.append([opened("a")], by: user("u"), at: now)
-        #expect(try await store.record(of: user("u")) == UserRecord(lastSearch: nil, opened: [id("a")]))
+        #expect(try await store.state(of: user("u")).record == UserRecord(opened: [id("a")], at: now))
         #expect(try await store.openedBy(id("a")) == 2)
     }
 }

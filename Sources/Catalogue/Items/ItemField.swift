@@ -18,7 +18,7 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
     public static let reservedNames = Set(allCases.map(\.rawValue)).union([
         "id", "kind", "title", "status", "image", "currency", "latitude", "longitude", "brandId", "collection",
         "text", "caption", "revision", "tracking", "isNew", "distance", "match", "reason", "accessibilityLabel",
-        "accessibilityValue", "types",
+        "accessibilityValue", "types", "dismissible", "priceDrop", "backInStock", "newSinceLastVisit", "saved",
     ])
 
     /// The fields that a caption line may show.

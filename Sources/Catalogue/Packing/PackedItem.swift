@@ -8,7 +8,7 @@
 /// | 0 | format version, 1 |
 /// | 1 | ``ItemStatus/code`` |
 /// | 2–4 | currency, three ASCII letters; zeros for none |
-/// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time |
+/// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time, 4 if it has a history |
 /// | 6–7 | zeros |
 /// | 8–15 | place in the order of arrival |
 /// | 16–23 | listed at, Unix seconds |
@@ -18,6 +18,7 @@
 /// | 48–63 | latitude and longitude, degrees; NaN for none |
 /// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; |
 /// | | images; collections, each with its place in it; attributes by name |
+/// | last 24 | with a history: price before it fell, when it fell, when it was available again |
 public struct PackedItem: Hashable, Sendable {
     /// The item.
     public var item: CatalogueItem
@@ -25,9 +26,17 @@ public struct PackedItem: Hashable, Sendable {
     public var arrival: Int64
     /// The place in each collection, in the order of ``CatalogueItem/collections``.
     public var collectionArrivals: [Int64]
+    /// How it has changed.
+    public var history: ItemHistory
 
     /// An item at these places.
-    public init(item: CatalogueItem, arrival: Int64, collectionArrivals: [Int64]) {
+    public init(
+        item: CatalogueItem,
+        arrival: Int64,
+        collectionArrivals: [Int64],
+        history: ItemHistory = .none
+    ) {
+        self.history = history
         self.item = item
         self.arrival = arrival
         self.collectionArrivals = collectionArrivals
@@ -35,7 +44,13 @@ public struct PackedItem: Hashable, Sendable {
 
     /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its places, and takes new
     /// ones from `nextArrival`. Repeated collections count once.
-    public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64) {
+    /// - Parameter now: When it replaces the other one, in Unix seconds (UTC).
+    public init(
+        _ item: CatalogueItem,
+        succeeding previous: PackedItem?,
+        nextArrival: inout Int64,
+        at now: Int64
+    ) {
         var item = item
         if item.keepsListedAt, let previous, previous.item.listedAt != 0 { item.listedAt = previous.item.listedAt }
         var seen: Set<String> = []
@@ -48,7 +63,9 @@ public struct PackedItem: Hashable, Sendable {
         let places = item.collections.map { collection in
             previous?.place(in: collection) ?? takeNext()
         }
-        self.init(item: item, arrival: arrival, collectionArrivals: places)
+        var history = previous?.history ?? .none
+        if let previous { history.add(item, after: previous.item, at: now) }
+        self.init(item: item, arrival: arrival, collectionArrivals: places, history: history)
     }
 
     private func place(in collection: String) -> Int64? {
@@ -74,6 +91,9 @@ public struct PackedItem: Hashable, Sendable {
     static let formatVersion: UInt8 = 1
     static let renamesBrand: UInt8 = 1
     static let keepsListedAt: UInt8 = 2
+    static let hasHistory: UInt8 = 4
+    /// The length of a history, in bytes.
+    static let historyLength = 24
     static let noPrice = Int64.min
     static let noExpiry = Int64.max
 }
@@ -88,7 +108,11 @@ extension PackedItem {
         writer.write(item.status.code)
         let currency = Array((item.price?.currency ?? "").utf8.prefix(3))
         for index in 0..<3 { writer.write(index < currency.count ? currency[index] : 0) }
-        writer.write((item.renamesBrand ? Self.renamesBrand : 0) | (item.keepsListedAt ? Self.keepsListedAt : 0))
+        var flags: UInt8 = 0
+        if item.renamesBrand { flags |= Self.renamesBrand }
+        if item.keepsListedAt { flags |= Self.keepsListedAt }
+        if history != .none { flags |= Self.hasHistory }
+        writer.write(flags)
         writer.write(contentsOf: [0, 0])
         writer.write(arrival)
         writer.write(item.listedAt)
@@ -118,6 +142,11 @@ extension PackedItem {
         for (name, value) in item.attributes.sorted(by: { $0.key < $1.key }) {
             writer.write(name)
             writer.write(value)
+        }
+        if history != .none {
+            writer.write(history.wasPrice ?? Self.noPrice)
+            writer.write(history.priceFellAt)
+            writer.write(history.restockedAt)
         }
         return writer.bytes
     }
@@ -189,6 +218,7 @@ extension PackedItem {
             guard let value = reader.attributeValue() else { return nil }
             attributes[name] = value
         }
+        let history = flags & Self.hasHistory == 0 ? ItemHistory.none : reader.history()
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         self.init(
             item: CatalogueItem(
@@ -214,12 +244,29 @@ extension PackedItem {
                 attributes: attributes
             ),
             arrival: arrival,
-            collectionArrivals: places
+            collectionArrivals: places,
+            history: history
         )
+    }
+
+    /// The history in packed bytes that ``isWellFormed(_:)``; `nil` for none.
+    static func history(in bytes: Span<UInt8>) -> ItemHistory? {
+        guard bytes[Layout.flags] & hasHistory != 0, bytes.count >= Layout.texts + historyLength else { return nil }
+        var reader = PackedReader(bytes, from: bytes.count - historyLength)
+        return reader.history()
     }
 }
 
 extension PackedReader {
+    mutating func history() -> ItemHistory {
+        var history = ItemHistory()
+        let price = int64()
+        history.wasPrice = price == PackedItem.noPrice ? nil : price
+        history.priceFellAt = int64()
+        history.restockedAt = int64()
+        return history
+    }
+
     /// The next attribute's value; `nil` if it is malformed.
     mutating func attributeValue() -> AttributeValue? {
         let value: AttributeValue

@@ -64,6 +64,7 @@ public struct PackedItemView: ~Escapable {
             reader.skipText()
             _ = reader.viewedValue()
         }
+        if PackedItem.history(in: bytes) != nil { _ = reader.history() }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         for index in ranges.indices where !isValid(ranges[index]) { return nil }
     }

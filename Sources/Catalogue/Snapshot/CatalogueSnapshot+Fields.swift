@@ -36,6 +36,12 @@ extension CatalogueSnapshot {
     /// The item's place, if known.
     public func place(of row: ItemRow) -> Coordinate? { segment(row).place(row.row) }
 
+    /// How the item has changed; `nil` if it has not.
+    public func history(of row: ItemRow) -> ItemHistory? {
+        let histories = segment(row).columns.histories
+        return histories.isEmpty ? nil : histories[row.row]
+    }
+
     /// The item's brand, as an index into ``brands``.
     public func brand(of row: ItemRow) -> Int? {
         brandIndex(segment(row).columns.identities[row.row].brand)

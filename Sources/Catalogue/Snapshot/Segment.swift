@@ -35,6 +35,8 @@ final class Segment: Sendable {
         var longitudes: [Double] = []
         /// Text codes; 0 for none.
         var categories: [UInt32] = []
+        /// The histories of the rows that have one.
+        var histories: [Int: ItemHistory] = [:]
 
         mutating func reserveCapacity(_ count: Int) {
             offsets.reserveCapacity(count)

@@ -14,15 +14,15 @@ public final class CachedUserCounts: Sendable {
         hashes = counts.items.map(\.id.hash)
     }
 
-    /// The items that were shown `shown` times or more without being opened, the last time after `time`, in Unix
+    /// ``CatalogueItem/ID/hash`` of the items that were shown `shown` times or more without being opened, the last time after `time`, in Unix
     /// seconds (UTC).
-    public func fatigued(shown: Int, after time: Int64) -> ExcludedItems {
+    public func fatigued(shown: Int, after time: Int64) -> [UInt64] {
         var fatigued: [UInt64] = []
         for index in hashes.indices {
             let item = counts.items[index]
             if item.shownSinceOpened >= shown, item.lastShown > time { fatigued.append(hashes[index]) }
         }
-        return ExcludedItems(hashes: fatigued, bits: 64)
+        return fatigued
     }
 
     /// How often a banner was shown after `time`, in Unix seconds (UTC): at most

@@ -9,24 +9,38 @@ public final class CachedUserRecord: Sendable {
     public let searchRevision: Revision?
     /// ``CatalogueItem/ID/hash`` of the opened items.
     private let openedHashes: IntegerSet<UInt64>
+    /// ``CatalogueItem/ID/hash`` of the saved items.
+    private let savedHashes: IntegerSet<UInt64>
+    /// ``CatalogueItem/ID/hash`` of the dismissed items, brands and banners.
+    public let dismissedHashes: [UInt64]
     @usableFromInline let derived = Mutex<[DerivedValue]>([])
 
     /// The record of a new user.
     public static let empty = CachedUserRecord(.empty)
 
     /// The maximum number of cached derived values.
-    @usableFromInline static let derivedLimit = 8
+    @usableFromInline static let derivedLimit = 12
 
     /// A record without derived values.
     public init(_ record: UserRecord) {
         self.record = record
         searchRevision = record.lastSearch.map { search in Revision { $0.combine(bytes: search.packed.span) } }
         openedHashes = IntegerSet(record.opened.map(\.hash))
+        savedHashes = IntegerSet(record.saved.map(\.hash))
+        dismissedHashes = record.dismissed.map(\.hash)
     }
 
     /// Whether the user opened the item in a row of `snapshot`.
     public func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         openedHashes.contains(snapshot.idHash(of: row))
+    }
+
+    /// Whether the user saved the item of this ``CatalogueItem/ID/hash``.
+    public func hasSaved(hash: UInt64) -> Bool { !savedHashes.isEmpty && savedHashes.contains(hash) }
+
+    /// Whether the user dismissed the item, brand or banner.
+    public func hasDismissed(_ id: CatalogueItem.ID) -> Bool {
+        !dismissedHashes.isEmpty && dismissedHashes.contains(id.hash)
     }
 
     /// The newest items of the last search.

@@ -31,7 +31,8 @@ public struct Card: @unchecked Sendable {
     ///   - image: the image URL without a size. Each response adds the size of the widget's images.
     ///   - label: the accessibility label in UTF-8.
     ///   - members: writes the members after `id` and `kind`. None may be called `id`, `kind`, `accessibilityLabel`,
-    ///     `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`, `reason` or `image`.
+    ///     `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`, `reason`, `image`, `dismissible`,
+    ///     `priceDrop`, `backInStock`, `newSinceLastVisit` or `saved`.
     public init(
         id: String,
         kind: ItemKind,

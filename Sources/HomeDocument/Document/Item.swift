@@ -46,6 +46,16 @@ public struct ItemMarks: Hashable, Sendable {
     public var match: Match?
     /// Why the item is recommended. Documents name it unless the match has a reason.
     public var cause: Cause?
+    /// The fall of the item's price: this one of ``ItemList/priceDrops``.
+    public var priceDrop: Int?
+    /// Whether the item is available again after it was out of stock.
+    public var isBackInStock = false
+    /// Whether the item was listed since the user's last visit.
+    public var isNewSinceLastVisit = false
+    /// Whether the user saved the item.
+    public var isSaved = false
+    /// Whether the user can dismiss the item.
+    public var isDismissible = false
 
     /// The given marks.
     public init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil, cause: Cause? = nil) {

@@ -1,3 +1,5 @@
+import Localization
+
 /// The items of a widget.
 ///
 /// The list retains the owners of the cards, not each card: counting references to cards that all homes show
@@ -15,6 +17,8 @@ public struct ItemList: Sendable {
     private(set) var entries: [Entry] = []
     /// The opened items and the brands that causes refer to, see ``Cause``.
     private(set) var subjects = SubjectTable()
+    /// The falls of prices that marks refer to.
+    private(set) var priceDrops = PriceDropTable()
     private let owners: (any Sendable, any Sendable)?
     /// The cards that no other owner keeps.
     private var cards: [Card] = []
@@ -41,6 +45,13 @@ public struct ItemList: Sendable {
     public mutating func addSubject(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
         subjects.add(hash, id: id, name: name)
         return subjects.entries.count - 1
+    }
+
+    /// Adds a fall of a price that marks can refer to.
+    /// - Returns: The index for ``ItemMarks/priceDrop``.
+    public mutating func add(_ drop: PriceDrop, _ localizer: Localizer) -> Int {
+        priceDrops.add(drop, localizer)
+        return priceDrops.entries.count - 1
     }
 
     /// Appends an item.

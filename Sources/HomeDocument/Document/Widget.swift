@@ -22,6 +22,8 @@ public struct Widget: Sendable {
     public let loadMore: [UInt8]?
     /// The tracking token, which begins those of the items.
     public let tracking: TrackingToken
+    /// Whether users can dismiss the widget.
+    public let isDismissible: Bool
     /// The localizer of all texts.
     public let localizer: Localizer
 
@@ -43,6 +45,7 @@ public struct Widget: Sendable {
         firstRank: Int = 0,
         loadMore: [UInt8]? = nil,
         tracking: TrackingToken,
+        isDismissible: Bool = false,
         localizer: Localizer
     ) {
         self.frame = frame
@@ -55,6 +58,7 @@ public struct Widget: Sendable {
         self.firstRank = firstRank
         self.loadMore = loadMore
         self.tracking = tracking
+        self.isDismissible = isDismissible
         self.localizer = localizer
     }
 }

@@ -5,8 +5,18 @@ import Localization
 extension Item {
     /// The revision of the item in a widget with images of `imageSize`; it covers the localizer if the item has marks.
     public func revision(imageSize: PixelSize?, localizer: Localizer) -> Revision {
-        ItemWriter(imageSize.map { ImageSize($0) }, localizer).revision(card.storage.parts, marks, SubjectTable())
+        ItemWriter(imageSize.map { ImageSize($0) }, localizer).revision(card.storage.parts, marks, MarkTables())
     }
+}
+
+/// The tables that the marks of a widget's items refer to.
+struct MarkTables {
+    var subjects = SubjectTable()
+    var priceDrops = PriceDropTable()
+}
+
+extension ItemList {
+    fileprivate var tables: MarkTables { MarkTables(subjects: subjects, priceDrops: priceDrops) }
 }
 
 /// Writes the items of a widget, each without allocating memory or counting references.
@@ -21,17 +31,17 @@ struct ItemWriter {
     }
 
     /// The most bytes that an item takes beside its card, its marks and its widget's tracking token: keys, a revision,
-    /// a rank and the name of a source.
-    private static let maximumLength = 128
+    /// a rank, the name of a source, and whether it can be dismissed.
+    private static let maximumLength = 160
 
     /// The most bytes of the items.
     func maximumLength(of items: ItemList, _ token: TrackingToken) -> Int {
-        let (entries, subjects) = (items.entries.span, items.subjects)
+        let (entries, tables) = (items.entries.span, items.tables)
         var length = entries.count * (token.beforeRank.count + Self.maximumLength)
         for index in entries.indices {
             // Sound, here and below: an owner of the list keeps the card.
             length += unsafe entries[index].card._withUnsafeGuaranteedRef { $0.length(images) }
-            length += entries[index].marks.maximumLength(localizer, subjects)
+            length += entries[index].marks.maximumLength(localizer, tables)
         }
         return length
     }
@@ -47,13 +57,13 @@ struct ItemWriter {
         to output: inout OutputSpan<UInt8>,
         _ hasher: inout RevisionHasher
     ) {
-        let (entries, beforeRank, subjects) = (items.entries.span, token.beforeRank, items.subjects)
+        let (entries, beforeRank, tables) = (items.entries.span, token.beforeRank, items.tables)
         var last: (source: StaticString?, revision: Revision)?
         for index in entries.indices {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             let (marks, source) = (entries[index].marks, entries[index].source)
             unsafe entries[index].card._withUnsafeGuaranteedRef { card in
-                let revision = revision(card.parts, marks, subjects)
+                let revision = revision(card.parts, marks, tables)
                 hasher.combine(revision)
                 // Neighbours mostly come from the same source.
                 if let last, Self.areSame(last.source, source) {
@@ -72,7 +82,8 @@ struct ItemWriter {
                     output.append(source)
                 }
                 output.append(UInt8(ascii: "\""))
-                marks.write(to: &output, localizer, subjects)
+                if marks.isDismissible { output.append(",\"dismissible\":true") }
+                marks.write(to: &output, localizer, tables)
                 if let images { card.writeImage(images, to: &output) }
             }
             output.append(UInt8(ascii: "}"))
@@ -87,10 +98,11 @@ struct ItemWriter {
 
     /// The revision of an item.
     @inline(__always)
-    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks, _ subjects: SubjectTable) -> Revision {
+    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks, _ tables: MarkTables) -> Revision {
         var hasher = RevisionHasher()
         hasher.combine(card.revision)
-        hasher.combine(marks, subjects)
+        hasher.combine(marks, tables)
+        if marks.isDismissible { hasher.combine(true) }
         hasher.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
         hasher.combine(card.hasImage ? images?.pixels : nil) { $0.combine($1) }
         return hasher.finish()
@@ -98,7 +110,12 @@ struct ItemWriter {
 }
 
 extension ItemMarks {
-    fileprivate var isNone: Bool { isNew == nil && distance == nil && match == nil && cause == nil }
+    fileprivate var isNone: Bool {
+        isNew == nil && distance == nil && match == nil && cause == nil && !hasHistory
+    }
+
+    /// Whether there is a mark of the item's history or the user's.
+    fileprivate var hasHistory: Bool { priceDrop != nil || isBackInStock || isNewSinceLastVisit || isSaved }
 
     /// The kind of the item's `reason` in documents; `nil` without one.
     var reasonKind: StaticString? {
@@ -112,20 +129,24 @@ extension ItemMarks {
 
     /// The most bytes that `write` appends: the keys, the visible texts, and those of the accessibility value with two
     /// separators.
-    fileprivate func maximumLength(_ localizer: Localizer, _ subjects: SubjectTable) -> Int {
+    fileprivate func maximumLength(_ localizer: Localizer, _ tables: MarkTables) -> Int {
         if isNone { return 0 }
         let cause = shownCause
         let texts =
             (isNew == nil ? 0 : 1) + (distance == nil ? 0 : 1) + (match == nil ? 0 : 2) + (cause == nil ? 0 : 2)
+            + (hasHistory ? 4 : 0)
         let distanceLength = distance == nil ? 0 : localizer.maximumDistanceLength
+        let subjects = tables.subjects
         let subjectLength = cause?.subject.map { subjects.entries[$0].id.count + 2 * subjects.entries[$0].name.count }
-        return 256 + distanceLength + (subjectLength ?? 0) + texts * localizer.maximumLength
-            + 3 * localizer.listSeparator.utf8.count
+        let dropLength = priceDrop.map { tables.priceDrops.entries[$0].json.count } ?? 0
+        return 384 + distanceLength + (subjectLength ?? 0) + dropLength + texts * localizer.maximumLength
+            + 7 * localizer.listSeparator.utf8.count
     }
 
     /// Appends the marks as members of the item, each after a comma.
-    fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ subjects: SubjectTable) {
+    fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ tables: MarkTables) {
         if isNone { return }
+        let subjects = tables.subjects
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
         let writtenDistance = distance.map { localizer.distance(meters: $0.meters) }
         if let distance, let writtenDistance {
@@ -157,32 +178,60 @@ extension ItemMarks {
             }
             bytes.append("\"}")
         }
-        if isNew != true && distance == nil && match == nil && cause == nil { return }
+        if hasHistory { writeHistory(to: &bytes, tables.priceDrops) }
+        if isNew != true && distance == nil && match == nil && cause == nil && !hasHistory { return }
         bytes.append(",\"accessibilityValue\":\"")
-        writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText)
+        writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText, tables.priceDrops)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends the accessibility value: `New, 1.2 km away, 4% over your budget`.
+    /// Appends the marks of the item's history and the user's.
+    private func writeHistory(to bytes: inout OutputSpan<UInt8>, _ drops: PriceDropTable) {
+        if let priceDrop {
+            bytes.append(",\"priceDrop\":")
+            bytes.append(copying: drops.bytes.span.extracting(drops.entries[priceDrop].json))
+        }
+        if isBackInStock { bytes.append(",\"backInStock\":true") }
+        if isNewSinceLastVisit { bytes.append(",\"newSinceLastVisit\":true") }
+        if isSaved { bytes.append(",\"saved\":true") }
+    }
+
+    /// Appends the accessibility value: `New, 1.2 km away, 4% over your budget, Saved`.
     /// - Parameter reasonText: Where the text of the reason is in `bytes`.
     private func writeAccessibilityValue(
         to bytes: inout OutputSpan<UInt8>,
         _ localizer: Localizer,
         _ distance: Localizer.WrittenDistance?,
-        reasonText: Range<Int>
+        reasonText: Range<Int>,
+        _ drops: PriceDropTable
     ) {
-        if isNew == true { localizer.write(.isNew, to: &bytes) }
+        var isFirst = true
+        func separate(_ bytes: inout OutputSpan<UInt8>) {
+            if !isFirst { localizer.write(.listSeparator, to: &bytes) }
+            isFirst = false
+        }
+        func append(_ key: StringKey, if condition: Bool, _ bytes: inout OutputSpan<UInt8>) {
+            guard condition else { return }
+            separate(&bytes)
+            localizer.write(key, to: &bytes)
+        }
+        append(.isNew, if: isNew == true, &bytes)
         if let distance {
-            if isNew == true { localizer.write(.listSeparator, to: &bytes) }
+            separate(&bytes)
             localizer.writeAway(distance, to: &bytes)
         }
-        if match == .fits {
-            if isNew == true || distance != nil { localizer.write(.listSeparator, to: &bytes) }
-            localizer.write(.fitsSearch, to: &bytes)
+        append(.fitsSearch, if: match == .fits, &bytes)
+        if !reasonText.isEmpty {
+            separate(&bytes)
+            bytes.append(repeating: reasonText)
         }
-        if reasonText.isEmpty { return }
-        if isNew == true || distance != nil || match == .fits { localizer.write(.listSeparator, to: &bytes) }
-        bytes.append(repeating: reasonText)
+        if let priceDrop {
+            separate(&bytes)
+            bytes.append(copying: drops.bytes.span.extracting(drops.entries[priceDrop].text))
+        }
+        append(.backInStock, if: isBackInStock, &bytes)
+        append(.newSinceLastVisit, if: isNewSinceLastVisit && isNew != true, &bytes)
+        append(.saved, if: isSaved, &bytes)
     }
 }
 
@@ -272,7 +321,13 @@ extension Cause {
 }
 
 extension RevisionHasher {
-    fileprivate mutating func combine(_ marks: ItemMarks, _ subjects: SubjectTable) {
+    fileprivate mutating func combine(_ marks: ItemMarks, _ tables: MarkTables) {
+        if marks.hasHistory {
+            combine(marks.priceDrop.map { tables.priceDrops.entries[$0].revision }) { $0.combine($1) }
+            combine(marks.isBackInStock)
+            combine(marks.isNewSinceLastVisit)
+            combine(marks.isSaved)
+        }
         combine(marks.isNew) { $0.combine($1) }
         combine(marks.distance) { $0.combine($1.meters) }
         switch marks.match {
@@ -284,6 +339,6 @@ extension RevisionHasher {
         }
         guard let cause = marks.cause else { return combine(0) }
         combine(cause.encoding.ordinal)
-        combine(cause.subject.map { subjects.entries[$0].revision }) { $0.combine($1) }
+        combine(cause.subject.map { tables.subjects.entries[$0].revision }) { $0.combine($1) }
     }
 }

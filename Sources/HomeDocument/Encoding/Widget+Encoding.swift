@@ -71,10 +71,11 @@ extension Widget {
 
     /// Other members that few widgets have, each after a comma.
     private var rareMembers: [UInt8] {
-        if case .loaded = state, fallback == nil, explanation == nil { return [] }
+        if case .loaded = state, fallback == nil, !isDismissible, explanation == nil { return [] }
         return JSONWriter.members(afterComma: true) {
             $0.members(of: state)
             if let fallback { $0.member("fallback", fallback) }
+            if isDismissible { $0.member("dismissible", true) }
             if let explanation { $0.member(explanation: explanation) }
         }
     }
@@ -133,6 +134,7 @@ extension Widget {
         }
         hasher.combine(state)
         if let fallback { hasher.combine(fallback) }
+        if isDismissible { hasher.combine(true) }
         hasher.combine(loadMore) { $0.combine(bytes: $1.span) }
         hasher.combine(tracking.revision)
         hasher.combine(items.count)

@@ -10,6 +10,9 @@ struct CardLookup {
     private let tables: CardCache.Tables
     /// The items that the user opened, the latest first.
     private let opened: [CatalogueItem.ID]
+    private let marker: ItemMarker
+    /// Whether the request has a user.
+    private let isOfUser: Bool
     /// The number of catalogue cards.
     private(set) var count = 0
     /// The number of those that were rendered.
@@ -17,15 +20,11 @@ struct CardLookup {
     /// The cards to add to the cache.
     private var kept: [(key: UInt64, card: Card)] = []
 
-    /// - Parameter opened: The items that the user opened, the latest first.
-    init(
-        _ snapshot: CatalogueSnapshot,
-        _ localizer: Localizer,
-        _ cache: CardCache,
-        opened: [CatalogueItem.ID] = []
-    ) {
-        self.snapshot = snapshot
-        self.opened = opened
+    init(_ context: FeedContext, _ localizer: Localizer, _ cache: CardCache, _ marks: MarksConfig = MarksConfig()) {
+        snapshot = context.snapshot
+        opened = context.record.opened
+        isOfUser = context.user != nil
+        marker = ItemMarker(marks, context, localizer)
         self.localizer = localizer
         self.cache = cache
         tables = cache.tables
@@ -86,9 +85,11 @@ struct CardLookup {
         to items: inout ItemList
     ) {
         var (marks, source) = (item.candidate.marks, item.kind)
-        if let reason = item.candidate.reason, case .item(let row) = item.candidate.content {
-            marks.cause = items.cause(reason, of: row, opened, in: snapshot)
+        if case .item(let row) = item.candidate.content {
+            if let reason = item.candidate.reason { marks.cause = items.cause(reason, of: row, opened, in: snapshot) }
+            marker.add(to: &marks, of: row, in: &items)
         }
+        marks.isDismissible = widget.hasDismissibleItems && isOfUser && item.isDismissible
         if let card = unsafe found.card {
             // Sound: the list retains the tables, which keep the card.
             unsafe items.append(unretained: card, marks, source: source)
@@ -100,7 +101,7 @@ struct CardLookup {
         case .item(let row): card = render(row)
         case .brand(let index): card = Card(snapshot.brands[index])
         case .card(let number):
-            let card = widget.sources[item.source].cards[number].storage
+            let card = widget.sources[item.source].cards[number].card.storage
             // Sound: the list retains the widget's config, which keeps its cards.
             return unsafe items.append(unretained: Unmanaged.passUnretained(card), marks, source: source)
         }

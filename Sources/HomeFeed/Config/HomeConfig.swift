@@ -30,6 +30,8 @@ public struct HomeConfig: Sendable {
     public let explains: Bool
     /// The weights of the embedded engine.
     public let weights: RecommendationWeights
+    /// Which marks of their history items have.
+    let marks: MarksConfig
     /// The experiments by id.
     let experiments: [String: Experiment]
     /// The segments in their order; at least one.
@@ -102,6 +104,7 @@ extension HomeConfig {
         let styles = object.optional("layouts").flatMap(LayoutStyles.init(reading:)) ?? .standard
         let page = object.optional("page")?.object(PageStyle.init(reading:)) ?? .standard
         let explains = object.optional("explain")?.bool() ?? false
+        let marks = object.optional("marks")?.object(MarksConfig.init(reading:)) ?? MarksConfig()
         let budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
         let weights = object.optional("recommendations")?.object(RecommendationWeights.init(reading:))
         let scope = ConfigScope(
@@ -126,6 +129,7 @@ extension HomeConfig {
             budget: budget,
             explains: explains,
             weights: weights ?? RecommendationWeights(),
+            marks: marks,
             experiments: scope.experiments,
             segments: segments,
             cardIDs: Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })
@@ -146,6 +150,8 @@ struct SegmentConfig: Sendable {
     let id: String
     let title: String
     let widgets: [WidgetConfig]
+    /// How the widgets are ordered; `nil` for as they are here.
+    let order: SegmentOrder?
 
     /// The most widgets of a segment.
     static let maximumWidgets = 50
@@ -153,6 +159,7 @@ struct SegmentConfig: Sendable {
     init?(reading object: inout CheckedObject, _ scope: ConfigScope) {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()
+        order = object.optional("order").flatMap { SegmentOrder(reading: $0, scope) }
         guard let list = object.required("widgets") else { return nil }
         var place = 0
         let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) { widget in

@@ -5,7 +5,7 @@ extension RecommendationWeights {
     /// The range of a weight.
     static let range = 0.0...1_000.0
 
-    /// Reads `{"weights": {"neighbours": 8, "profile": 0.5, "search": 1, "place": 0.5, "popularity": 0.75, "recency":
+    /// Reads `{"weights": {"neighbours": 8, "profile": 0.5, "dismissals": 0.5, "search": 1, "place": 0.5, "popularity": 0.75, "recency":
     /// 0.3}}`; a weight that is missing is the default.
     init(reading object: inout CheckedObject) {
         var weights = RecommendationWeights()
@@ -17,6 +17,7 @@ extension RecommendationWeights {
             }
             read("neighbours", \.neighbours)
             read("profile", \.profile)
+            read("dismissals", \.dismissals)
             read("search", \.search)
             read("place", \.place)
             read("popularity", \.popularity)

@@ -33,6 +33,10 @@ final class WidgetConfig: Sendable {
     let choices: ClientChoices
     /// The fewest catalogue items; with fewer, the widget has none.
     let minimum: Int
+    /// Whether it keeps its place in a personal order.
+    let isPinned: Bool
+    /// The places that it may have in a personal order, from 0 on.
+    let positions: ClosedRange<Int>
     /// Whether users can dismiss its items.
     let hasDismissibleItems: Bool
     /// For how long users can dismiss the widget, in seconds; `nil` if they cannot.
@@ -49,12 +53,15 @@ final class WidgetConfig: Sendable {
     /// Whether all items are cards of the config.
     let isFixed: Bool
 
+    /// The cards of its sources that have a condition.
+    let gatedCards: [ConfigCard]
+
     /// The widget's cards in the config.
     var cards: [Card] {
         let emptyStateCards = [whenEmpty, whenNothingFound].compactMap { state -> Card? in
             if case .infoCard(let card, _) = state { card } else { nil }
         }
-        return emptyStateCards.reduce(into: sources.flatMap(\.source.cards)) { cards, card in
+        return emptyStateCards.reduce(into: sources.flatMap { $0.cards.map(\.card) }) { cards, card in
             // Both states have the same card if the config has one.
             if cards.last?.storage !== card.storage { cards.append(card) }
         }
@@ -79,12 +86,14 @@ final class WidgetConfig: Sendable {
         let layout = object.required("layout")?.choice("layout", of: Layout.self)
         let limit = object.optional("limit")?.integer(in: WidgetPart.limits) ?? Self.defaultLimit
         minimum = Int(object.optional("minimum")?.integer(in: WidgetPart.limits) ?? 1)
+        isPinned = object.optional("pinned")?.bool() ?? false
+        positions = object.optional("position")?.object(Self.positions) ?? 0...Int.max
         hasDismissibleItems = object.optional("dismissItems")?.bool() ?? false
         dismissalTime = object.optional("dismissFor")?.timeSpan()
         let whenEmpty = object.optional("whenEmpty").flatMap { EmptyState(reading: $0, scope) } ?? .leftOut
         self.whenEmpty = whenEmpty
         whenNothingFound = object.optional("whenNothingFound").flatMap { EmptyState(reading: $0, scope) } ?? whenEmpty
-        var reader = WidgetPartReader(scope.kinds, limit: Int(limit))
+        var reader = WidgetPartReader(scope.sources, limit: Int(limit))
         let parts = object.required("source").flatMap { reader.parts(reading: $0) }
         sources = reader.sources
         let choices = ClientChoices(reading: &object, of: sources, scope.kinds)
@@ -104,6 +113,25 @@ final class WidgetConfig: Sendable {
         let loaded = sources.indices.filter { [sources] in !sources[$0].isFixed }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
         isFixed = loaded.isEmpty
+        gatedCards = sources.flatMap(\.cards).filter { $0.gate != nil }
+    }
+}
+
+extension WidgetConfig {
+    /// Reads `{"min": 1, "max": 3}`, one of them optional.
+    private static func positions(reading object: inout CheckedObject) -> ClosedRange<Int>? {
+        let places = 0...Int64(SegmentConfig.maximumWidgets - 1)
+        let min = object.optional("min")?.integer(in: places).map { Int($0) }
+        let max = object.optional("max")?.integer(in: places).map { Int($0) }
+        guard let least = min ?? max.map({ _ in 0 }) else {
+            object.report("expected \"min\", \"max\" or both")
+            return nil
+        }
+        if let max, max < least {
+            object.report("min is greater than max")
+            return nil
+        }
+        return least...(max ?? Int.max)
     }
 }
 
@@ -137,6 +165,9 @@ struct ConfigScope {
     let fallbacks: LayoutFallbacks
     /// The experiments by id.
     let experiments: [String: Experiment]
+
+    /// The parts that sources refer to.
+    var sources: SourceScope { SourceScope(kinds: kinds, experiments: experiments) }
 
     /// `layout` in `style`, with its fallbacks in the config's styles: a widget's style is for its own layout.
     func layouts(_ layout: Layout, _ style: LayoutStyle) -> LayoutChain {

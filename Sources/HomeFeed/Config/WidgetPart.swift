@@ -24,17 +24,20 @@ final class WidgetSource: Sendable {
     /// The kind of the source.
     let kind: StaticString
     /// ``Source/cards``.
-    let cards: [Card]
+    let cards: [ConfigCard]
     let policy: SourcePolicy
+    /// When items were shown too often; `nil` for never.
+    let fatigue: Fatigue?
     /// The most items, 1 or more; at most the number of its cards in the config.
     let limit: Int
 
     /// Whether its items are cards of the config: they are only shown together with items that were found.
     let isFixed: Bool
 
-    init(_ source: any Source, _ policy: SourcePolicy, limit: Int) {
+    init(_ source: any Source, _ policy: SourcePolicy, fatigue: Fatigue? = nil, limit: Int) {
         self.source = source
         self.policy = policy
+        self.fatigue = fatigue
         kind = type(of: source).kind
         cards = source.cards
         isFixed = !cards.isEmpty
@@ -59,14 +62,14 @@ extension WidgetPart {
 /// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "position": 2}]}`. A part
 /// may be composed itself.
 struct WidgetPartReader {
-    let kinds: KindTable
+    let scope: SourceScope
     /// The default limit of a part.
     let limit: Int
     /// The sources that were read.
     private(set) var sources: [WidgetSource] = []
 
-    init(_ kinds: KindTable, limit: Int) {
-        self.kinds = kinds
+    init(_ scope: SourceScope, limit: Int) {
+        self.scope = scope
         self.limit = limit
     }
 
@@ -117,14 +120,17 @@ struct WidgetPartReader {
         reading object: inout CheckedObject,
         limit: Int
     ) -> WidgetPart.Content? {
-        guard let source = kind.init(options: &object, kinds) else {
+        guard let source = kind.init(options: &object, scope) else {
             object.ignoreUnknownMembers()
             return nil
         }
         let policy =
             kind.canFail
-            ? SourcePolicy(reading: &object, usesService: kind.usesService, kinds) : SourcePolicy()
-        sources.append(WidgetSource(source, policy, limit: limit))
+            ? SourcePolicy(reading: &object, usesService: kind.usesService, scope) : SourcePolicy()
+        let fatigue = source.cards.isEmpty ? object.optional("fatigue") : nil
+        sources.append(
+            WidgetSource(source, policy, fatigue: fatigue.flatMap { $0.object(Fatigue.init) }, limit: limit)
+        )
         return .source(sources.count - 1)
     }
 

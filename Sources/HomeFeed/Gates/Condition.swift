@@ -15,7 +15,7 @@ indirect enum Condition: Hashable, Sendable {
     case hasPlace(Bool)
     /// Whether the user has searched.
     case hasLastSearch(Bool)
-    /// Whether the request has a user.
+    /// Whether the request has a user who is not anonymous.
     case signedIn(Bool)
     /// The user is in this share of all users.
     case share(UserShare)
@@ -32,7 +32,7 @@ indirect enum Condition: Hashable, Sendable {
         case .appVersion(let versions): versions.contains(request.appVersion)
         case .hasPlace(let expected): (request.place != nil) == expected
         case .hasLastSearch(let expected): context.record.map { ($0.lastSearch != nil) == expected } ?? false
-        case .signedIn(let expected): (request.user != nil) == expected
+        case .signedIn(let expected): (request.user.map { !$0.isAnonymous } ?? false) == expected
         case .share(let share): request.user.map(share.contains) ?? false
         case .arm(let arm, let experiment): request.user.flatMap(experiment.arm) == arm
         case .window(let window): window.contains(context.now)

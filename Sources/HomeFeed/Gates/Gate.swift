@@ -69,13 +69,16 @@ struct GateEvaluation: Sendable {
         var widgets: [WidgetConfig] = []
         widgets.reserveCapacity(segment.widgets.count)
         let layouts = context.request.layouts
-        for widget in segment.widgets where layouts == nil || widget.layouts.first(supportedBy: layouts) != nil {
-            let isOpen = widget.gate?.isOpen(in: context) { condition in
-                guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
-                arms.append(arm)
-            }
-            if isOpen ?? true { widgets.append(widget) }
+        func note(_ condition: Condition) {
+            guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
+            arms.append(arm)
         }
+        for widget in segment.widgets where layouts == nil || widget.layouts.first(supportedBy: layouts) != nil {
+            guard widget.gate?.isOpen(in: context, note) ?? true else { continue }
+            widgets.append(widget)
+            for card in widget.gatedCards { _ = card.gate?.isOpen(in: context, note) }
+        }
+        segment.order?.note(in: context, note)
         self.widgets = widgets
         self.arms = arms
     }

@@ -86,6 +86,7 @@ struct WidgetBuilder {
             state: .empty,
             items: [Item(card)],
             tracking: tokens.token(of: config.id, at: config.place),
+            isDismissible: config.dismissalTime != nil && context.user != nil,
             localizer: resolved.localizer
         )
     }
@@ -110,6 +111,7 @@ struct WidgetBuilder {
             firstRank: firstRank,
             loadMore: selected?.next.flatMap { loadMore(config, after: $0, shown: firstRank + items.count) },
             tracking: tokens.token(of: config.id, at: config.place),
+            isDismissible: config.dismissalTime != nil && context.user != nil,
             localizer: resolved.localizer
         )
     }

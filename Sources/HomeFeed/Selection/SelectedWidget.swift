@@ -10,6 +10,12 @@ struct SelectedItem: Sendable {
     let source: Int
     /// Whether clients can load the items after this one.
     let isPaged: Bool
+
+    /// Whether users can dismiss such an item: not cells that explain or lead to more.
+    var isDismissible: Bool {
+        if case .card = candidate.content { return kind.description == BannersSource.kind.description }
+        return true
+    }
 }
 
 /// The selected items of a widget, and a summary of the results of its sources.

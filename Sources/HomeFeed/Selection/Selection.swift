@@ -7,6 +7,7 @@ import HomeDocument
 /// recommendations in their sources.
 struct Selection {
     private let context: FeedContext
+    private let gates: GateContext
     private let outcomes: ServiceOutcomes
     /// The items selected so far, and those that the client already shows: the basis of deduplication.
     private var excluded: ExcludedItems
@@ -18,11 +19,13 @@ struct Selection {
     private var time = ContinuousClock.now
 
     /// - Parameter shown: The items that the client already shows.
-    init(_ context: FeedContext, _ outcomes: ServiceOutcomes, excluding shown: ShownToken) {
+    init(_ context: FeedContext, _ gates: GateContext, _ outcomes: ServiceOutcomes, excluding shown: ShownToken) {
         self.context = context
+        self.gates = gates
         self.outcomes = outcomes
         loads.reserveCapacity(Self.usualLoads)
         excluded = shown.excluded
+        for hash in context.cached.dismissedHashes { excluded.insert(hash: hash) }
     }
 
     /// Selects the items of a widget: those of the parts without a position in order, then the others at their
@@ -53,7 +56,8 @@ struct Selection {
 
     /// The position of the paged source's last selected item.
     private func nextPosition(of selected: SelectedWidget) -> SortPosition? {
-        selected.items.last(where: \.isPaged)?.candidate.found.map { context.snapshot.position(of: $0) }
+        selected.items.last { $0.isPaged && $0.candidate.found != nil }?.candidate.found
+            .map { context.snapshot.position(of: $0) }
     }
 
     /// Selects the items of parts.
@@ -133,12 +137,15 @@ struct Selection {
 
     /// Selects the cards of a source whose cards are in the config, which loads nothing.
     private func takeCards(of source: WidgetSource, _ number: Int, _ selected: inout SelectedWidget) {
-        for card in 0..<source.limit {
+        var count = 0
+        for (index, card) in source.cards.enumerated() where count < source.limit {
+            guard !context.cached.hasDismissed(card.id), card.isShown(in: gates, context.counts) else { continue }
             selected.items.append(
-                SelectedItem(candidate: Candidate(.card(card)), kind: source.kind, source: number, isPaged: false)
+                SelectedItem(candidate: Candidate(.card(index)), kind: source.kind, source: number, isPaged: false)
             )
+            count += 1
         }
-        selected.addCards(source.limit)
+        selected.addCards(count)
     }
 
     /// The result of a source, or of its first fallback with items. Only the first page has fallbacks.
@@ -162,7 +169,19 @@ struct Selection {
         _ page: CandidatePage,
         _ service: ServiceOutcomes.Call? = nil
     ) -> SourceResult {
-        let found = SourceResult(number, source, service?.outcome, context, page, without: excluded)
+        var fatigued: [UInt64] = []
+        if let fatigue = widget.sources[number].fatigue, page.after == nil {
+            fatigued = context.counts.fatigued(shown: fatigue.shown, after: context.now - fatigue.period)
+        }
+        let found = SourceResult(
+            number,
+            source,
+            service?.outcome,
+            context,
+            page,
+            without: excluded,
+            fatigued: fatigued
+        )
         let end = ContinuousClock.now
         loads.append(SourceLoad(of: widget, source, found, end - time + (service?.duration ?? .zero)))
         time = end

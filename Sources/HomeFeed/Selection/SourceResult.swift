@@ -35,13 +35,15 @@ struct SourceResult: ~Copyable {
     /// - Parameters:
     ///   - number: The index of the source in the widget; for a fallback, of the source that it may replace.
     ///   - service: What the recommendation service did for the source.
+    ///   - fatigued: Hashes of the items that come last.
     init(
         _ number: Int,
         _ source: any Source,
         _ service: ServiceOutcomes.Outcome?,
         _ context: FeedContext,
         _ page: CandidatePage,
-        without excluded: ExcludedItems
+        without excluded: ExcludedItems,
+        fatigued: [UInt64] = []
     ) {
         self.source = number
         kind = type(of: source).kind
@@ -60,10 +62,32 @@ struct SourceResult: ~Copyable {
         case .ranked(let ids, let age)?:
             var page = page
             page.ranked = ids
-            add(source.candidates(context, page, without: excluded), age: age)
+            add(Self.candidates(of: source, context, page, without: excluded, fatigued), age: age)
         case nil:
-            add(source.candidates(context, page, without: excluded), age: nil)
+            add(Self.candidates(of: source, context, page, without: excluded, fatigued), age: nil)
         }
+    }
+
+    /// The candidates of a source: those that are not fatigued, and the others only if these are too few.
+    private static func candidates(
+        of source: any Source,
+        _ context: FeedContext,
+        _ page: CandidatePage,
+        without excluded: ExcludedItems,
+        _ fatigued: [UInt64]
+    ) -> Candidates? {
+        if fatigued.isEmpty { return source.candidates(context, page, without: excluded) }
+        var others = excluded
+        for hash in fatigued { others.insert(hash: hash) }
+        guard var found = source.candidates(context, page, without: others) else { return nil }
+        let missing = page.limit - found.items.count
+        guard missing > 0, let all = source.candidates(context, page, without: excluded) else { return found }
+        let known = Set(found.items.map(\.content))
+        found.items += all.items.filter { !known.contains($0.content) }.prefix(missing).map { candidate in
+            // The next page begins after the others.
+            Candidate(candidate.content, marks: candidate.marks, reason: candidate.reason)
+        }
+        return found
     }
 
     /// Adds the candidates of the source; `nil` if it had nothing to search for.

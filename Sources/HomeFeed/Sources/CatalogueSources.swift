@@ -58,9 +58,14 @@ struct NearbySource: ItemSource {
         self.options = options
     }
 
-    init?(options object: inout CheckedObject, _ kinds: KindTable) {
+    init?(options object: inout CheckedObject, _ scope: SourceScope) {
         let radius = object.optional("radius")?.number(in: 1...ItemFilter.maximumRadius)
-        let options = ItemQueryOptions(&object, kinds, defaultKinds: Self.defaultKinds, isSortable: Self.isSortable)
+        let options = ItemQueryOptions(
+            &object,
+            scope.kinds,
+            defaultKinds: Self.defaultKinds,
+            isSortable: Self.isSortable
+        )
         guard let options else { return nil }
         self.options = options
         self.radius = radius ?? Self.defaultRadius

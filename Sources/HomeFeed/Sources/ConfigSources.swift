@@ -2,15 +2,11 @@ import Catalogue
 import HomeDocument
 import JSON
 
-/// A source whose cards are in the config: the same for every user.
-protocol ConfigSource: Source {
-    init?(options: inout CheckedObject)
-}
+/// A source whose cards are in the config: the same for every user who gets them.
+protocol ConfigSource: Source {}
 
 extension ConfigSource {
     var isPaged: Bool { false }
-
-    init?(options: inout CheckedObject, _ kinds: KindTable) { self.init(options: &options) }
 
     /// Nothing: a widget takes the cards themselves.
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
@@ -18,15 +14,15 @@ extension ConfigSource {
     }
 }
 
-/// Banners: `{"items": [{"id", "title", "subtitle", "image", "href"}]}`.
+/// Banners: `{"items": [{"id", "title", "subtitle", "image", "href", "when": {…}, "cap": {"shown": 3, "per": "1d"}}]}`.
 struct BannersSource: ConfigSource {
     static let kind: StaticString = "banners"
 
-    let cards: [Card]
+    let cards: [ConfigCard]
 
-    init?(options: inout CheckedObject) {
+    init?(options: inout CheckedObject, _ scope: SourceScope) {
         let cards = options.required("items")?.array(of: "banners", 1...WidgetPart.maximumItems) { banner in
-            banner.object { Card(.banner, reading: &$0) }
+            banner.object { ConfigCard(campaign: &$0, scope) }
         }
         guard let cards else { return nil }
         self.cards = cards
@@ -37,11 +33,11 @@ struct BannersSource: ConfigSource {
 struct InfoCardSource: ConfigSource {
     static let kind: StaticString = "infoCard"
 
-    let cards: [Card]
+    let cards: [ConfigCard]
 
-    init?(options: inout CheckedObject) {
+    init?(options: inout CheckedObject, _ scope: SourceScope) {
         guard let card = Card(.infoCard, reading: &options) else { return nil }
-        cards = [card]
+        cards = [ConfigCard(card)]
     }
 }
 
@@ -49,11 +45,11 @@ struct InfoCardSource: ConfigSource {
 struct LoadMoreSource: ConfigSource {
     static let kind: StaticString = "loadMore"
 
-    let cards: [Card]
+    let cards: [ConfigCard]
 
-    init?(options: inout CheckedObject) {
+    init?(options: inout CheckedObject, _ scope: SourceScope) {
         guard let card = Card(.loadMore, reading: &options) else { return nil }
-        cards = [card]
+        cards = [ConfigCard(card)]
     }
 }
 

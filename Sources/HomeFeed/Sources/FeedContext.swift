@@ -24,6 +24,8 @@ final class FeedContext: Sendable {
     let interactions: InteractionUpdater?
     /// The weights of the embedded engine.
     let weights: RecommendationWeights
+    /// How often all users open the widgets.
+    let rates: WidgetRates
     /// The item that the request names, for ``SimilarSource``.
     let subject: CatalogueItem.ID?
 
@@ -36,6 +38,7 @@ final class FeedContext: Sendable {
         marketNames: [String: String] = [:],
         interactions: InteractionUpdater? = nil,
         weights: RecommendationWeights = RecommendationWeights(),
+        rates: WidgetRates = WidgetRates(),
         subject: CatalogueItem.ID? = nil
     ) {
         self.snapshot = snapshot
@@ -49,11 +52,15 @@ final class FeedContext: Sendable {
         self.marketNames = marketNames
         self.interactions = interactions
         self.weights = weights
+        self.rates = rates
         self.subject = subject
     }
 
     /// The user record.
     var record: UserRecord { cached.record }
+
+    /// The end of the user's last visit before this one, in Unix seconds; `nil` if there was none.
+    var lastVisitEnd: Int64? { counts.counts.lastVisitEnd(at: now) }
 
     /// Whether the user has opened the item.
     func hasOpened(_ row: ItemRow) -> Bool { cached.hasOpened(row, in: snapshot) }

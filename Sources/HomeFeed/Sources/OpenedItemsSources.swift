@@ -3,25 +3,6 @@ import Catalogue
 import JSON
 import Recommendations
 
-/// The items that the user opened last and that are still active, latest first.
-struct RecentlyViewedSource: ItemSource {
-    static let kind: StaticString = "recentlyViewed"
-    static let canFail = true
-    static let isSortable = false
-
-    let isPaged = false
-    let options: ItemQueryOptions
-
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        if context.record.opened.isEmpty { return nil }
-        let snapshot = context.snapshot
-        guard let filter = options.filter(page) else { return Candidates.empty }
-        let query = ItemQuery(kinds: options.kinds, filter: filter)
-        let rows = snapshot.rows(of: context.record.opened, matching: query, at: context.now, without: excluded)
-        return Candidates(rows.prefix(page.limit).map { Candidate(.item($0)) })
-    }
-}
-
 /// The items most similar to the item that the request names, or else to the one that the user opened last.
 struct SimilarSource: ItemSource {
     static let kind: StaticString = "similar"
@@ -69,14 +50,14 @@ struct SimilarSource: ItemSource {
     }
 }
 
-/// The brands of the items that the user opened most, followed by the others in the order of their arrival in the
+/// The brands that the user opened most, themselves or by their items, followed by the others in the order of their arrival in the
 /// catalogue.
 struct BrandsSource: Source {
     static let kind: StaticString = "brands"
 
     let isPaged = false
 
-    init?(options: inout CheckedObject, _ kinds: KindTable) {}
+    init?(options: inout CheckedObject, _ scope: SourceScope) {}
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         let snapshot = context.snapshot
@@ -84,6 +65,9 @@ struct BrandsSource: Source {
         for id in context.record.opened {
             guard let brand = snapshot.row(of: id).flatMap(snapshot.brand(of:)) else { continue }
             counts[brand, default: 0] += 1
+        }
+        for id in context.record.openedCards {
+            if let brand = snapshot.brands.firstIndex(where: { $0.itemID == id }) { counts[brand, default: 0] += 1 }
         }
         let opened = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
         var brands: [Candidate] = []

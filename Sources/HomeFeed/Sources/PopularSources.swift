@@ -19,11 +19,11 @@ struct PopularSource: ItemSource {
         halfLife = nil
     }
 
-    init?(options object: inout CheckedObject, _ kinds: KindTable) {
+    init?(options object: inout CheckedObject, _ scope: SourceScope) {
         let halfLife = object.optional("halfLife")
         let options = ItemQueryOptions(
             &object,
-            kinds,
+            scope.kinds,
             defaultKinds: Self.defaultKinds,
             isSortable: halfLife == nil
         )

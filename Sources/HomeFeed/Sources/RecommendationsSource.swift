@@ -21,10 +21,15 @@ struct RecommendationsSource: ItemSource {
         perGroup = .standard
     }
 
-    init?(options object: inout CheckedObject, _ kinds: KindTable) {
-        let options = ItemQueryOptions(&object, kinds, defaultKinds: Self.defaultKinds, isSortable: Self.isSortable)
+    init?(options object: inout CheckedObject, _ scope: SourceScope) {
+        let options = ItemQueryOptions(
+            &object,
+            scope.kinds,
+            defaultKinds: Self.defaultKinds,
+            isSortable: Self.isSortable
+        )
         let perGroup = object.value("perGroup", default: GroupLimit.standard) { value in
-            value.object { GroupLimit(reading: &$0, kinds) }
+            value.object { GroupLimit(reading: &$0, scope.kinds) }
         }
         guard let options, let perGroup else { return nil }
         self.options = options

@@ -3,6 +3,13 @@ import HomeDocument
 import JSON
 import Recommendations
 
+/// The parts of a config that sources refer to.
+struct SourceScope {
+    let kinds: KindTable
+    /// The experiments by id.
+    let experiments: [String: Experiment]
+}
+
 /// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it
 /// to ``SourceTable``; a config names it by its kind.
 ///
@@ -20,10 +27,10 @@ protocol Source: Sendable {
     static var usesService: Bool { get }
 
     /// Reads the options beside `kind` in a config; `nil` if one is invalid, which is then reported.
-    init?(options: inout CheckedObject, _ kinds: KindTable)
+    init?(options: inout CheckedObject, _ scope: SourceScope)
 
     /// The cards that the config contains; empty if the items come from the catalogue.
-    var cards: [Card] { get }
+    var cards: [ConfigCard] { get }
 
     /// Whether clients can load further pages.
     var isPaged: Bool { get }
@@ -51,7 +58,7 @@ extension Source {
 
     static var usesService: Bool { false }
 
-    var cards: [Card] { [] }
+    var cards: [ConfigCard] { [] }
 
     var isPaged: Bool { true }
 
@@ -86,8 +93,13 @@ extension ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { options.isScan }
 
-    init?(options object: inout CheckedObject, _ kinds: KindTable) {
-        let options = ItemQueryOptions(&object, kinds, defaultKinds: Self.defaultKinds, isSortable: Self.isSortable)
+    init?(options object: inout CheckedObject, _ scope: SourceScope) {
+        let options = ItemQueryOptions(
+            &object,
+            scope.kinds,
+            defaultKinds: Self.defaultKinds,
+            isSortable: Self.isSortable
+        )
         guard let options else { return nil }
         self.init(options: options)
     }

@@ -27,20 +27,20 @@ struct SourcePolicy: Sendable {
 
     /// Reads the members beside the options of a source: `{"kind": …, "failure": "essential", "fallbacks": [{"kind":
     /// "newest"}], "deadline": 80, "maxStale": 600}`. Only sources that use a service have `deadline` and `maxStale`.
-    init(reading object: inout CheckedObject, usesService: Bool, _ kinds: KindTable) {
+    init(reading object: inout CheckedObject, usesService: Bool, _ scope: SourceScope) {
         let failures = ["optional": false, "essential": true]
         isEssential = object.optional("failure")?.choice("failure policy", among: failures) ?? false
         fallbacks =
             object.optional("fallbacks")?.array(of: "fallbacks", 1...Self.maximumFallbacks) {
-                Self.fallback(reading: $0, kinds)
+                Self.fallback(reading: $0, scope)
             } ?? []
         guard usesService else { return }
         deadline = object.optional("deadline")?.integer(in: Self.deadlines).map { .milliseconds($0) }
         maxStale = object.optional("maxStale")?.integer(in: Self.staleTimes) ?? 0
     }
 
-    private static func fallback(reading value: CheckedValue, _ kinds: KindTable) -> (any Source)? {
-        guard let source = SourceTable.source(reading: value, kinds) else { return nil }
+    private static func fallback(reading value: CheckedValue, _ scope: SourceScope) -> (any Source)? {
+        guard let source = SourceTable.source(reading: value, scope) else { return nil }
         guard source.cards.isEmpty else {
             value.report("a fallback finds items of the catalogue; for a card, use whenNothingFound")
             return nil

@@ -8,6 +8,10 @@ enum SourceTable {
         RecommendationsSource.self,
         SimilarSource.self,
         RecentlyViewedSource.self,
+        SavedSource.self,
+        PriceDropsSource.self,
+        BackInStockSource.self,
+        UnseenSource.self,
         NearbySource.self,
         NewestSource.self,
         PopularSource.self,
@@ -35,9 +39,9 @@ enum SourceTable {
     }
 
     /// Reads `{"kind": "nearby", …}`.
-    static func source(reading value: CheckedValue, _ kinds: KindTable) -> (any Source)? {
+    static func source(reading value: CheckedValue, _ scope: SourceScope) -> (any Source)? {
         value.object { object in
-            object.sourceKind(among: byName)?.init(options: &object, kinds)
+            object.sourceKind(among: byName)?.init(options: &object, scope)
         }
     }
 }

@@ -96,7 +96,7 @@ struct StoreComparison {
         replaced += SnapshotBuilder.memory(ofPacked: packed.count)
         guard isDryRun, let previous = PackedItem(packed) else { return }
         var arrival = Int64.max / 2
-        if PackedItem(item, succeeding: previous, nextArrival: &arrival) == previous {
+        if PackedItem(item, succeeding: previous, nextArrival: &arrival, at: 0) == previous {
             unchanged += 1
         } else {
             changed += 1

@@ -17,6 +17,10 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case becauseOpened, newInBrand
     case popular, popularNearby, nearby, newlyAdded
 
+    // What has changed about items.
+    case cheaperThanSeen, cheaper
+    case backInStock, newSinceLastVisit, saved
+
     // The details of listings, short on cards and in full for screen readers.
     case bedroomsShort, bathroomsShort
     case bedrooms, bathrooms, spokenSquareMeters, spokenSquareFeet
@@ -57,11 +61,12 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case .meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet, .minutes, .hours, .grams,
             .kilograms, .milliliters, .liters:
             .number
-        case .overBudget, .underBudget, .smaller, .larger, .lessThan: .percent
+        case .overBudget, .underBudget, .smaller, .larger, .lessThan, .cheaperThanSeen, .cheaper: .percent
         case .outsideArea, .distanceAway: .distance
         case .becauseOpened: .title
         case .newInBrand: .brand
-        case .listSeparator, .isNew, .popular, .popularNearby, .nearby, .newlyAdded, .fitsSearch, .otherType,
+        case .listSeparator, .isNew, .backInStock, .newSinceLastVisit, .saved, .popular, .popularNearby, .nearby,
+            .newlyAdded, .fitsSearch, .otherType,
             .otherMarket, .placeNotStated, .bedroomsNotStated,
             .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded,
             .upstreamTimeout, .sourceTimeout:

@@ -136,13 +136,13 @@ struct Transaction {
     /// Adds or replaces an item, which was read.
     mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
         guard let bytes = items[item.id]?.packed else {
-            let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival)
+            let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival, at: now)
             items[item.id] = ItemState(packed: packed.bytes, isChanged: true)
             raiseItemVersion()
             return .added
         }
         let previous = try PackedItem(stored: bytes.span, of: item.id)
-        let next = PackedItem(item, succeeding: previous, nextArrival: &store.nextArrival).bytes
+        let next = PackedItem(item, succeeding: previous, nextArrival: &store.nextArrival, at: now).bytes
         if next == bytes { return .unchanged }
         items[item.id]?.packed = next
         items[item.id]?.isChanged = true

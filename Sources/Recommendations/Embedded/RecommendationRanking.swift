@@ -6,6 +6,8 @@ public struct RecommendationWeights: Hashable, Sendable {
     public var neighbours: Float = 8
     /// How like the items that the user opened last it is.
     public var profile: Float = 0.5
+    /// How unlike the items that the user dismissed last it is.
+    public var dismissals: Float = 0.5
     /// How near it is to what the last search is for.
     public var search: Float = 1
     /// How near it is to the user.
@@ -118,6 +120,13 @@ struct RecommendationRanking {
     private func scoring(of kind: Int) -> ItemScoring {
         var scoring = popularity
         if let profile = profiles[kind] { scoring.add(profile.scoring, times: 1) }
+        let dismissed = activity.dismissed.filter { snapshot.kindCode(of: $0) == kind }
+        if !dismissed.isEmpty {
+            UserProfile(opened: dismissed, kind: kind, in: snapshot).addDislikes(
+                to: &scoring,
+                weight: weights.dismissals
+            )
+        }
         if let conditions = activity.conditions, activity.searchedKind == kind {
             scoring.add(ItemScoring(conditions, kind: kind, in: snapshot), times: weights.search)
         }

@@ -43,6 +43,18 @@ struct UserProfile {
         scoring.add(terms, times: weight)
     }
 
+    /// Adds terms that prefer what is unlike these items, with this total weight: their brands, categories and texts
+    /// get less than others.
+    func addDislikes(to scoring: inout ItemScoring, weight: Float) {
+        if rows.isEmpty { return }
+        for (column, shares) in statistics.texts {
+            let found = scores(column, shares)
+            if found.isEmpty { continue }
+            let scores = found.map { (text: $0.text, score: weight * max(0, 1 - $0.score)) }
+            scoring.texts.append(ItemScoring.TextTerm(column, scores, other: weight))
+        }
+    }
+
     private func add(
         _ column: ItemScoring.NumberColumn,
         _ numbers: KindStatistics.Numbers,
@@ -70,6 +82,15 @@ struct UserProfile {
     }
 
     private func add(_ column: ItemScoring.TextColumn, _ shares: [UInt32: Float], to terms: inout ItemScoring) {
+        let scores = scores(column, shares)
+        if !scores.isEmpty { terms.texts.append(ItemScoring.TextTerm(column, scores)) }
+    }
+
+    /// How much the texts of the items count, each by how rare it is among all items.
+    private func scores(
+        _ column: ItemScoring.TextColumn,
+        _ shares: [UInt32: Float]
+    ) -> [(text: UInt32, score: Float)] {
         var scores: [(text: UInt32, score: Float)] = []
         let count = weights.reduce(0, +)
         for (row, weight) in zip(rows, weights) {
@@ -82,7 +103,7 @@ struct UserProfile {
                 scores.append((code, score))
             }
         }
-        if !scores.isEmpty { terms.texts.append(ItemScoring.TextTerm(column, scores)) }
+        return scores
     }
 
     private func addPlace(to terms: inout ItemScoring) {

@@ -40,7 +40,7 @@ enum HomeCommand: Command {
         let interactions = InteractionUpdater(of: store)
         await interactions.catchUp()
         let (rates, today) = (WidgetRates(), EventTotal.day(of: Int64(time(nil))))
-        rates.update(with: try await store.eventTotals(since: WidgetRates.firstDay(on: today)), on: today)
+        rates.update(with: try await store.eventTotals(since: WidgetRates.firstDay(today: today)), today: today)
         let feed = HomeFeed(
             config: config.home,
             users: UserCache(of: store),

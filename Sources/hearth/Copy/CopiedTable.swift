@@ -15,7 +15,9 @@ struct CopiedTable {
     var columnNames: String { columns.map(\.name).joined(separator: ", ") }
 
     /// All tables except ``store``.
-    static let all = [StoredTable.item, .tombstone, .user, .event, .checkpoint].map { table in
+    static let all = [
+        StoredTable.item, .tombstone, .user, .counts, .event, .eventTotal, .armTotal, .checkpoint,
+    ].map { table in
         CopiedTable(
             name: table.name,
             columns: table.columns,

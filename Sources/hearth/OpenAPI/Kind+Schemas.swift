@@ -11,6 +11,8 @@ extension Kind {
         "caption": "Caption", "href": "Href", "accessibilityLabel": "AccessibilityLabel", "revision": "Revision",
         "tracking": "Tracking", "isNew": "IsNew", "distance": "Distance", "match": "Match", "reason": "Reason",
         "accessibilityValue": "AccessibilityValue", "image": "Image",
+        "dismissible": "Dismissible", "priceDrop": "PriceDrop", "backInStock": "BackInStock",
+        "newSinceLastVisit": "NewSinceLastVisit", "saved": "Saved",
     ]
     /// The members of searches that have a schema of their own.
     private static let searchReferences: KeyValuePairs = [
@@ -27,6 +29,8 @@ extension Kind {
             "title":{"type":"string"},"subtitle":{"type":"string"},"address":{"type":"string"},
             \#(members.joined(separator: ","))},"required":\#(list(requiredMembers)),
             "dependentRequired":{"latitude":["longitude"],"longitude":["latitude"],"reason":["accessibilityValue"],
+            "priceDrop":["accessibilityValue"],"backInStock":["accessibilityValue"],
+            "newSinceLastVisit":["accessibilityValue"],"saved":["accessibilityValue"],
             "distance":["accessibilityValue"],"match":["accessibilityValue"]},"additionalProperties":false}
             """#
     }

@@ -35,7 +35,6 @@ struct ErrorResponse: Error {
         case forbidden
         case explainForbidden = "explain_forbidden"
         case unknownWidget = "unknown_widget"
-        case unknownItem = "unknown_item"
         case unknownMarket = "unknown_market"
         case outdatedCursor = "outdated_cursor"
         case internalError = "internal_error"
@@ -58,7 +57,7 @@ struct ErrorResponse: Error {
                 .badRequest
             case .unauthorized: .unauthorized
             case .forbidden, .explainForbidden: .forbidden
-            case .unknownWidget, .unknownItem, .unknownMarket: .notFound
+            case .unknownWidget, .unknownMarket: .notFound
             case .outdatedCursor: .gone
             case .internalError: .internalServerError
             case .sourceUnavailable, .storeBusy, .storeFull, .storeReadOnly, .storeCorrupt, .storeIOError,

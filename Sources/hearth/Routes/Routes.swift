@@ -50,7 +50,8 @@ final class Routes: Sendable {
         Route(method: .delete, pattern: "/users/{user}") { routes, _ in routes.later(routes.forget) },
     ]
 
-    static let patterns = routes.map(\.pattern)
+    /// The patterns, each once.
+    static let patterns = routes.map(\.pattern).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 
     /// - Parameter catalogue: Provides the snapshot for each request.
     init(

@@ -15,7 +15,6 @@ enum Bodies {
         }
         checkAgainstFoundation(found, input)
         checkSearch(input)
-        checkOpened(input)
     }
 
     /// The built-in kinds, and one with attributes of each type.
@@ -51,17 +50,6 @@ enum Bodies {
             }
             let allowed = search.href.utf8.allSatisfy { 0x21...0x7e ~= $0 }
             expect(allowed, "\(search.href) fits a request line")
-        } catch {
-            expect(!error.message.isEmpty, "an error has a message")
-        }
-    }
-
-    private static func checkOpened(_ input: [UInt8]) {
-        do throws(BodyError) {
-            let items = try OpenedBody(body: input, kinds: .builtIn).items
-            expect((1...OpenedBody.maximumItems).contains(items.count), "the number of items is limited")
-            let text = JSONValue.object(["items": .array(items.map { .string($0.description) })]).text
-            expect((try? OpenedBody(body: text.utf8, kinds: .builtIn).items) == items, "\(items) stay the same")
         } catch {
             expect(!error.message.isEmpty, "an error has a message")
         }

@@ -5,8 +5,10 @@ import Testing
 struct Content: Hashable {
     /// The bytes of each item, and the number of users who opened it.
     var items: [[UInt8]: UInt32] = [:]
-    var records: [UserRecord] = []
+    var users: [UserState] = []
     var events: [UserEvent] = []
+    var eventTotals: Set<EventTotal> = []
+    var armTotals: Set<ArmTotal> = []
     var acknowledgedPosition: Int64 = 0
     var signingKey: [UInt8] = []
     var checkpoint: LearningCheckpoint?
@@ -15,8 +17,10 @@ struct Content: Hashable {
         _ = try await store.readAll { packed, openedBy in
             items[packed.indices.map { packed[$0] }] = openedBy
         }
-        for user in PopulatedStore.users { records.append(try await store.record(of: user)) }
+        for user in PopulatedStore.users { users.append(try await store.state(of: user)) }
         events = try await store.events(after: 0, limit: 10_000)
+        eventTotals = Set(try await store.eventTotals(since: .min))
+        armTotals = Set(try await store.armTotals())
         acknowledgedPosition = try await store.acknowledgedPosition()
         signingKey = try await store.signingKey()
         checkpoint = try await store.checkpoint()

@@ -31,8 +31,7 @@ final class PopulatedStore {
         for user in Self.users.dropLast() {
             for _ in 0..<random.pick(2, 9, 40) {
                 let ids = (0..<5).map { _ in "i\(random.pick(0, 1, 2, random.number(400)))" }
-                let opened = ids.map { UserAction.opened(SeededGenerator.id($0)) }
-                try await store.append([.searched(random.search())] + opened, by: user, at: Self.now)
+                _ = try await store.append(random.batch(of: ids), by: user, at: Self.now)
             }
         }
         // Removals leave gaps, also at the end of each sequence.
@@ -89,6 +88,19 @@ struct SeededGenerator: RandomNumberGenerator {
             listedAt: pick(.min, 0, Int64(number(2_000_000_000))),
             attributes: pick([:], ["area": .number(0.1 + 0.2), "lift": .flag(true)])
         )
+    }
+
+    /// A search, and then items that are shown and opened in a widget.
+    mutating func batch(of ids: [String]) -> EventBatch {
+        let place = EventPlace(
+            widget: WidgetID(segment: pick("homes", "style"), widget: "w\(number(5))"),
+            arms: pick([], [EventPlace.Arm(experiment: "order", arm: pick("map", "control"))]),
+            rank: number(9)
+        )
+        let at = PopulatedStore.now - Int64(number(3 * 86_400))
+        let shown = ids.map { ReportedEvent(.shown(Self.id($0)), at: at, place: place) }
+        let opened = ids.map { ReportedEvent(.action(.opened(Self.id($0))), at: at, place: place) }
+        return EventBatch(id: "b\(number(.max))", [ReportedEvent(.action(.searched(search())), at: at)] + shown + opened)
     }
 
     mutating func search() -> UserSearch {

@@ -24,10 +24,13 @@ struct `A copy of a store` {
         let source = try await PopulatedStore()
         let expected = try await Content(of: source.open())
         try #require(expected.items.count > 300 && expected.items.values.contains { $0 > 3 })
-        try #require(expected.events.count > 100 && expected.records.count { $0.opened.count > 3 } > 3)
+        try #require(expected.events.count > 100 && expected.users.count { $0.record.opened.count > 3 } > 3)
+        try #require(expected.users.count { $0.counts.items.count > 3 } > 3)
         var steps: [(done: Int, total: Int)] = []
         let tables = try copy(source).run { steps.append(($0, $1)) }
-        #expect(tables.map(\.name) == ["item", "tombstone", "app_user", "event", "checkpoint", "store"])
+        #expect(tables.map(\.name) == [
+                "item", "tombstone", "app_user", "user_counts", "event", "event_total", "arm_total", "checkpoint", "store",
+            ])
         #expect(tables.map(\.source.rows).reduce(0, +) > 500)
         #expect(tables.allSatisfy { $0.source.rows > 0 && $0.source == $0.target })
         #expect(expected.checkpoint != nil)
@@ -70,12 +73,8 @@ struct `A copy of a store` {
             _ = try await store.upsert(
                 (0..<20).map { random.item("new\($0)") } + (0..<20).map { random.item("i\($0)") }
             )
-            let opened = ["new1", "new3"].map { UserAction.opened(SeededGenerator.id($0)) }
-            try await store.append(
-                [.searched(random.search())] + opened,
-                by: PopulatedStore.users[2],
-                at: PopulatedStore.now
-            )
+            let batch = random.batch(of: ["new1", "new3"])
+            _ = try await store.append(batch, by: PopulatedStore.users[2], at: PopulatedStore.now)
             try await store.forget(PopulatedStore.users[1])
         }
         // New rows get numbers from the copied sequences.
@@ -122,7 +121,8 @@ struct `A copy of a store` {
         let source = try await PopulatedStore()
         let target = try PostgreSQLStore(url)
         let search = UserAction.searched(UserSearch(filter: ItemFilter(market: "a")))
-        try await target.append([search], by: PopulatedStore.users[0], at: PopulatedStore.now)
+        let batch = EventBatch([search], at: PopulatedStore.now)
+        _ = try await target.append(batch, by: PopulatedStore.users[0], at: PopulatedStore.now)
         try await target.forget(PopulatedStore.users[0])
         #expect(throws: StoreCopyError.inUse) { try copy(source).run() }
 
@@ -160,6 +160,9 @@ struct `A copy of a store` {
         ("app_user", "IF NEW.id = ''u1'' THEN NEW.id := ''another''; END IF"),
         ("event", "NEW.at := NEW.at + 1"),
         ("event", "NEW.type := 1"),
+        ("user_counts", "NEW.at := NEW.at + 1"),
+        ("event_total", "IF NEW.rank = -1 THEN NEW.shown := NEW.shown + 1; END IF"),
+        ("arm_total", "NEW.opened_squared := NEW.opened_squared + 1"),
     ])
     func `finds rows that differ, and copies nothing`(table: String, damage: String) async throws {
         let source = try await PopulatedStore()

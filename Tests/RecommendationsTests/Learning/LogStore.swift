@@ -116,10 +116,15 @@ final class LogStore: CatalogueStore {
         changed: (Span<UInt8>, UInt32) -> Void,
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion? { throw Self.unused }
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) { throw Self.unused }
+    func append(_ batch: EventBatch, by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+        throw Self.unused
+    }
     func forget(_ user: UserID) async throws(StoreError) { throw Self.unused }
-    func record(of user: UserID) async throws(StoreError) -> UserRecord { throw Self.unused }
-    func deleteEvents(before moment: Int64) async throws(StoreError) -> Int { throw Self.unused }
+    func state(of user: UserID) async throws(StoreError) -> UserState { throw Self.unused }
+    func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { throw Self.unused }
+    func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { throw Self.unused }
+    func armTotals() async throws(StoreError) -> [ArmTotal] { throw Self.unused }
+    func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int { throw Self.unused }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { throw Self.unused }
     func acknowledge(through position: Int64) async throws(StoreError) { throw Self.unused }
 }

@@ -1,0 +1,41 @@
+/// How an item has changed since it was added.
+public struct ItemHistory: Hashable, Sendable {
+    /// The price before it fell, in minor units; `nil` if it has not fallen, or has risen since.
+    public var wasPrice: Int64?
+    /// When the price last fell, in Unix seconds (UTC); 0 if it has not fallen.
+    public var priceFellAt: Int64 = 0
+    /// When the item was last available again after it was out of stock, in Unix seconds (UTC); 0 for never.
+    public var restockedAt: Int64 = 0
+
+    /// The longest time between two steps of one fall of a price, in seconds: 30 days.
+    public static let stepTime: Int64 = 30 * 24 * 60 * 60
+
+    /// The history of a new item.
+    public static let none = ItemHistory()
+
+    /// No changes.
+    public init() {}
+
+    /// Adds the change from `previous` to `item`.
+    mutating func add(_ item: CatalogueItem, after previous: CatalogueItem, at now: Int64) {
+        if let price = item.price, let before = previous.price, price.currency == before.currency {
+            if price.amount < before.amount {
+                // A price that falls in steps has fallen from the first one.
+                if now - priceFellAt > Self.stepTime { wasPrice = nil }
+                wasPrice = wasPrice ?? before.amount
+                priceFellAt = now
+            } else if price.amount > before.amount {
+                forgetPrice()
+            }
+        } else if item.price != previous.price {
+            forgetPrice()
+        }
+        if item.status == .active, previous.status == .outOfStock {
+            restockedAt = now
+        } else if item.status == .outOfStock {
+            restockedAt = 0
+        }
+    }
+
+    private mutating func forgetPrice() { (wasPrice, priceFellAt) = (nil, 0) }
+}

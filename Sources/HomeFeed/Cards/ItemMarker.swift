@@ -1,0 +1,57 @@
+import Catalogue
+import HomeDocument
+import Localization
+
+/// Marks what has changed about the items of a home, and what the user did with them.
+struct ItemMarker {
+    private let config: MarksConfig
+    private let context: FeedContext
+    private let localizer: Localizer
+    private let changes: ItemChanges?
+    private let lastVisit: Int64?
+
+    init(_ config: MarksConfig, _ context: FeedContext, _ localizer: Localizer) {
+        self.config = config
+        self.context = context
+        self.localizer = localizer
+        let usesChanges = config.priceDrop != nil || config.backInStock != nil
+        changes =
+            usesChanges && !context.record.seen.isEmpty ? context.cached.changes(in: context.snapshot) : nil
+        lastVisit = config.newSinceLastVisit ? context.lastVisitEnd : nil
+    }
+
+    /// Adds the marks of an item of the catalogue.
+    func add(to marks: inout ItemMarks, of row: ItemRow, in items: inout ItemList) {
+        if config.isEmpty { return }
+        let snapshot = context.snapshot
+        if config.saved { marks.isSaved = context.cached.hasSaved(hash: snapshot.idHash(of: row)) }
+        if let lastVisit { marks.isNewSinceLastVisit = snapshot.listedAt(row) > lastVisit }
+        let history = config.priceDrop == nil && config.backInStock == nil ? nil : snapshot.history(of: row)
+        if let period = config.backInStock, let history, history.restockedAt > context.now - period {
+            marks.isBackInStock = true
+        }
+        if let drop = priceDrop(row, history) { marks.priceDrop = items.add(drop, localizer) }
+    }
+
+    /// The fall of an item's price since the user saw it, or else lately.
+    private func priceDrop(_ row: ItemRow, _ history: ItemHistory?) -> PriceDrop? {
+        guard let period = config.priceDrop else { return nil }
+        let seen = changes?.price(before: row)
+        var before = seen
+        if seen == nil, let history, let was = history.wasPrice, history.priceFellAt > context.now - period {
+            before = context.snapshot.price(of: row).map { Money(amount: was, currency: $0.currency) }
+        }
+        guard let before, let now = context.snapshot.price(of: row), now.amount < before.amount else { return nil }
+        return PriceDrop(
+            from: amount(before),
+            to: amount(now),
+            currency: now.currency,
+            isPersonal: seen != nil
+        )
+    }
+
+    private func amount(_ money: Money) -> PriceDrop.Amount {
+        let text = MoneyFormatter.text(money, locale: localizer.locale.description)
+        return PriceDrop.Amount(money.amount, formatted: text)
+    }
+}

@@ -1,0 +1,27 @@
+import JSON
+
+/// Which marks of their history items have, and for how long: the config's `marks`.
+struct MarksConfig: Sendable {
+    /// Whether items are marked that the user saved.
+    private(set) var saved = false
+    /// Whether items are marked that were listed since the user's last visit.
+    private(set) var newSinceLastVisit = false
+    /// How long a fall of a price is marked for users who did not see the price before, in seconds; `nil` for no marks.
+    private(set) var priceDrop: Int64?
+    /// How long items are marked that are available again, in seconds; `nil` for no marks.
+    private(set) var backInStock: Int64?
+
+    /// No marks.
+    init() {}
+
+    /// Whether there are no marks.
+    var isEmpty: Bool { !saved && !newSinceLastVisit && priceDrop == nil && backInStock == nil }
+
+    /// Reads `{"saved": true, "newSinceLastVisit": true, "priceDrop": "14d", "backInStock": "14d"}`; each is optional.
+    init?(reading object: inout CheckedObject) {
+        saved = object.optional("saved")?.bool() ?? false
+        newSinceLastVisit = object.optional("newSinceLastVisit")?.bool() ?? false
+        priceDrop = object.optional("priceDrop")?.timeSpan()
+        backInStock = object.optional("backInStock")?.timeSpan()
+    }
+}

@@ -1,0 +1,80 @@
+import Catalogue
+
+/// Orders the widgets of a home for a user.
+///
+/// A user's own arrangement comes first. A segment may have a personal order for the rest: by the share of visits in
+/// which the user opens an item of a widget, smoothed by that of all users. It changes between visits only.
+struct WidgetOrder {
+    private let context: FeedContext
+    private let segment: SegmentConfig
+    private let start: Int64
+
+    /// The weight of all users' share, in visits of the user.
+    static let priorVisits = 10.0
+    /// The share of a widget that no user has seen yet, and the number of visits that it counts as.
+    static let firstShare = (share: 0.1, visits: 20.0)
+
+    init(of segment: SegmentConfig, _ context: FeedContext) {
+        self.segment = segment
+        self.context = context
+        start = context.counts.counts.visitStart(at: context.now)
+    }
+
+    /// The widgets to show, in order.
+    /// - Parameters:
+    ///   - widgets: Those whose gates are open, in the config's order.
+    ///   - gates: The inputs of the order's own gate.
+    func order(_ widgets: [WidgetConfig], _ gates: GateContext) -> [WidgetConfig] {
+        let record = context.record
+        var widgets = widgets
+        if !record.dismissedWidgets.isEmpty {
+            widgets.removeAll { record.hasDismissed(id(of: $0), at: context.now) }
+        }
+        let isPersonal = segment.order?.isOpen(in: gates) ?? false
+        if isPersonal, !context.counts.counts.widgets.isEmpty || context.rates.isKnown { widgets = personal(widgets) }
+        guard let arrangement = record.arrangements[segment.id] else { return widgets }
+        return arranged(widgets, by: arrangement)
+    }
+
+    private func id(of widget: WidgetConfig) -> WidgetID { WidgetID(segment: segment.id, widget: widget.id) }
+
+    /// Hides widgets, and moves others to the top.
+    private func arranged(_ widgets: [WidgetConfig], by arrangement: WidgetArrangement) -> [WidgetConfig] {
+        var rest = widgets.filter { !arrangement.hidden.contains($0.id) }
+        var first: [WidgetConfig] = []
+        for id in arrangement.pinned + arrangement.order {
+            if let index = rest.firstIndex(where: { $0.id == id }) { first.append(rest.remove(at: index)) }
+        }
+        return first + rest
+    }
+
+    /// Sorts the widgets that may move. Pinned ones keep their places, and others stay within their bounds.
+    private func personal(_ widgets: [WidgetConfig]) -> [WidgetConfig] {
+        var movable = widgets.enumerated().filter { !$0.element.isPinned }.map { place, widget in
+            (place: place, widget: widget, share: share(of: widget))
+        }
+        movable.sort { $0.share == $1.share ? $0.place < $1.place : $0.share > $1.share }
+        return widgets.enumerated().map { place, widget in
+            if widget.isPinned { return widget }
+            let next =
+                movable.firstIndex { $0.widget.positions.upperBound <= place }
+                ?? movable.firstIndex { $0.widget.positions.lowerBound <= place } ?? 0
+            return movable.remove(at: next).widget
+        }
+    }
+
+    /// The mean of the posterior distribution of the user's share of visits in which an item of the widget is opened,
+    /// with a Beta prior. The current visit does not count.
+    func share(of widget: WidgetConfig) -> Double {
+        let id = id(of: widget)
+        let all = context.rates.counts(of: id, before: EventTotal.day(of: start))
+        let first = Self.firstShare
+        let prior = (Double(all.opened) + first.share * first.visits) / (Double(all.shown) + first.visits)
+        var (shown, opened) = (0, 0)
+        if let own = context.counts.counts.widgets.first(where: { $0.widget == id }) {
+            shown = own.shown - (own.lastShown == start ? 1 : 0)
+            opened = own.opened - (own.lastOpened == start ? 1 : 0)
+        }
+        return (Double(opened) + prior * Self.priorVisits) / (Double(shown) + Self.priorVisits)
+    }
+}

@@ -1,0 +1,93 @@
+import Catalogue
+import JSON
+
+/// A source of items that the user's record names.
+protocol UserItemsSource: ItemSource {
+    /// The items in order; `nil` if the user has none of them.
+    func items(_ context: FeedContext) -> [CatalogueItem.ID]?
+}
+
+extension UserItemsSource {
+    static var canFail: Bool { true }
+    static var isSortable: Bool { false }
+
+    var isPaged: Bool { false }
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        guard let items = items(context) else { return nil }
+        guard let filter = options.filter(page) else { return Candidates.empty }
+        let query = ItemQuery(kinds: options.kinds, filter: filter)
+        let rows = context.snapshot.rows(of: items, matching: query, at: context.now, without: excluded)
+        return Candidates(rows.prefix(page.limit).map { Candidate(.item($0)) })
+    }
+}
+
+/// The items that the user opened last and that are still active, latest first.
+struct RecentlyViewedSource: UserItemsSource {
+    static let kind: StaticString = "recentlyViewed"
+
+    let options: ItemQueryOptions
+
+    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
+        context.record.opened.isEmpty ? nil : context.record.opened
+    }
+}
+
+/// The items that the user saved and that are still active, latest first.
+struct SavedSource: UserItemsSource {
+    static let kind: StaticString = "saved"
+
+    let options: ItemQueryOptions
+
+    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
+        context.record.saved.isEmpty ? nil : context.record.saved
+    }
+}
+
+/// The items that cost less than when the user last opened or saved them, the greatest fall in percent first.
+struct PriceDropsSource: UserItemsSource {
+    static let kind: StaticString = "priceDrops"
+
+    let options: ItemQueryOptions
+
+    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
+        if context.record.seen.isEmpty { return nil }
+        return context.cached.changes(in: context.snapshot).priceDrops.map(\.id)
+    }
+}
+
+/// The items that the user opened or saved before they were available again, the latest first.
+struct BackInStockSource: UserItemsSource {
+    static let kind: StaticString = "backInStock"
+
+    let options: ItemQueryOptions
+
+    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
+        if context.record.seen.isEmpty { return nil }
+        return context.cached.changes(in: context.snapshot).restocked.map(\.id)
+    }
+}
+
+/// The items that were listed since the user's last visit, in the area of the last search, or around the phone, the
+/// newest first.
+struct UnseenSource: ItemSource {
+    static let kind: StaticString = "unseen"
+    static let defaultKinds = ["listing"]
+    static let canFail = true
+    static let isSortable = false
+
+    let isPaged = false
+    let options: ItemQueryOptions
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        guard let lastVisit = context.lastVisitEnd else { return nil }
+        guard var found = options.localCandidates(context, page, default: .newest, without: excluded) else {
+            return nil
+        }
+        found.items.removeAll { candidate in
+            guard case .item(let row) = candidate.content else { return true }
+            return context.snapshot.listedAt(row) <= lastVisit
+        }
+        return found
+    }
+}
