@@ -8,9 +8,10 @@ public enum NumberText {
     public static func count(_ number: Int64) -> String { number.formatted(.number.locale(english)) }
 
     /// `8.12%` of 0.0812
-    public static func percent(_ share: Double, places: Int = 2) -> String {
-        decimal(share * 100, places: places) + "%"
-    }
+    public static func percent(_ share: Double) -> String { percent(share, places: 2) }
+
+    /// `8.1%` of 0.0812
+    static func percent(_ share: Double, places: Int) -> String { decimal(share * 100, places: places) + "%" }
 
     /// `+8.12%` of 0.0812
     public static func signedPercent(_ share: Double) -> String { signed(share * 100, places: 2) + "%" }

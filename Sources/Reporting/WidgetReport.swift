@@ -86,7 +86,7 @@ extension EventTotal.Counts {
     public var texts: [String] {
         [shown, opened, saved, dismissed].map(NumberText.count) + [
             openingRate.map { NumberText.percent($0.value) } ?? "-",
-            NumberText.interval(openingRate) { NumberText.percent($0) } ?? "-",
+            NumberText.interval(openingRate, NumberText.percent) ?? "-",
         ]
     }
 }

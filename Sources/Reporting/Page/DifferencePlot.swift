@@ -44,7 +44,7 @@ struct DifferencePlot {
             let x = axis.coordinate(of: tick)
             return """
                 <line class="grid" x1="\(x)" x2="\(x)" y1="4" y2="\(bottom)"/>\
-                <text x="\(x)" y="\(bottom + 18)" text-anchor="middle">\(NumberText.signed(tick, places: places))</text>
+                <text x="\(x)" y="\(bottom + 18)" text-anchor="middle">\(tick == 0 ? "0" : NumberText.signed(tick, places: places))</text>
 
                 """
         }

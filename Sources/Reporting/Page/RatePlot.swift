@@ -8,15 +8,15 @@ struct RatePlot {
     private let mean: Double
     private let title: String
 
-    private static let (width, height) = (640.0, 240.0)
-    private static let (left, right, top, bottom) = (64.0, 628.0, 14.0, 192.0)
+    private static let (width, height) = (480.0, 230.0)
+    private static let (left, right, top, bottom) = (52.0, 472.0, 12.0, 176.0)
     /// The axis ends at this multiple of the greatest rate: wide intervals of few events are cut off.
     private static let headroom = 2.5
 
-    /// `nil` without rates.
+    /// `nil` unless there are rates of two ranks.
     init?(_ widget: WidgetReport) {
         points = widget.all.mergedRanks.compactMap { rank in rank.counts.openingRate.map { (rank.rank, $0) } }
-        guard let mean = widget.all.items.openingRate?.value, !points.isEmpty else { return nil }
+        guard let mean = widget.all.items.openingRate?.value, points.count > 1 else { return nil }
         self.mean = mean
         title = "Opening rate by rank of \(widget.widget.widget)"
     }
@@ -28,9 +28,9 @@ struct RatePlot {
         let axis = AxisScale(of: 0...max(end, 1e-6), ticks: 5, from: Self.bottom, to: Self.top)
         return """
             <div class="plot">
-            <svg role="img" viewBox="0 0 \(Self.width) \(Self.height)" aria-label="\(title); the table has its figures">
+            <svg class="rates" role="img" viewBox="0 0 \(Self.width) \(Self.height)" aria-label="\(title); the table has its figures">
             \(lines(of: axis))\(meanLine(on: axis))\(points.map { point($0.rank, $0.rate, axis) })\
-            <text class="axis" x="\((Self.left + Self.right) / 2)" y="232" text-anchor="middle">rank of the item</text>
+            <text class="axis" x="\((Self.left + Self.right) / 2)" y="220" text-anchor="middle">rank of the item</text>
             </svg>
             </div>
 
@@ -69,9 +69,9 @@ struct RatePlot {
             """
         }
         return """
-            <g><title>rank \(name): \(NumberText.estimate(rate) { NumberText.percent($0) })</title>\
+            <g><title>rank \(name): \(NumberText.estimate(rate, NumberText.percent))</title>\
             \(bar)<circle class="point" cx="\(x)" cy="\(axis.coordinate(of: rate.value))" r="5"/>\
-            <text x="\(x)" y="210" text-anchor="middle">\(name)</text></g>
+            <text x="\(x)" y="194" text-anchor="middle">\(name)</text></g>
 
             """
     }

@@ -53,9 +53,11 @@ extension Report {
             <h2>Widgets</h2>
             <p>The opening rate is the number of times that items were opened, relative to the number of times that they \
             were shown; of visits, the share in which an item of the widget was opened. In the plots, a bar is the \
-            interval of a rank, and the dashed line is the rate of all items. These intervals treat events as \
-            independent.</p>
-            \(widgets.map(\.section))</section>
+            interval of a rank, which may continue above the upper edge, and the dashed line is the rate of all items. These \
+            intervals treat events as independent.</p>
+            <div class="widgets">
+            \(widgets.map(\.section))</div>
+            </section>
 
             """
     }
@@ -66,15 +68,16 @@ extension ExperimentReport {
         let header = [
             "arm", "users", "visits", "shown", "opened", "openings per visit", "difference", "lift", "excludes 0",
         ]
-        let rows = arms.map { arm in
-            let comparison = arm.comparison
-            return [arm.arm] + [arm.sums.users, arm.sums.visits, arm.sums.shown, arm.sums.opened].map(NumberText.count)
-                + [
-                    NumberText.estimate(arm.openingsPerVisit, NumberText.ratio),
-                    NumberText.estimate(comparison?.difference, NumberText.signedRatio),
-                    NumberText.estimate(comparison?.lift) { NumberText.signedPercent($0) },
-                    comparison?.excludesZero.map { $0 ? "yes" : "no" } ?? "-",
-                ]
+        let rows = arms.map { arm -> (String, [Markup]) in
+            let (sums, comparison) = (arm.sums, arm.comparison)
+            let counts = [sums.users, sums.visits, sums.shown, sums.opened].map { Markup($0) }
+            let estimates = [
+                Markup(arm.openingsPerVisit, NumberText.ratio),
+                Markup(comparison?.difference, NumberText.signedRatio),
+                Markup(comparison?.lift, NumberText.signedPercent),
+            ]
+            let verdict: Markup = "\(comparison?.excludesZero.map { $0 ? "yes" : "no" } ?? "-")"
+            return (arm.arm, counts + estimates + [verdict])
         }
         return """
             <article>
@@ -88,7 +91,7 @@ extension ExperimentReport {
 
 extension WidgetReport {
     fileprivate var section: Markup {
-        let rate = NumberText.estimate(all.visits.openingRate) { NumberText.percent($0) }
+        let rate = NumberText.estimate(all.visits.openingRate, NumberText.percent)
         let arms = byArms.count > 1 ? byArms : byArms.filter { !$0.arms.isEmpty }
         let tables = arms.map { entry -> Markup in
             let name = entry.arms.isEmpty ? "in no experiment" : entry.arms.replacing(",", with: ", ")
@@ -113,17 +116,29 @@ extension WidgetCounts {
     /// The table of all figures.
     fileprivate func table(_ name: String) -> Markup {
         let header = ["", "shown", "opened", "saved", "dismissed", "rate", "95% interval"]
-        return Markup.table(name, header, rows.map { [$0.name] + $0.counts.texts })
+        return Markup.table(name, header, rows.map { ($0.name, $0.counts.texts.map { "\($0)" }) })
     }
 }
 
 extension Markup {
+    fileprivate init(_ count: Int64) { self = "\(NumberText.count(count))" }
+
+    /// A value with its interval below.
+    fileprivate init(_ estimate: IntervalEstimate?, _ text: (Double) -> String) {
+        let interval = NumberText.interval(estimate, text).map { "<br><small>\($0)</small>" as Markup }
+        self = "\(estimate.map { text($0.value) } ?? "-")\(interval)"
+    }
+
     /// A table that scrolls where it is too wide. The first column has the names of the rows.
-    fileprivate static func table(_ name: String, _ header: [String], _ rows: [[String]]) -> Markup {
+    fileprivate static func table(
+        _ name: String,
+        _ header: [String],
+        _ rows: [(name: String, cells: [Markup])]
+    ) -> Markup {
         let head = header.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" as Markup }
         let body = rows.map { row -> Markup in
-            let cells = row.dropFirst().map { "<td>\($0)</td>" as Markup }
-            return "<tr><th scope=\"row\">\(row[0])</th>\(cells)</tr>\n"
+            let cells = row.cells.map { "<td>\($0)</td>" as Markup }
+            return "<tr><th scope=\"row\">\(row.name)</th>\(cells)</tr>\n"
         }
         return """
             <div class="table" role="region" tabindex="0" aria-label="\(name)">

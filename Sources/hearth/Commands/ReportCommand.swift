@@ -53,9 +53,12 @@ enum ReportCommand: Command {
         throw UsageError("--format: unknown \"\(text)\"; \(advice)")
     }
 
+    /// Replaces a file at once, so that readers never see half a page. A link or a device is written to, not replaced.
     private static func write(_ page: String, to path: String) throws(Failure) {
+        let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        let isReplaceable = type == nil || type == .typeRegular
         do {
-            try Data(page.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try Data(page.utf8).write(to: URL(fileURLWithPath: path), options: isReplaceable ? .atomic : [])
         } catch {
             throw Failure("\(path) cannot be written: \(error.systemReason)")
         }

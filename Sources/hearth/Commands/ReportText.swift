@@ -39,7 +39,7 @@ struct ReportText {
         let compared = experiment.arms.dropFirst().map { arm in
             [
                 arm.arm, NumberText.estimate(arm.comparison?.difference, NumberText.signedRatio),
-                NumberText.estimate(arm.comparison?.lift) { NumberText.signedPercent($0) },
+                NumberText.estimate(arm.comparison?.lift, NumberText.signedPercent),
                 arm.comparison?.excludesZero.map { $0 ? "yes" : "no" } ?? "-",
             ]
         }

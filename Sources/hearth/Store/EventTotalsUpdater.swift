@@ -33,7 +33,9 @@ struct EventTotalsUpdater: Sendable {
         let (start, day) = (ContinuousClock.now, EventTotal.day(of: Int64(time(nil))))
         let days = Report.days(EventTotalsMetrics.days, through: day)
         do throws(StoreError) {
-            let totals = try await store.store.eventTotals(since: min(WidgetRates.firstDay(today: day), days.lowerBound))
+            let totals = try await store.store.eventTotals(
+                since: min(WidgetRates.firstDay(today: day), days.lowerBound)
+            )
             let arms = try await store.store.armTotals()
             telemetry.note(.readTotals, ContinuousClock.now - start, nil)
             store.rates.update(with: totals, today: day)
