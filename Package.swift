@@ -138,7 +138,7 @@ let package = Package(
                 "hearth", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer", "EventLoop",
                 "Gunzip",
                 "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "JSON",
-                "PostgreSQLStore", "PrometheusText", "SQLiteStore",
+                "Observability", "PostgreSQLStore", "PrometheusText", "Reporting", "SQLiteStore",
             ],
             swiftSettings: settings
         ),

@@ -33,8 +33,10 @@ extension `The program` {
                 let lines = ended.text.split(separator: "\n").map(String.init)
                 let rows = lines.map { $0.split(separator: /\s\s+/).map(String.init) }
                 #expect(lines.first == "Experiments: all users since each experiment began")
-                #expect(rows.contains(["control", "100", "200", "2,000", "40", "0.2000 (0.1368 to 0.2632)"]))
-                #expect(rows.contains { $0.first == "a<b" && $0[1].hasPrefix("+0.1000 (") && $0.last == "no" })
+                #expect(rows.contains(["control", "100", "200", "2,000", "40", "0.2000 (0.1377 to 0.2623)"]))
+                #expect(
+                    rows.contains(["a<b", "+0.1000 (+0.0092 to +0.1908)", "+50.00% (+3.78% to +128.45%)", "yes"])
+                )
                 #expect(lines.contains("homes/nearby") && lines.contains("homes/nearby, users x=a<b"))
                 #expect(rows.contains(["visits", "40", "10", "0", "1", "25.00%", "14.19% to 40.19%"]))
                 #expect(rows.contains { $0.prefix(5) == ["rank 0", "100", "20", "2", "0"] })
