@@ -32,13 +32,13 @@ import Testing
         )
         #expect(events.count == 200 * 11 * 4 && visits.count == 200 * 3)
         #expect(Set(events.map { $0.labels["widget"] }).count == 200)
-        func visits(_ widget: String, _ arms: String) -> Double? {
+        func shown(in widget: String, _ arms: String) -> Double? {
             let segment = widget == "other" ? "other" : "s"
             let labels = ["segment": segment, "widget": widget, "arms": arms, "event": "shown"]
             return metrics.value("hearth_widget_visits", labels)
         }
-        #expect(visits("w299", "x=a") == 300 && visits("w101", "x=a") == 102 && visits("w100", "x=a") == nil)
-        #expect(visits("other", "other") == Double((1...101).reduce(0, +)))
+        #expect(shown(in: "w299", "x=a") == 300 && shown(in: "w101", "x=a") == 102 && shown(in: "w100", "x=a") == nil)
+        #expect(shown(in: "other", "other") == Double((1...101).reduce(0, +)))
         // Nothing is lost.
         let sum = events.filter { $0.labels["event"] == "shown" }.reduce(0) { $0 + $1.value }
         #expect(sum == Double(41 * (1...300).reduce(0, +)))
