@@ -62,6 +62,12 @@ let package = Package(
         library("SQLiteStore", "Catalogue", "CSQLite"),
         library("PostgreSQLStore", "Catalogue", "CLinux", "CPostgreSQL", "EventLoop"),
         library("Recommendations", "Bytes", "Catalogue", "CLinux", "EventLoop", "JSON", "Observability"),
+        .target(
+            name: "Reporting",
+            dependencies: ["Catalogue", "HomeDocument"],
+            resources: [.embedInCode("Page/report.css")],
+            swiftSettings: settings
+        ),
         library("Import", "Bytes", "Catalogue", "CZlib", "JSON", "SQLiteStore"),
         .target(
             name: "HomeFeed",
@@ -75,7 +81,8 @@ let package = Package(
             dependencies: [
                 "Auth", "Bytes", "CLinux", "Catalogue", "EventLoop", "HTTPServer", "HomeDocument", "HomeFeed",
                 "HomeLayout",
-                "Import", "JSON", "Localization", "Observability", "PostgreSQLStore", "Recommendations", "SQLiteStore",
+                "Import", "JSON", "Localization", "Observability", "PostgreSQLStore", "Recommendations", "Reporting",
+                "SQLiteStore",
             ],
             resources: [.embedInCode("OpenAPI/openapi.json")] + pageFiles.map { .embedInCode("Preview/Page/\($0)") },
             swiftSettings: settings
@@ -110,6 +117,7 @@ let package = Package(
         ),
         tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop"),
         tests(of: "Recommendations", "Bytes", "Catalogue", "EventLoop", "Observability", "SQLiteStore"),
+        tests(of: "Reporting", "Catalogue", "JSON"),
         tests(of: "Import", "Bytes", "Catalogue", "CZlib", "JSON"),
         tests(
             of: "HomeFeed",
@@ -130,7 +138,7 @@ let package = Package(
                 "hearth", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer", "EventLoop",
                 "Gunzip",
                 "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "JSON",
-                "PostgreSQLStore", "PrometheusText", "SQLiteStore",
+                "Observability", "PostgreSQLStore", "PrometheusText", "Reporting", "SQLiteStore",
             ],
             swiftSettings: settings
         ),

@@ -47,6 +47,7 @@ extension `The program` {
                     "max-catalogue-memory",
                 ]
             ),
+            ("report", ["store", "since", "format", "html"]),
         ]
 
         @Test func `explains each command with every flag and its variable`() throws {

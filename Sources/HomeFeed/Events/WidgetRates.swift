@@ -20,7 +20,11 @@ public final class WidgetRates: Sendable {
     /// Whether there was a visit.
     var isKnown: Bool { tables.withLock { $0.contains { !$0.sums.isEmpty } } }
 
-    /// Takes the totals of the last ``days`` + 1 days before `today`, for visits that begin today and yesterday.
+    /// The first day whose totals ``update(with:today:)`` needs.
+    public static func firstDay(today: Int32) -> Int32 { today - days - 1 }
+
+    /// Takes the totals since ``firstDay(today:)``, for visits that begin today and yesterday. Those of today do not
+    /// count.
     public func update(with totals: [EventTotal], today: Int32) {
         var new = [Table(day: today), Table(day: today - 1)]
         for total in totals where total.key.rank == EventTotal.Key.wholeWidget {

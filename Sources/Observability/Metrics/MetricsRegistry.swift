@@ -4,9 +4,14 @@ public struct MetricsRegistry: Sendable {
         let name: String
         let help: String
         let kind: MetricKind
-        let labels: [Label]
-        /// The values of a series; empty to omit it. The last label changes fastest.
-        let samples: @Sendable (_ series: Int) -> [MetricSample]
+        let source: Source
+    }
+
+    fileprivate enum Source: Sendable {
+        /// A series for each combination of the labels' values; the last label changes fastest. `samples` returns the
+        /// values of a series; none to omit it.
+        case fixed([Label], samples: @Sendable (_ series: Int) -> [MetricSample])
+        case table(GaugeTable)
     }
 
     /// In the order of `/metrics`.
@@ -42,8 +47,18 @@ public struct MetricsRegistry: Sendable {
     ) -> MetricFamily<Series> {
         let family = MetricFamily<Series>(labels)
         let series = family.series
-        entries.append(Entry(name: name, help: help, kind: Series.kind, labels: labels) { series[$0].samples })
+        entries.append(
+            Entry(name: name, help: help, kind: Series.kind, source: .fixed(labels) { series[$0].samples })
+        )
         return family
+    }
+
+    /// Adds a gauge whose series are known only at run time.
+    /// - Parameter labels: The names of the labels.
+    public mutating func gaugeTable(_ name: String, _ help: String, by labels: String...) -> GaugeTable {
+        let table = GaugeTable(name, labels)
+        entries.append(Entry(name: name, help: help, kind: .gauge, source: .table(table)))
+        return table
     }
 
     /// Adds a metric that is read at each scrape: a counter if its name ends in `_total`, else a gauge. It is omitted
@@ -69,11 +84,8 @@ public struct MetricsRegistry: Sendable {
         _ read: @escaping @Sendable (Int) -> Double?
     ) {
         let kind = name.hasSuffix("_total") ? MetricKind.counter : .gauge
-        entries.append(
-            Entry(name: name, help: help, kind: kind, labels: labels) { index in
-                read(index).map { [MetricSample(value: $0)] } ?? []
-            }
-        )
+        let source = Source.fixed(labels) { index in read(index).map { [MetricSample(value: $0)] } ?? [] }
+        entries.append(Entry(name: name, help: help, kind: kind, source: source))
     }
 
     /// The media type of ``render()``.
@@ -92,6 +104,13 @@ public struct MetricsRegistry: Sendable {
 
 extension MetricsRegistry.Entry {
     fileprivate func append(to text: inout String) {
+        switch source {
+        case .fixed(let labels, let samples): append(labels, samples, to: &text)
+        case .table(let table): text += header + table.text
+        }
+    }
+
+    private func append(_ labels: [Label], _ samples: (Int) -> [MetricSample], to text: inout String) {
         var hasHeader = !labels.isEmpty
         if hasHeader { text += header }
         for index in 0..<labels.reduce(1, { $0 * $1.values.count }) {
@@ -99,43 +118,25 @@ extension MetricsRegistry.Entry {
             if samples.isEmpty || labels.count == 3 && samples.allSatisfy({ $0.value == 0 }) { continue }
             if !hasHeader { text += header }
             hasHeader = true
-            let pairs = pairs(of: index)
+            let pairs = pairs(of: labels, index)
             for sample in samples {
-                let pairs = pairs + (sample.bound.map { ["le=\"\($0.prometheus)\""] } ?? [])
-                let list = pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}"
-                text += "\(name)\(sample.suffix)\(list) \(sample.value.prometheus)\n"
+                let pairs = pairs + (sample.bound.map { [LabelPair("le", $0.prometheus)] } ?? [])
+                text.append(sample: name + sample.suffix, pairs, sample.value)
             }
         }
     }
 
     private var header: String {
-        "# HELP \(name) \(help.escaped(["\\": "\\\\", "\n": "\\n"]))\n# TYPE \(name) \(kind.rawValue)\n"
+        "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    /// The labels of a series: `route="/home"`.
-    private func pairs(of series: Int) -> [String] {
+    private func pairs(of labels: [Label], _ series: Int) -> [LabelPair] {
         var rest = series
-        var pairs: [String] = []
+        var pairs: [LabelPair] = []
         for label in labels.reversed() {
-            let value = label.values[rest % label.values.count].escaped(["\\": "\\\\", "\n": "\\n", "\"": "\\\""])
-            pairs.insert("\(label.name)=\"\(value)\"", at: 0)
+            pairs.insert(LabelPair(label.name, label.values[rest % label.values.count]), at: 0)
             rest /= label.values.count
         }
         return pairs
-    }
-}
-
-extension String {
-    fileprivate func escaped(_ escapes: [Unicode.Scalar: String]) -> String {
-        unicodeScalars.reduce(into: "") { $0 += escapes[$1] ?? String($1) }
-    }
-}
-
-extension Double {
-    /// The number in the syntax of Go's `ParseFloat`.
-    fileprivate var prometheus: String {
-        if isNaN { return "NaN" }
-        if isInfinite { return self < 0 ? "-Inf" : "+Inf" }
-        return Int(exactly: self).map(String.init) ?? String(self)
     }
 }

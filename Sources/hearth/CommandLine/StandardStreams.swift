@@ -51,16 +51,23 @@ enum StandardOutput {
 struct TextTable {
     /// All of the same length.
     let rows: [[String]]
+    /// The columns whose texts end at the same place, such as numbers.
+    let trailing: Range<Int>
 
-    init(_ rows: [[String]]) {
+    init(_ rows: [[String]], trailing: Range<Int> = 0..<0) {
         self.rows = rows
+        self.trailing = trailing
     }
 
     var text: String {
         guard let columns = rows.first?.indices else { return "" }
         let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
-            var line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+            let cells = columns.map { column in
+                let padding = String(repeating: " ", count: widths[column] - row[column].count)
+                return trailing.contains(column) ? padding + row[column] : row[column] + padding
+            }
+            var line = cells.joined(separator: "  ")
             while line.last == " " { line.removeLast() }
             return line
         }.joined(separator: "\n")

@@ -39,11 +39,14 @@ enum HomeCommand: Command {
         var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: arguments.integer(Flag.maxCatalogueMemory.name))
         let interactions = InteractionUpdater(of: store)
         await interactions.catchUp()
+        let (rates, today) = (WidgetRates(), EventTotal.day(of: Int64(time(nil))))
+        rates.update(with: try await store.eventTotals(since: WidgetRates.firstDay(today: today)), today: today)
         let feed = HomeFeed(
             config: config.home,
             users: UserCache(of: store),
             recommendations: recommender.service,
             interactions: interactions,
+            rates: rates,
             cards: CardCache(),
             signingKey: try await store.signingKey(),
             clock: { Int64(time(nil)) }

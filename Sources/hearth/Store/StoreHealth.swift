@@ -13,6 +13,7 @@ enum StoreOperation: String, CaseIterable {
     case appendEvents = "append_events"
     case forgetUser = "forget_user"
     case deleteHistory = "delete_history"
+    case readTotals = "read_totals"
     case readCheckpoint = "read_checkpoint"
     case writeCheckpoint = "write_checkpoint"
 
@@ -37,7 +38,7 @@ enum StoreOperation: String, CaseIterable {
     var isWrite: Bool {
         switch self {
         case .appendEvents, .forgetUser, .deleteHistory, .writeCheckpoint: true
-        case .readItems, .readChanges, .readUser, .readEvents, .readCheckpoint: false
+        case .readItems, .readChanges, .readUser, .readEvents, .readTotals, .readCheckpoint: false
         }
     }
 }

@@ -12,6 +12,7 @@ final class Worker {
     let state = WorkerState()
     let telemetry: Telemetry
     let recommenderMetrics: RecommenderMetrics
+    private let totalsMetrics: EventTotalsMetrics
     let servers: WorkerServers
     private let firstConfig: ConfigFile
     private let watcher: ConfigWatcher
@@ -56,6 +57,7 @@ final class Worker {
         registry.addConfigMetrics(config)
         registry.addServiceMetrics(state)
         if !serverNames.isEmpty { registry.addServerMetrics(serverNames, state) }
+        totalsMetrics = EventTotalsMetrics(in: &registry)
         recommenderMetrics = RecommenderMetrics(in: &registry)
         telemetry = try Telemetry(
             routes: Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
@@ -90,6 +92,8 @@ final class Worker {
             // Skips exit handlers: the abandoned attempt to open the store may still use what they release.
             _exit(ExitCode.success)
         }
+        let totals = EventTotalsUpdater(of: store, totalsMetrics, telemetry)
+        await totals.update()
         try await serve(firstConfig, from: store, follower)
         state.serve()
         try servers.open()
@@ -98,6 +102,7 @@ final class Worker {
         // Detached, since it computes for long.
         let learning = Task.detached(priority: .utility) { await store.interactions.run() }
         let deleting = Task.detached(priority: .background) { await retention.run() }
+        let counting = Task.detached(priority: .background) { await totals.run() }
         watcher.start(watching: config.rejected?.files ?? config.bytes.files, config.beginReading)
         let reloading = Task {
             for await reading in watcher.readings {
@@ -106,7 +111,7 @@ final class Worker {
             }
         }
         await departure.value
-        for task in [watching, learning, deleting, reloading] { task.cancel() }
+        for task in [watching, learning, deleting, counting, reloading] { task.cancel() }
         await reloading.value
         state.drain()
         await servers.close(within: options.shutdownTimeout)

@@ -44,6 +44,7 @@ extension Worker {
             users: store.users,
             recommendations: recommender.service,
             interactions: store.interactions,
+            rates: store.rates,
             cards: follower.cards,
             signingKey: store.signingKey,
             clock: { Int64(time(nil)) }

@@ -1,5 +1,6 @@
 import Catalogue
 import HomeDocument
+import HomeFeed
 import PostgreSQLStore
 import Recommendations
 import Synchronization
@@ -12,6 +13,8 @@ final class OpenStore: Sendable {
     let users: UserCache
     /// Learns from the events.
     let interactions: InteractionUpdater
+    /// How often widgets were opened.
+    let rates = WidgetRates()
     /// The store, if it is a PostgreSQL database.
     var servers: PostgreSQLStore? { store as? PostgreSQLStore }
 

@@ -1,0 +1,30 @@
+import Synchronization
+
+/// The series of a gauge whose label values are known only at run time, such as names in a config.
+///
+/// A table is replaced as a whole, and rendered then: a scrape copies its text. The caller bounds the number of
+/// its series.
+public final class GaugeTable: Sendable {
+    private let name: String
+    private let labels: [String]
+    private let lines = Mutex("")
+
+    init(_ name: String, _ labels: [String]) {
+        self.name = name
+        self.labels = labels
+    }
+
+    /// Replaces all series.
+    /// - Parameter values: By the values of the labels, in the order in which the labels were declared.
+    public func replace(with values: [[String]: Double]) {
+        var text = ""
+        for (key, value) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            precondition(key.count == labels.count, "\(name): \(labels.count) labels, \(key.count) values")
+            text.append(sample: name, zip(labels, key).map { LabelPair($0, $1) }, value)
+        }
+        lines.withLock { $0 = text }
+    }
+
+    /// The lines in the text format, sorted by label values; empty before the first ``replace(with:)``.
+    var text: String { lines.withLock { $0 } }
+}

@@ -1,0 +1,39 @@
+/// A label of a series: `route="/home"`.
+struct LabelPair {
+    let text: String
+
+    /// - Parameter value: Any text; it is escaped.
+    init(_ name: String, _ value: String) {
+        text = "\(name)=\"\(value.escaped(quotes: true))\""
+    }
+}
+
+// Prometheus' text format, version 0.0.4.
+extension String {
+    /// Appends the line of a sample.
+    mutating func append(sample name: String, _ labels: [LabelPair], _ value: Double) {
+        let list = labels.isEmpty ? "" : "{\(labels.map(\.text).joined(separator: ","))}"
+        self += "\(name)\(list) \(value.prometheus)\n"
+    }
+
+    /// The text with escaped backslashes and line feeds, and quotes in the value of a label.
+    func escaped(quotes: Bool) -> String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\"" where quotes: text += "\\\""
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension Double {
+    /// The number in the syntax of Go's `ParseFloat`.
+    var prometheus: String {
+        if isNaN { return "NaN" }
+        if isInfinite { return self < 0 ? "-Inf" : "+Inf" }
+        return Int(exactly: self).map(String.init) ?? String(self)
+    }
+}

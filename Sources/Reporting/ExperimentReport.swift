@@ -1,0 +1,45 @@
+import Catalogue
+
+/// How the users of an experiment's arms differ.
+public struct ExperimentReport: Hashable, Sendable {
+    /// The ID of the experiment.
+    public let experiment: String
+    /// The arms by name, but ``controlName`` first.
+    public let arms: [ArmReport]
+
+    /// The name of the arm with which others are compared. Without such an arm it is the first by name.
+    public static let controlName = "control"
+
+    /// One arm.
+    public struct ArmReport: Hashable, Sendable {
+        /// The ID of the arm.
+        public let arm: String
+        /// The sums over its users.
+        public let sums: ArmTotal.Sums
+        /// Openings per visit; `nil` without visits.
+        public let openingsPerVisit: IntervalEstimate?
+        /// The comparison with the first arm; `nil` for the first arm, and if one of both has no visits.
+        public let comparison: ArmComparison?
+    }
+
+    /// - Parameter totals: The arms of the experiment, each once.
+    init(_ experiment: String, _ totals: [ArmTotal]) {
+        self.experiment = experiment
+        let sorted = totals.sorted { one, other in
+            let (isOne, isOther) = (one.arm.arm == Self.controlName, other.arm.arm == Self.controlName)
+            return isOne != isOther ? isOne : one.arm.arm < other.arm.arm
+        }
+        let rates = sorted.map { OpeningsPerVisit($0.sums) }
+        arms = zip(sorted, rates).enumerated().map { index, arm in
+            let (total, rate) = arm
+            var comparison: ArmComparison?
+            if index > 0, let rate, let first = rates[0] { comparison = ArmComparison(rate, with: first) }
+            return ArmReport(
+                arm: total.arm.arm,
+                sums: total.sums,
+                openingsPerVisit: rate?.estimate,
+                comparison: comparison
+            )
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Maps numbers to coordinates on an axis, with round numbers as ticks.
+struct AxisScale {
+    /// The numbers at both ends of the axis.
+    let bounds: ClosedRange<Double>
+    /// Ascending, within ``bounds``.
+    let ticks: [Double]
+    /// The coordinates of both ends. An axis that points up ends at a smaller one.
+    private let start: Double
+    private let end: Double
+
+    /// An axis that contains `numbers` and ends at ticks.
+    /// - Parameter count: The most intervals between ticks, 4 or more.
+    init(of numbers: ClosedRange<Double>, ticks count: Int, from start: Double, to end: Double) {
+        func intervals(_ step: Double) -> Int {
+            Int((numbers.upperBound / step).rounded(.up)) - Int((numbers.lowerBound / step).rounded(.down))
+        }
+        let span = max(numbers.upperBound - numbers.lowerBound, 1e-9)
+        let power = pow(10, floor(log10(span / Double(count))))
+        let step = [1, 2, 5, 10, 20].map { $0 * power }.first { intervals($0) <= count } ?? 50 * power
+        let first = Int((numbers.lowerBound / step).rounded(.down))
+        let last = max(first + 1, Int((numbers.upperBound / step).rounded(.up)))
+        bounds = Double(first) * step...Double(last) * step
+        ticks = (first...last).map { Double($0) * step }
+        self.start = start
+        self.end = end
+    }
+
+    /// The coordinate of a number; of a number outside the axis, that of the nearer end.
+    func coordinate(of number: Double) -> Double {
+        let clamped = min(max(number, bounds.lowerBound), bounds.upperBound)
+        return start + (clamped - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound) * (end - start)
+    }
+
+    /// The number of decimals that tell the ticks from each other, if they are multiplied by `factor`.
+    func decimals(times factor: Double = 1) -> Int {
+        let step = (ticks[1] - ticks[0]) * factor
+        return max(0, Int((-log10(step) - 1e-9).rounded(.up)))
+    }
+}

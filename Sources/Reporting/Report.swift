@@ -1,0 +1,51 @@
+import Catalogue
+
+/// What users did with the widgets of homes in some days, and how the arms of experiments differ.
+public struct Report: Hashable, Sendable {
+    /// The days, see ``EventTotal/Key/day``.
+    public let days: ClosedRange<Int32>
+    /// The widgets, by segment and ID.
+    public let widgets: [WidgetReport]
+    /// The experiments, by ID. They are not limited to the ``days``.
+    public let experiments: [ExperimentReport]
+
+    /// A report of the totals of these days.
+    /// - Parameters:
+    ///   - totals: Those of other days are ignored.
+    ///   - arms: The totals of the arms of experiments.
+    public init(of totals: [EventTotal], _ arms: [ArmTotal], days: ClosedRange<Int32>) {
+        self.days = days
+        var counts: [WidgetID: [String: WidgetCounts]] = [:]
+        for total in totals where days.contains(total.key.day) {
+            counts[total.key.widget, default: [:]][total.key.arms, default: WidgetCounts()]
+                .add(total.counts, rank: total.key.rank)
+        }
+        widgets = counts.map { WidgetReport($0, $1) }
+            .sorted { ($0.widget.segment, $0.widget.widget) < ($1.widget.segment, $1.widget.widget) }
+        experiments = Dictionary(grouping: arms, by: \.arm.experiment).map { ExperimentReport($0, $1) }
+            .sorted { $0.experiment < $1.experiment }
+    }
+
+    /// Whether nothing was counted.
+    public var isEmpty: Bool { widgets.isEmpty && experiments.isEmpty }
+
+    /// The last `count` days up to and including `day`.
+    public static func days(_ count: Int32, through day: Int32) -> ClosedRange<Int32> { day - count + 1...day }
+}
+
+extension WidgetReport {
+    fileprivate init(_ widget: WidgetID, _ counts: [String: WidgetCounts]) {
+        self.widget = widget
+        byArms = counts.map { ArmsCounts(arms: $0, counts: $1) }.sorted { $0.arms < $1.arms }
+        var all = WidgetCounts()
+        for counts in counts.values { all += counts }
+        self.all = all
+    }
+}
+
+extension WidgetCounts {
+    fileprivate static func += (sum: inout Self, other: Self) {
+        sum.visits += other.visits
+        for rank in other.ranks { sum.add(rank.counts, rank: Int16(rank.rank)) }
+    }
+}

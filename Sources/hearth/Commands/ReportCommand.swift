@@ -1,0 +1,66 @@
+import Catalogue
+import Foundation
+import HomeFeed
+import JSON
+import Reporting
+
+/// `hearth report --store FILE|URL`
+enum ReportCommand: Command {
+    static let name = "report"
+    static let summary = "Prints what users opened, by widget and rank, and how the arms of experiments differ."
+    static let flags = [
+        .store,
+        Flag("since", "DAYS", "the number of days, up to and including today (UTC)", default: "28d"),
+        Flag("format", Format.allCases.map(\.rawValue).joined(separator: "|"), "the output", default: "text"),
+        Flag("html", "FILE", "also write a web page with plots to this file"),
+    ]
+
+    private enum Format: String, CaseIterable {
+        case text, json
+    }
+
+    /// The most days: 10 years.
+    private static let maximumDays: Int32 = 3_650
+
+    static func run(_ arguments: Arguments) async throws {
+        let days = try days(arguments.required("since"))
+        let format = try format(arguments.required("format"))
+        let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
+        let report = Report(
+            of: try await store.eventTotals(since: days.lowerBound),
+            try await store.armTotals(),
+            days: days
+        )
+        if let path = arguments["html"] { try write(report.page, to: path) }
+        switch format {
+        case .text: try StandardOutput.line(ReportText(report).text)
+        case .json: try StandardOutput.line(report.json)
+        }
+    }
+
+    private static func days(_ text: String) throws(UsageError) -> ClosedRange<Int32> {
+        guard text.hasSuffix("d"), text.utf8.dropLast().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }),
+            let count = Int32(text.dropLast()), (1...maximumDays) ~= count
+        else {
+            throw UsageError("--since is \"\(text)\": expected a number of days such as 28d, up to \(maximumDays)d")
+        }
+        return Report.days(count, through: EventTotal.day(of: Int64(time(nil))))
+    }
+
+    private static func format(_ text: String) throws(UsageError) -> Format {
+        if let format = Format(rawValue: text) { return format }
+        let advice = SpellingSuggestion.advice(for: text, among: Format.allCases.map(\.rawValue))
+        throw UsageError("--format: unknown \"\(text)\"; \(advice)")
+    }
+
+    /// Replaces a file at once, so that readers never see half a page. A link or a device is written to, not replaced.
+    private static func write(_ page: String, to path: String) throws(Failure) {
+        let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        let isReplaceable = type == nil || type == .typeRegular
+        do {
+            try Data(page.utf8).write(to: URL(fileURLWithPath: path), options: isReplaceable ? .atomic : [])
+        } catch {
+            throw Failure("\(path) cannot be written: \(error.systemReason)")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Catalogue
+import Foundation
+import HomeFeed
+import Reporting
+
+/// Reads the totals of users' events regularly, for the metrics and the ``WidgetRates``.
+struct EventTotalsUpdater: Sendable {
+    private let store: OpenStore
+    private let metrics: EventTotalsMetrics
+    private let telemetry: Telemetry
+
+    /// In seconds.
+    private static let interval: Int64 = 60
+    private static let day: Int64 = 86_400
+
+    init(of store: OpenStore, _ metrics: EventTotalsMetrics, _ telemetry: Telemetry) {
+        self.store = store
+        self.metrics = metrics
+        self.telemetry = telemetry
+    }
+
+    /// Updates every minute, and when a day begins (UTC), until the task is cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            let pause = min(Self.interval, Self.day - Int64(time(nil)) % Self.day)
+            try? await Task.sleep(for: .seconds(pause))
+            if !Task.isCancelled { await update() }
+        }
+    }
+
+    /// Reads the totals once. After an error the previous values stay.
+    func update() async {
+        let (start, day) = (ContinuousClock.now, EventTotal.day(of: Int64(time(nil))))
+        let days = Report.days(EventTotalsMetrics.days, through: day)
+        do throws(StoreError) {
+            let totals = try await store.store.eventTotals(
+                since: min(WidgetRates.firstDay(today: day), days.lowerBound)
+            )
+            let arms = try await store.store.armTotals()
+            telemetry.note(.readTotals, ContinuousClock.now - start, nil)
+            store.rates.update(with: totals, today: day)
+            metrics.show(Report(of: totals, arms, days: days))
+        } catch {
+            telemetry.note(.readTotals, ContinuousClock.now - start, error)
+        }
+    }
+}

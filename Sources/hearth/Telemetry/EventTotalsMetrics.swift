@@ -1,0 +1,120 @@
+import Catalogue
+import Observability
+import Reporting
+
+/// Metrics of the totals of users' events. All servers of one store show the same values.
+struct EventTotalsMetrics: Sendable {
+    private let events: GaugeTable
+    private let visits: GaugeTable
+    private let experimentUsers: GaugeTable
+    private let experimentVisits: GaugeTable
+    private let experimentOpenings: GaugeTable
+
+    /// The number of days, including the current one, that ``events`` and ``visits`` sum.
+    static let days: Int32 = 28
+    /// The maximum number of combinations of a widget and arms: those that were shown most. The others are summed under
+    /// ``Label/otherValue``. Each has up to 11 · 4 series by rank and event, and 3 of visits.
+    static let maximumWidgets = 200
+    /// The maximum number of arms of experiments: those with most visits. The others are summed.
+    static let maximumArms = 256
+
+    /// Adds the metrics to `registry`.
+    init(in registry: inout MetricsRegistry) {
+        events = registry.gaugeTable(
+            "hearth_widget_events",
+            "Events of items of a widget in the last 28 days, by rank of the item.",
+            by: "segment",
+            "widget",
+            "arms",
+            "rank",
+            "event"
+        )
+        visits = registry.gaugeTable(
+            "hearth_widget_visits",
+            "Visits of the last 28 days in which a widget was shown, opened or dismissed.",
+            by: "segment",
+            "widget",
+            "arms",
+            "event"
+        )
+        experimentUsers = registry.gaugeTable(
+            "hearth_experiment_users",
+            "Users of an arm of an experiment since its start.",
+            by: "experiment",
+            "arm"
+        )
+        experimentVisits = registry.gaugeTable(
+            "hearth_experiment_visits",
+            "Visits of the users of an arm of an experiment since its start.",
+            by: "experiment",
+            "arm"
+        )
+        experimentOpenings = registry.gaugeTable(
+            "hearth_experiment_openings",
+            "Items opened by the users of an arm of an experiment since its start.",
+            by: "experiment",
+            "arm"
+        )
+    }
+
+    /// Shows the values of a report of the last ``days``.
+    func show(_ report: Report) {
+        var (events, visits): ([[String]: Double], [[String]: Double]) = ([:], [:])
+        for (key, counts) in Self.bounded(Self.widgets(of: report), to: Self.maximumWidgets, by: \.shown) {
+            for rank in counts.mergedRanks {
+                let key = key + [WidgetCounts.name(ofMerged: rank.rank)]
+                for (event, count) in rank.counts.byEvent { events[key + [event], default: 0] += Double(count) }
+            }
+            // A widget is never saved.
+            for (event, count) in counts.visits.byEvent where event != "saved" {
+                visits[key + [event], default: 0] += Double(count)
+            }
+        }
+        self.events.replace(with: events)
+        self.visits.replace(with: visits)
+
+        let arms = report.experiments.flatMap { experiment in
+            experiment.arms.map { (key: [experiment.experiment, $0.arm], value: $0.sums) }
+        }
+        let bounded = Self.bounded(arms, to: Self.maximumArms, by: \.visits)
+        for (table, count) in [
+            (experimentUsers, \ArmTotal.Sums.users), (experimentVisits, \.visits), (experimentOpenings, \.opened),
+        ] {
+            var values: [[String]: Double] = [:]
+            for (key, sums) in bounded { values[key, default: 0] += Double(sums[keyPath: count]) }
+            table.replace(with: values)
+        }
+    }
+
+    private static func widgets(of report: Report) -> [(key: [String], value: WidgetCounts)] {
+        report.widgets.flatMap { widget in
+            widget.byArms.map { ([widget.widget.segment, widget.widget.widget, $0.arms], $0.counts) }
+        }
+    }
+
+    /// The entries with the greatest sizes. The others get the key ``Label/otherValue``.
+    private static func bounded<Value>(
+        _ entries: [(key: [String], value: Value)],
+        to limit: Int,
+        by size: (Value) -> Int64
+    ) -> [(key: [String], value: Value)] {
+        if entries.count <= limit { return entries }
+        let sorted = entries.sorted { one, other in
+            let sizes = (size(one.value), size(other.value))
+            return sizes.0 != sizes.1 ? sizes.0 > sizes.1 : one.key.lexicographicallyPrecedes(other.key)
+        }
+        return sorted.prefix(limit - 1)
+            + sorted.dropFirst(limit - 1).map { ($0.key.map { _ in Label.otherValue }, $0.value) }
+    }
+}
+
+extension WidgetCounts {
+    /// How often the widget and its items were shown.
+    fileprivate var shown: Int64 { visits.shown + items.shown }
+}
+
+extension EventTotal.Counts {
+    fileprivate var byEvent: [(event: String, count: Int64)] {
+        [("shown", shown), ("opened", opened), ("saved", saved), ("dismissed", dismissed)]
+    }
+}
