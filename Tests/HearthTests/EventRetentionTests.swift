@@ -49,6 +49,8 @@ extension `The program` {
             }
         }
 
-        private static func log(of server: RunningServer) -> String { String(decoding: server.child.output, as: UTF8.self) }
+        private static func log(of server: RunningServer) -> String {
+            String(decoding: server.child.output, as: UTF8.self)
+        }
     }
 }

@@ -97,7 +97,9 @@ extension `The program` {
                 let user = try #require(UserID("u1"))
                 let copy = try SQLiteStore(path: other, readers: 1)
                 func wait(until isDone: (UserRecord) -> Bool) async throws {
-                    while try await !isDone(copy.state(of: user).record) { try await Task.sleep(for: .milliseconds(20)) }
+                    while try await !isDone(copy.state(of: user).record) {
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
                 }
                 try await withServer(on: store, "--recommender", "http://127.0.0.1:\(recommender.port)", in: folder) {
                     server in

@@ -60,7 +60,9 @@ extension PostgreSQLStore {
     }
 
     /// The market of the user's last search.
-    func lastMarket(of user: UserID) async throws -> String? { try await state(of: user).record.lastSearch?.filter.market }
+    func lastMarket(of user: UserID) async throws -> String? {
+        try await state(of: user).record.lastSearch?.filter.market
+    }
 }
 
 /// Waits until a condition holds; fails the test after 120 s.

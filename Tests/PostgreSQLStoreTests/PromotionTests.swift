@@ -71,7 +71,8 @@ struct `A store whose servers are promoted, restored or lost` {
             try await store.append([search("m\(round)")], by: someone, at: 1)
             _ = try await store.upsert([item("b", title: "\(round)")])
             #expect(
-                try await store.state(of: someone).record.lastSearch == UserSearch(filter: ItemFilter(market: "m\(round)"))
+                try await store.state(of: someone).record.lastSearch
+                    == UserSearch(filter: ItemFilter(market: "m\(round)"))
             )
             var changed = 0
             let reached = try await store.readChanges(

@@ -6,7 +6,8 @@ import Testing
     private static let arrangement = WidgetArrangement(hidden: ["a"], pinned: ["b", "c"], order: ["d"])
     private static let actions: [UserAction] = [
         .saved(id("a")), .saved(id("b")), .dismissed(id("a")), .dismissed(id("nike", kind: "brand")),
-        .dismissed(id("b")), .unsaved(id("a")), .restored(id("nike", kind: "brand")), .opened(id("sale", kind: "banner")),
+        .dismissed(id("b")), .unsaved(id("a")), .restored(id("nike", kind: "brand")),
+        .opened(id("sale", kind: "banner")),
         .dismissedWidget(widget("w"), until: now + 9), .dismissedWidget(widget("v"), until: now + 9),
         .restoredWidget(widget("w")), .dismissedWidget(widget("v"), until: now + 19),
         .arranged(arrangement, segment: "homes"), .arranged(arrangement, segment: "style"),

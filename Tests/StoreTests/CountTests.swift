@@ -69,7 +69,12 @@ import Testing
         let next = now + 2 * idle - 1
         try await store.append(shown("a", at: next), by: user)
         // Events that are reported late begin no visit, and do not shorten this one.
-        try await store.append(shown("a", at: now - 10 * idle), shown("a", at: next + 5), shown("a", at: next), by: user)
+        try await store.append(
+            shown("a", at: now - 10 * idle),
+            shown("a", at: next + 5),
+            shown("a", at: next),
+            by: user
+        )
         counts = try await store.counts(of: user)
         #expect(counts.visit == UserCounts.Visit(start: next, end: next + 5, previousEnd: now + idle - 1))
         #expect(counts.lastVisitEnd(at: next + 6) == now + idle - 1)

@@ -36,7 +36,9 @@ import Testing
         }
         #expect(items.mapValues(\.openedBy) == [id("a"): 1, id("b"): 2, id("c"): 0])
         #expect(try await store.state(of: user("v")).record.opened == [id("a"), id("b")])
-        #expect(try await store.state(of: user("u")).record.lastSearch == UserSearch(filter: ItemFilter(market: "oslo")))
+        #expect(
+            try await store.state(of: user("u")).record.lastSearch == UserSearch(filter: ItemFilter(market: "oslo"))
+        )
         #expect(try await store.events(after: 0, limit: 9).isEmpty)
     }
 

@@ -100,7 +100,10 @@ struct SeededGenerator: RandomNumberGenerator {
         let at = PopulatedStore.now - Int64(number(3 * 86_400))
         let shown = ids.map { ReportedEvent(.shown(Self.id($0)), at: at, place: place) }
         let opened = ids.map { ReportedEvent(.action(.opened(Self.id($0))), at: at, place: place) }
-        return EventBatch(id: "b\(number(.max))", [ReportedEvent(.action(.searched(search())), at: at)] + shown + opened)
+        return EventBatch(
+            id: "b\(number(.max))",
+            [ReportedEvent(.action(.searched(search())), at: at)] + shown + opened
+        )
     }
 
     mutating func search() -> UserSearch {

@@ -28,9 +28,12 @@ struct `A copy of a store` {
         try #require(expected.users.count { $0.counts.items.count > 3 } > 3)
         var steps: [(done: Int, total: Int)] = []
         let tables = try copy(source).run { steps.append(($0, $1)) }
-        #expect(tables.map(\.name) == [
-                "item", "tombstone", "app_user", "user_counts", "event", "event_total", "arm_total", "checkpoint", "store",
-            ])
+        #expect(
+            tables.map(\.name) == [
+                "item", "tombstone", "app_user", "user_counts", "event", "event_total", "arm_total", "checkpoint",
+                "store",
+            ]
+        )
         #expect(tables.map(\.source.rows).reduce(0, +) > 500)
         #expect(tables.allSatisfy { $0.source.rows > 0 && $0.source == $0.target })
         #expect(expected.checkpoint != nil)
