@@ -82,6 +82,100 @@ import Testing
     }
 }
 
+/// Guards when a user cache keeps a record while counts change.
+@Suite struct `A cached user` {
+    private let user = UserID("u")!
+    private let item = CatalogueItem.ID(kind: "listing", id: "l")
+
+    private func shown(_ count: Int) -> EventBatch {
+        EventBatch((0..<count).map { _ in ReportedEvent(.shown(item), at: 1) })
+    }
+
+    private func count(_ user: CachedUser?) -> Int? { user?.counts.counts.items.first?.shown }
+
+    @Test func `keeps the record when something was shown, and has the new counts`() async throws {
+        let store = MemoryStore()
+        let cache = UserCache(of: store)
+        _ = try await cache.append(EventBatch([.opened(item)], at: 1), by: user, at: 1)
+        let record = try await cache.user(user).record
+        for round in 1...3 {
+            let outcome = try await cache.append(shown(2), by: user, at: 1)
+            #expect(!outcome.hasChangedRecord)
+            let cached = try #require(cache.cachedUser(user))
+            #expect(cached.record === record && count(cached) == 2 * round)
+            #expect(cached.counts.counts == outcome.counts)
+        }
+        #expect(store.look(\.userReads) == 1)
+        // Nothing is cached of a user who was not read.
+        let other = UserID("v")!
+        _ = try await cache.append(shown(1), by: other, at: 1)
+        #expect(cache.cachedUser(other) == nil)
+    }
+
+    @Test func `is read again after a batch that changes the record`() async throws {
+        let cache = UserCache(of: MemoryStore())
+        let record = try await cache.user(user).record
+        let batch = EventBatch(shown(1).events + [ReportedEvent(.action(.opened(item)), at: 2)])
+        #expect(try await cache.append(batch, by: user, at: 2).hasChangedRecord)
+        #expect(cache.cachedUser(user) == nil)
+        let read = try await cache.user(user)
+        #expect(read.record !== record && read.record.record.opened == [item] && count(read) == 1)
+    }
+
+    @Test func `keeps an equal record when it is read again, and has the counts of others`() async throws {
+        let store = MemoryStore()
+        let cache = UserCache(of: store)
+        _ = try await cache.append(EventBatch([.opened(item)], at: 1), by: user, at: 1)
+        let record = try await cache.user(user).record
+        // Another process counts, and the user's version changes for another reason.
+        _ = try await store.append(shown(4), by: user, at: 1)
+        #expect(count(cache.cachedUser(user)) == nil && cache.cachedUser(user)?.record === record)
+        store.change { $0.userVersion += 1 }
+        #expect(cache.cachedUser(user) == nil)
+        let read = try await cache.user(user)
+        #expect(read.record === record && count(read) == 4)
+        #expect(UserCache.countsLifetime == .seconds(30))
+    }
+
+    @Test func `includes the counts of others after a write here`() async throws {
+        let store = MemoryStore()
+        let cache = UserCache(of: store)
+        _ = try await cache.user(user)
+        _ = try await store.append(shown(4), by: user, at: 1)
+        _ = try await cache.append(shown(1), by: user, at: 1)
+        #expect(count(cache.cachedUser(user)) == 5)
+    }
+
+    @Test func `does not go back to earlier counts, nor forward by a repeated batch`() async throws {
+        let store = MemoryStore()
+        let cache = UserCache(of: store)
+        let batch = EventBatch(id: "b", shown(2).events)
+        _ = try await cache.user(user)
+        _ = try await cache.append(batch, by: user, at: 1)
+        #expect(try await cache.append(batch, by: user, at: 1).isRepeated)
+        #expect(count(cache.cachedUser(user)) == 2)
+        _ = try await cache.append(shown(1), by: user, at: 1)
+        // The answer to an earlier write comes later.
+        store.change { $0.users[user] = .empty }
+        #expect(try await cache.append(shown(1), by: user, at: 1).counts.revision == 1)
+        #expect(count(cache.cachedUser(user)) == 3)
+    }
+
+    @Test func `is not kept with counts that were read before a write`() async throws {
+        let store = MemoryStore()
+        let cache = UserCache(of: store)
+        store.change { state in
+            state.duringUserRead = { [user, item] in
+                let shown = EventBatch([ReportedEvent(.shown(item), at: 1)])
+                _ = try? await cache.append(shown, by: user, at: 1)
+            }
+        }
+        #expect(count(try await cache.user(user)) == nil)
+        store.change { $0.duringUserRead = nil }
+        #expect(count(try await cache.user(user)) == 1)
+    }
+}
+
 extension UserCache {
     /// Appends actions that happen at the time of the call.
     @discardableResult

@@ -23,22 +23,39 @@ import Testing
     }
 
     @Test func `isolates writes from others that fail in the same transaction`() async throws {
-        let store = try TemporaryFile().openSQLite()
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
         _ = try await store.upsert([item("a")])
+        // Searches at this time are refused, after the opening before them was logged.
+        try place.execute(
+            "CREATE TRIGGER refusal BEFORE INSERT ON event WHEN NEW.at = 7 BEGIN SELECT raise(ABORT, 'refused'); END"
+        )
         let refused = try await withThrowingTaskGroup { group in
             for number in 0..<200 {
                 let someone = try user("u\(number)")
                 group.addTask { () async throws in
-                    let actions = [opened("a"), opened(number % 2 == 0 ? "a" : "x")]
-                    return try await store.append(actions, by: someone, at: now).unknownItems.count
+                    let at = EventPlace(widget: widget("w"), rank: 0)
+                    let second = event(search("oslo"), at: number % 2 == 0 ? now : 7)
+                    do throws(StoreError) {
+                        try await store.append(event(opened("a"), in: at), second, by: someone)
+                        return 0
+                    } catch {
+                        guard case .defect = error else { throw error }
+                        return 1
+                    }
                 }
             }
             return try await group.reduce(0, +)
         }
         #expect(refused == 100)
         for number in 0..<200 {
-            #expect(try await store.state(of: user("u\(number)")).record.opened == (number % 2 == 0 ? [id("a")] : []))
+            let state = try await store.state(of: user("u\(number)"))
+            #expect(state.record.opened == (number % 2 == 0 ? [id("a")] : []))
+            #expect(state.counts.revision == (number % 2 == 0 ? 1 : 0))
         }
+        #expect(try await store.events(after: 0, limit: 999).count == 200)
+        #expect(try await store.openedBy(id("a")) == 100)
+        #expect(try await store.eventTotals(since: .min).map(\.counts.opened) == [100, 100])
     }
 
     @Test func `detects another writer's change after its own commit failed`() throws {

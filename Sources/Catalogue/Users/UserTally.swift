@@ -54,10 +54,16 @@ struct UserTally {
     /// - Parameter totals: Receives the changes of the arms' sums.
     func counts(addingTo totals: inout EventTotals) -> UserCounts {
         var counts = counts
-        counts.items = items.values.sorted { ($0.lastShown, $0.id.id) < ($1.lastShown, $1.id.id) }
+        // The order is total, so that every store keeps the same ones.
+        counts.items = items.values
+            .sorted { ($0.lastShown, $0.id.id, $0.id.kind) < ($1.lastShown, $1.id.id, $1.id.kind) }
             .suffix(UserCounts.itemLimit)
         counts.widgets = widgets.values
-            .sorted { ($0.lastShown, $0.widget.widget) < ($1.lastShown, $1.widget.widget) }
+            .sorted {
+                ($0.lastShown, $0.widget.widget, $0.widget.segment) < (
+                    $1.lastShown, $1.widget.widget, $1.widget.segment
+                )
+            }
             .suffix(UserCounts.widgetLimit)
         counts.arms = arms.values.map(\.counts).sorted { ($0.lastVisit, $0.arm) < ($1.lastVisit, $1.arm) }
             .suffix(UserCounts.armLimit)

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Catalogue
+
+private func item(_ id: String, kind: String = "listing") -> CatalogueItem.ID { CatalogueItem.ID(kind: kind, id: id) }
+
+private func widget(_ id: String) -> WidgetID { WidgetID(segment: "homes", widget: id) }
+
+private let arrangement = WidgetArrangement(hidden: ["a", "b"], pinned: [], order: ["c", ""])
+
+private func readRecord(_ bytes: [UInt8]) -> UserRecord? { UserRecord(packed: bytes.span) }
+
+private func readCounts(_ bytes: [UInt8]) -> UserCounts? { UserCounts(packed: bytes.span) }
+
+private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAction(code: code, packed: bytes.span) }
+
+/// Guards the stored bytes of records.
+@Suite struct `The stored bytes of a user record` {
+    /// A record with something in every list.
+    fileprivate static let full: UserRecord = {
+        var record = UserRecord(lastSearch: `A packed search`.full, opened: [item("a"), item("b", kind: "product")])
+        record.openedCards = [item("nike", kind: "brand"), item("sale", kind: "banner")]
+        record.saved = [item("s")]
+        record.dismissed = [item("d"), item("nike", kind: "brand")]
+        record.dismissedWidgets = [
+            UserRecord.DismissedWidget(widget("w"), until: .max), UserRecord.DismissedWidget(widget("v"), until: -1),
+        ]
+        record.arrangements = ["homes": arrangement, "style": .none, "": arrangement]
+        record.seen = [
+            UserRecord.SeenItem(item("a"), at: 7, price: nil),
+            UserRecord.SeenItem(item("s"), at: .min, price: Money(amount: -1, currency: "EUR")),
+        ]
+        return record
+    }()
+
+    @Test func `have all its values`() {
+        let bytes = Self.full.packed
+        #expect(readRecord(bytes) == Self.full)
+        #expect(bytes == Self.full.packed)
+    }
+
+    @Test func `are refused if they are truncated or extended, or of another version`() {
+        let (bytes, longer) = (Self.full.packed, Self.full.packed + [0])
+        #expect(bytes.indices.allSatisfy { readRecord(Array(bytes.prefix($0))) == nil })
+        #expect(readRecord(longer) == nil)
+        for version: UInt8 in [0, 3, 255] {
+            let other = [version] + bytes.dropFirst()
+            #expect(readRecord(other) == nil)
+        }
+    }
+
+    @Test func `are read if they are of the first version`() {
+        let ids: [UInt8] = [2, 7] + Array("listing".utf8) + [1, 0x61, 7] + Array("product".utf8) + [1, 0x62]
+        let opened = [item("a"), item("b", kind: "product")]
+        #expect(readRecord([1, 0] + ids) == UserRecord(opened: opened))
+        #expect(readRecord([1, 0, 0] as [UInt8]) == .empty)
+        let search = `A packed search`.full
+        let length = search.packed.count
+        // The length has one byte up to 127, and then two.
+        let count = length < 128 ? [UInt8(length)] : [UInt8(length & 0x7f | 0x80), UInt8(length >> 7)]
+        let bytes = [1] + count + search.packed + ids
+        #expect(readRecord(bytes) == UserRecord(lastSearch: search, opened: opened))
+        #expect(bytes.indices.allSatisfy { readRecord(Array(bytes.prefix($0))) == nil })
+        // These bytes end before the lists that only later versions have.
+        #expect(readRecord([2, 0] + ids) == nil)
+    }
+}
+
+/// Guards the stored bytes of counts.
+@Suite struct `The stored bytes of a user's counts` {
+    /// Counts with something in every list.
+    fileprivate static let full: UserCounts = {
+        var counts = UserCounts()
+        counts.revision = .max
+        for (number, id) in [item("a"), item("sale", kind: "banner")].enumerated() {
+            var item = UserCounts.ItemCounts(id)
+            (item.shown, item.shownSinceOpened, item.lastShown) = (300 + number, 7, -5)
+            item.times = number == 0 ? [] : [.min, 0, .max]
+            counts.items.append(item)
+        }
+        var shown = UserCounts.WidgetCounts(widget("w"))
+        (shown.shown, shown.opened, shown.lastShown) = (9, 8, 7)
+        counts.widgets = [shown, UserCounts.WidgetCounts(widget("v"))]
+        var arm = UserCounts.ArmCounts(EventPlace.Arm(experiment: "order", arm: "map"))
+        (arm.visits, arm.shown, arm.opened, arm.lastVisit) = (1, 1 << 30, 3, 4)
+        counts.arms = [arm]
+        counts.visit = UserCounts.Visit(start: 1, end: 2, previousEnd: -3)
+        counts.batches = [UserCounts.RecentBatch(id: "b1", at: 1), UserCounts.RecentBatch(id: "é", at: 2)]
+        return counts
+    }()
+
+    @Test func `have all their values`() {
+        var withoutEnd = Self.full
+        withoutEnd.visit?.previousEnd = nil
+        for counts in [UserCounts.empty, Self.full, withoutEnd] {
+            #expect(readCounts(counts.packed) == counts)
+        }
+    }
+
+    @Test func `are refused if they are truncated or extended, or of another version`() {
+        let (bytes, longer) = (Self.full.packed, Self.full.packed + [0])
+        #expect(bytes.indices.allSatisfy { readCounts(Array(bytes.prefix($0))) == nil })
+        #expect(readCounts(longer) == nil)
+        for version: UInt8 in [0, 2, 255] {
+            let other = [version] + bytes.dropFirst()
+            #expect(readCounts(other) == nil)
+        }
+    }
+}
+
+/// Guards the stored bytes of actions.
+@Suite struct `The stored bytes of an action` {
+    private static let actions: [UserAction] = [
+        .searched(`A packed search`.full), .opened(item("a")), .forgotten, .saved(item("b")), .unsaved(item("c")),
+        .dismissed(item("nike", kind: "brand")), .restored(item("d")), .dismissedWidget(widget("w"), until: .max),
+        .restoredWidget(widget("v")), .arranged(arrangement, segment: "homes"),
+    ]
+
+    @Test func `have its type, which never changes, and its values`() {
+        #expect(Self.actions.map(\.code) == Array(0...9))
+        for action in Self.actions { #expect(readAction(action.code, action.packed) == action) }
+    }
+
+    @Test func `are refused if they are truncated or extended, or of an unknown type`() {
+        for action in Self.actions {
+            let (code, bytes) = (action.code, action.packed)
+            for count in bytes.indices {
+                #expect(readAction(code, Array(bytes.prefix(count))) == nil, "\(action)")
+            }
+            #expect(readAction(code, bytes + [0]) == nil, "\(action)")
+        }
+        #expect(readAction(10, []) == nil)
+    }
+
+    @Test func `may be damaged in any way`() {
+        // Nothing is expected of damaged bytes except an answer.
+        let samples: [(UInt8, [UInt8])] =
+            Self.actions.map { ($0.code, $0.packed) } + [
+                (0, `The stored bytes of a user record`.full.packed),
+                (0, `The stored bytes of a user's counts`.full.packed),
+            ]
+        for (code, bytes) in samples {
+            for index in bytes.indices {
+                for value: UInt8 in [0, 0x7f, 0x80, 0xff] {
+                    var damaged = bytes
+                    damaged[index] = value
+                    _ = readAction(code, damaged)
+                    _ = readRecord(damaged)
+                    _ = readCounts(damaged)
+                }
+            }
+        }
+    }
+}

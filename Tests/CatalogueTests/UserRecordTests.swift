@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Catalogue
+
+/// Guards the effect of actions on the record, and its limits.
+@Suite struct `A user record` {
+    private func item(_ id: String, kind: String = "listing") -> CatalogueItem.ID {
+        CatalogueItem.ID(kind: kind, id: id)
+    }
+
+    /// Applies actions, one second after another.
+    private func record(after actions: [UserAction]) -> UserRecord {
+        var record = UserRecord.empty
+        for (time, action) in actions.enumerated() { _ = record.apply(action, at: Int64(time)) }
+        return record
+    }
+
+    @Test func `has saved and dismissed items once, the latest first`() {
+        let (a, b) = (item("a"), item("b"))
+        let record = record(after: [.saved(a), .saved(b), .saved(a), .dismissed(a), .dismissed(b), .dismissed(a)])
+        #expect(record.saved == [a, b] && record.dismissed == [a, b])
+        #expect(record.seen.map(\.id) == [a, b] && record.seen.map(\.at) == [2, 1])
+    }
+
+    @Test func `holds no more of anything than its limits`() {
+        func limited(_ limit: Int, _ action: (Int) -> UserAction) -> UserRecord {
+            record(after: (0...limit).map(action))
+        }
+        let saved = limited(UserRecord.savedLimit) { .saved(item("\($0)")) }
+        #expect(saved.saved.count == UserRecord.savedLimit && !saved.saved.contains(item("0")))
+        #expect(saved.seen.count == UserRecord.seenLimit && saved.seen.first?.id == saved.saved.first)
+        let dismissed = limited(UserRecord.dismissedLimit) { .dismissed(item("\($0)")) }.dismissed
+        #expect(dismissed.count == UserRecord.dismissedLimit && !dismissed.contains(item("0")))
+        let cards = limited(UserRecord.openedCardLimit) { .opened(item("\($0)", kind: "brand")) }
+        #expect(cards.openedCards.count == UserRecord.openedCardLimit && cards.opened.isEmpty && cards.seen.isEmpty)
+        let widgets = limited(UserRecord.dismissedWidgetLimit) {
+            .dismissedWidget(WidgetID(segment: "homes", widget: "\($0)"), until: 9)
+        }.dismissedWidgets
+        #expect(widgets.count == UserRecord.dismissedWidgetLimit && widgets.last?.widget.widget == "1")
+        let arrangement = WidgetArrangement(hidden: ["w"], pinned: [], order: [])
+        let arrangements = limited(UserRecord.arrangementLimit) {
+            .arranged(arrangement, segment: String(UnicodeScalar(UInt8(97 + $0))))
+        }.arrangements
+        #expect(arrangements.count == UserRecord.arrangementLimit && arrangements["a"] == nil)
+    }
+
+    @Test func `knows the latest price of an item that the user opened`() {
+        var record = UserRecord.empty
+        for (time, amount) in [(1, 100), (2, 90)] as [(Int64, Int64)] {
+            let price = Money(amount: amount, currency: "EUR")
+            #expect(record.apply(.opened(item("a")), at: time, price: price) != nil)
+        }
+        let price = Money(amount: 90, currency: "EUR")
+        #expect(record.seen == [UserRecord.SeenItem(item("a"), at: 2, price: price)])
+        #expect(record.apply(.forgotten, at: 3) == nil)
+    }
+}
+
+/// Guards the days of totals.
+@Suite struct `The day of an event` {
+    @Test func `begins at midnight, also before 1970`() {
+        #expect([-86_401, -86_400, -1, 0, 86_399, 86_400].map { EventTotal.day(of: $0) } == [-2, -1, -1, 0, 0, 1])
+        #expect(EventTotal.day(of: .min) == .min && EventTotal.day(of: .max) == .max)
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Catalogue
+
+/// Guards what a batch of events makes of a user's counts.
+@Suite struct `A user's state` {
+    private let names = (0..<20).map { "i\($0)" }
+
+    /// Applies a batch in which every item exists.
+    private func apply(_ events: [ReportedEvent], to state: inout UserState) -> BatchEffect {
+        state.apply(EventBatch(events), at: 0) { _ in true }
+    }
+
+    @Test func `has what was shown at the same time in one order, however it was reported`() {
+        let ids = names.sorted().flatMap { name in
+            ["listing", "product"].map { CatalogueItem.ID(kind: $0, id: name) }
+        }
+        let widgets = names.sorted().flatMap { name in
+            ["homes", "style"].map { WidgetID(segment: $0, widget: name) }
+        }
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<5 {
+            let events = zip(ids.shuffled(using: &random), widgets.shuffled(using: &random)).map { id, widget in
+                ReportedEvent(.shown(id), at: 7, place: EventPlace(widget: widget, rank: 0))
+            }
+            var state = UserState.empty
+            _ = apply(events, to: &state)
+            #expect(state.counts.items.map(\.id) == ids)
+            #expect(state.counts.widgets.map(\.widget) == widgets)
+        }
+    }
+
+    @Test func `holds no more widgets and arms than its limits, those of the last visits`() {
+        var state = UserState.empty
+        let count = 2 * UserCounts.widgetLimit
+        for number in 0..<count {
+            let arm = EventPlace.Arm(experiment: "e\(number)", arm: "a")
+            let place = EventPlace(widget: WidgetID(segment: "homes", widget: "w\(number)"), arms: [arm], rank: 0)
+            let at = Int64(number) * UserCounts.idleTime
+            _ = apply(
+                [ReportedEvent(.shown(CatalogueItem.ID(kind: "listing", id: "a")), at: at, place: place)],
+                to: &state
+            )
+        }
+        let last = (0..<count).map { "\($0)" }
+        #expect(state.counts.widgets.map(\.widget.widget) == last.suffix(UserCounts.widgetLimit).map { "w" + $0 })
+        #expect(state.counts.arms.map(\.arm.experiment) == last.suffix(UserCounts.armLimit).map { "e" + $0 })
+    }
+
+    @Test func `tells which items were shown often without being opened`() throws {
+        let ids = names.map { CatalogueItem.ID(kind: "listing", id: $0) }
+        var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 1 << 20)
+        for (number, id) in ids.enumerated() {
+            let item = PackedItem(
+                item: CatalogueItem(id: id, title: ""),
+                arrival: Int64(number),
+                collectionArrivals: []
+            )
+            try builder.add(item.bytes.span, openedBy: 0)
+        }
+        let snapshot = try builder.snapshot(version: ItemVersion(history: 1, number: 1))
+        func fatigued(_ state: UserState, shown: Int, after time: Int64) throws -> [Int] {
+            let excluded = CachedUserCounts(state.counts).fatigued(shown: shown, after: time)
+            return try ids.indices.filter { excluded.contains(try #require(snapshot.row(of: ids[$0])), in: snapshot) }
+        }
+        // The item 12 is shown twelve times, the last time at 11.
+        var state = UserState.empty
+        _ = apply(
+            ids.enumerated().flatMap { count, id in (0..<count).map { ReportedEvent(.shown(id), at: Int64($0)) } },
+            to: &state
+        )
+        #expect(try fatigued(state, shown: 17, after: -1) == [17, 18, 19])
+        #expect(try fatigued(state, shown: 1, after: 16) == [18, 19])
+        _ = apply([ReportedEvent(.action(.opened(ids[18])), at: 20)], to: &state)
+        #expect(try fatigued(state, shown: 17, after: -1) == [17, 19])
+    }
+}
