@@ -19,6 +19,8 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict):
         for name in ["price", "bedrooms", "bathrooms", "area"]:
             order(case.body.get(name))
+        if "segment" in case.body:
+            arrange(case.body)
 
 
 def complete(query):
@@ -35,6 +37,14 @@ def complete(query):
     for name, value in query.items():
         if isinstance(value, float):
             query[name] = plain(value)
+
+
+def arrange(body):
+    """Segments and widgets are those of the config."""
+    body["segment"] = SEGMENTS[len(body) % len(SEGMENTS)]
+    for name in ["hidden", "pinned", "order"]:
+        if body.get(name):
+            body[name] = []
 
 
 def distinct(tag):
