@@ -4,6 +4,7 @@ import http.client
 import json
 import mmap
 import os
+import shutil
 import signal
 import socket
 import struct
@@ -30,7 +31,8 @@ class Server:
     def __init__(self, hearth, store, config, clock, folder):
         library = folder / "clock.so"
         source = Path(__file__).with_name("clock.c")
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, source], check=True)
+        compiler = shutil.which("cc") or shutil.which("clang")
+        subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source], check=True)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]

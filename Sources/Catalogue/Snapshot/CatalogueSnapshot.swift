@@ -19,6 +19,8 @@ public final class CatalogueSnapshot: Sendable {
     public let count: Int
     /// The approximate size, in bytes.
     public let memory: Int
+    /// Whether an item has a ``ItemHistory``.
+    public let hasHistories: Bool
     let parts: [Part]
     let texts: TextDictionary
     let currencies: CurrencyCounts
@@ -61,6 +63,7 @@ public final class CatalogueSnapshot: Sendable {
         ) { first, _ in first }
         brandIdentities = brands.map { ItemIdentity($0) }
         count = parts.reduce(0) { $0 + $1.liveCount }
+        hasHistories = parts.contains { !$0.segment.columns.histories.isEmpty }
     }
 }
 

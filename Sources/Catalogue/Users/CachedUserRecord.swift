@@ -35,8 +35,11 @@ public final class CachedUserRecord: Sendable {
         openedHashes.contains(snapshot.idHash(of: row))
     }
 
+    /// Whether the user saved an item.
+    public var hasSavedItems: Bool { !savedHashes.isEmpty }
+
     /// Whether the user saved the item of this ``CatalogueItem/ID/hash``.
-    public func hasSaved(hash: UInt64) -> Bool { !savedHashes.isEmpty && savedHashes.contains(hash) }
+    public func hasSaved(hash: UInt64) -> Bool { hasSavedItems && savedHashes.contains(hash) }
 
     /// Whether the user dismissed the item, brand or banner.
     public func hasDismissed(_ id: CatalogueItem.ID) -> Bool {

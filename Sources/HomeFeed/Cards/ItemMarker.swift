@@ -9,6 +9,9 @@ struct ItemMarker {
     private let localizer: Localizer
     private let changes: ItemChanges?
     private let lastVisit: Int64?
+    private let usesHistory: Bool
+    /// Whether any item may have a mark.
+    private let mayMark: Bool
 
     init(_ config: MarksConfig, _ context: FeedContext, _ localizer: Localizer) {
         self.config = config
@@ -18,15 +21,18 @@ struct ItemMarker {
         changes =
             usesChanges && !context.record.seen.isEmpty ? context.cached.changes(in: context.snapshot) : nil
         lastVisit = config.newSinceLastVisit ? context.lastVisitEnd : nil
+        usesHistory = usesChanges && context.snapshot.hasHistories
+        let marksSaved = config.saved && context.cached.hasSavedItems
+        mayMark = marksSaved || lastVisit != nil || usesHistory || changes?.priceDrops.isEmpty == false
     }
 
     /// Adds the marks of an item of the catalogue.
     func add(to marks: inout ItemMarks, of row: ItemRow, in items: inout ItemList) {
-        if config.isEmpty { return }
+        if !mayMark { return }
         let snapshot = context.snapshot
         if config.saved { marks.isSaved = context.cached.hasSaved(hash: snapshot.idHash(of: row)) }
         if let lastVisit { marks.isNewSinceLastVisit = snapshot.listedAt(row) > lastVisit }
-        let history = config.priceDrop == nil && config.backInStock == nil ? nil : snapshot.history(of: row)
+        let history = usesHistory ? snapshot.history(of: row) : nil
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {
             marks.isBackInStock = true
         }

@@ -14,9 +14,6 @@ struct MarksConfig: Sendable {
     /// No marks.
     init() {}
 
-    /// Whether there are no marks.
-    var isEmpty: Bool { !saved && !newSinceLastVisit && priceDrop == nil && backInStock == nil }
-
     /// Reads `{"saved": true, "newSinceLastVisit": true, "priceDrop": "14d", "backInStock": "14d"}`; each is optional.
     init?(reading object: inout CheckedObject) {
         saved = object.optional("saved")?.bool() ?? false
