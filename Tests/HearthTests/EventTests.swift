@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTestClient
 import Testing
 
@@ -51,7 +52,8 @@ extension `The program` {
                     event("opened", product), #"{"type": "opend", "item": "\#(product.id ?? "")"}"#,
                     #"{"type": "opened", "item": "product:none"}"#, #"{"type": "shown", "item": "brand:none"}"#,
                     #"{"type": "saved", "item": "brand:none"}"#,
-                    #"{"type": "shown", "item": "\#(product.id ?? "")", "tracking": "AbC"}"#, #"{"type": "dismissed"}"#, "7",
+                    #"{"type": "shown", "item": "\#(product.id ?? "")", "tracking": "AbC"}"#, #"{"type": "dismissed"}"#,
+                    "7",
                     #"{"type": "opened", "item": "\#(product.id ?? "")", "at": "yesterday"}"#,
                 ]
                 let answer = try post(server, #"{"id": "b1", "events": [\#(events.joined(separator: ","))]}"#)
@@ -84,11 +86,19 @@ extension `The program` {
                 let body = #"{"id": "b1", "events": [{"type": "shown", "item": "product:s1001"}]}"#
                 #expect(try post(server, body)["accepted"].int == 1)
                 #expect(try post(server, body)["repeated"].bool == true)
-                try server.killWorkers(untilLog: "Serving", times: 2)
-                let answer = try post(server, body)
+                let worker = try server.worker()
+                kill(worker, SIGKILL)
+                try Child.wait("another worker") {
+                    let isReady = (try? TestClient(port: server.port).request("GET", "/readyz").status) == 200
+                    return try isReady && server.worker() != worker ? () : nil
+                }
+                func send(_ method: String, _ target: String, _ body: String? = nil) throws -> JSON {
+                    try TestClient(port: server.port).request(method, target, body: body).json
+                }
+                let answer = try send("POST", "/users/u1/events", body)
                 #expect(answer["accepted"].int == 0 && answer["repeated"].bool == true)
-                #expect(try post(server, body, to: "u2")["accepted"].int == 1)
-                #expect(try server.get("/users/u1").json["shown"].array.map { $0["shown"].int } == [1])
+                #expect(try send("POST", "/users/u2/events", body)["accepted"].int == 1)
+                #expect(try send("GET", "/users/u1")["shown"].array.map { $0["shown"].int } == [1])
             }
         }
 
@@ -121,7 +131,9 @@ extension `The program` {
                     try expectContract(answer, "PUT", "/users/u1/widgets")
                     return answer.status
                 }
-                #expect(try put(#"{"segment": "style", "hidden": ["\#(ids[0] ?? "")"], "pinned": ["\#(last)"]}"#) == 204)
+                #expect(
+                    try put(#"{"segment": "style", "hidden": ["\#(ids[0] ?? "")"], "pinned": ["\#(last)"]}"#) == 204
+                )
                 let arranged = try server.checkedHome(Self.home).widgets.map(\.id)
                 #expect(arranged.first == last && !arranged.contains(ids[0]))
                 #expect(try put(#"{"segment": "none"}"#) == 400)

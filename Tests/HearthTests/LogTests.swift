@@ -32,7 +32,7 @@ extension `The program` {
                 400
             ),
             ("DELETE /users/u1 HTTP/1.1\r\n\(host)\r\n", "DELETE", "/users/{user}", 204),
-            ("GET /users/u1 HTTP/1.1\r\n\(host)\r\n", "GET", "/users/{user}", 405),
+            ("GET /users/u1/opened HTTP/1.1\r\n\(host)\r\n", "GET", "/users/{user}/opened", 405),
             ("OPTIONS * HTTP/1.1\r\n\(host)\r\n", "OPTIONS", "other", 200),
             ("GET /nowhere HTTP/1.1\r\n\(host)\r\n", "GET", "other", 404),
             ("GET /healthz HTTP/1.1\r\n\(host)\r\n", "GET", "/healthz", 200),

@@ -80,7 +80,7 @@ extension `The program` {
             let opened = [
                 ("{}", "invalid_body", #""items" is missing"#), (#"{"items":[]}"#, "invalid_body", "items: "),
                 (#"{"items":["product:s1001","s1001"]}"#, "invalid_body", "items[1]: "),
-                (#"{"items":["brand:x"]}"#, "invalid_body", "items[0]: "),
+                (#"{"items":["film:x"]}"#, "invalid_body", "items[0]: "),
                 (#"{"items":[7]}"#, "invalid_body", "items[0]: "), ("nope", "malformed_body", "line 1, column 1"),
             ]
             try withFixtureServer { server in
@@ -103,7 +103,10 @@ extension `The program` {
                 ("GET /home/ HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
                 ("GET /home/widgets/no?width=390 HTTP/1.1\r\n\(host)\r\n", 404, "unknown_widget", nil),
                 ("DELETE /home HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "GET, HEAD, OPTIONS"),
-                ("GET /users/u1 HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "DELETE, OPTIONS"),
+                (
+                    "POST /users/u1 HTTP/1.1\r\n\(host)Content-Length: 0\r\n\r\n", 405, "method_not_allowed",
+                    "GET, HEAD, DELETE, OPTIONS"
+                ),
                 ("GET /users/u1/searches HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "POST, OPTIONS"),
                 (
                     "PUT /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 0\r\n\r\n", 405, "method_not_allowed",

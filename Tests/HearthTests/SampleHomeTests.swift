@@ -32,9 +32,14 @@ extension `The program` {
         /// Lets users open products, and waits until the home shows what was learned from them.
         private static func openProducts(_ server: RunningServer) throws {
             for user in ["u1", "u2", "u3"] {
-                let opened = #"{"items":["product:s1001","product:s1002"]}"#
+                // More than the widgets above show.
+                let items =
+                    user == "u1" ? #""product:s1001""# : (1_002...1_060).map { #""product:s\#($0)""# }.joined(separator: ",")
+                let opened = #"{"items":[\#(items)]}"#
                 #expect(try server.request("POST", "/users/\(user)/opened", body: opened).status == 200)
             }
+            let saved = #"{"events":[{"type":"saved","item":"product:s1020"}]}"#
+            #expect(try server.request("POST", "/users/u1/events", body: saved).status == 200)
             let deadline = ContinuousClock.now + .seconds(60)
             while try !server.checkedHome("/home?width=390&user=u1&segment=style").widgets.contains(where: {
                 $0.id == "trending" && !$0.items.isEmpty
@@ -50,8 +55,11 @@ extension `The program` {
                 #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
                 try Self.openProducts(server)
                 for segment in config["segments"].array {
-                    // Gates leave widgets out.
-                    let widgets = segment["widgets"].array.filter { $0["when"].isMissing }
+                    // Gates leave widgets out, and nothing is cheaper, available again, or listed since a visit.
+                    let changes: Set = ["priceDrops", "backInStock", "unseen"]
+                    let widgets = segment["widgets"].array.filter { widget in
+                        widget["when"].isMissing && !changes.contains(widget["source"]["kind"].string ?? "")
+                    }
                     #expect(!widgets.isEmpty)
                     let id = try #require(segment.id)
                     for locale in config["localization"]["files"].keys.sorted() {

@@ -115,7 +115,9 @@ public struct UserRecord: Hashable, Sendable {
         case .arranged(let arrangement, let segment):
             guard arrangements[segment] ?? .none != arrangement else { return nil }
             arrangements[segment] = arrangement == .none ? nil : arrangement
-            while arrangements.count > Self.arrangementLimit, let first = arrangements.keys.min() {
+            while arrangements.count > Self.arrangementLimit,
+                let first = arrangements.keys.filter({ $0 != segment }).min()
+            {
                 arrangements[first] = nil
             }
         case .forgotten: return nil
