@@ -33,8 +33,8 @@ extension `The program` {
         private static func openProducts(_ server: RunningServer) throws {
             for user in ["u1", "u2", "u3"] {
                 // More than the widgets above show.
-                let items =
-                    user == "u1" ? #""product:s1001""# : (1_002...1_060).map { #""product:s\#($0)""# }.joined(separator: ",")
+                let numbers = user == "u1" ? 1_001...1_001 : 1_002...1_060
+                let items = numbers.map { #""product:s\#($0)""# }.joined(separator: ",")
                 let opened = #"{"items":[\#(items)]}"#
                 #expect(try server.request("POST", "/users/\(user)/opened", body: opened).status == 200)
             }
