@@ -36,9 +36,9 @@ extension SQLiteStore {
             try connection.run(.removeEventsOfUser, user.rawValue, Int(forgotten.code))
             let hadEvents = connection.changes > 0
             try connection.run(.removeCounts, user.rawValue)
-            let hadCounts = connection.changes > 0
+            if connection.changes > 0 { connection.raise.users = 1 }
             let record = try connection.record(of: user)
-            guard hadEvents || hadCounts || record != nil else { return }
+            guard hadEvents || record != nil else { return }
             for id in record?.opened ?? [] { try connection.changeOpenedBy(.lowerOpenedBy, id) }
             try connection.run(.removeUser, user.rawValue)
             try connection.run(.removeCheckpoint)

@@ -74,6 +74,11 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             let (first, second, third) = (
                 try TestClient(port: server.port), try TestClient(port: server.port), try TestClient(port: server.port)
             )
+            // The loop has accepted all three, so that it reads their next requests in the order of their arrival.
+            for client in [first, second, third] {
+                try client.send(get)
+                #expect(try client.receive().status == 200)
+            }
             try first.send(long)
             while begun.load(ordering: .relaxed) < 1 { usleep(1000) }
             // Both have arrived when the loop polls next, and the second delays the third.

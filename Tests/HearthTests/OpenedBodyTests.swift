@@ -67,7 +67,7 @@ import Testing
         #expect(body.batch.id == nil && body.refused.isEmpty && body.indices == [0, 1, 2, 3])
     }
 
-    @Test func `is read without brands and banners that nobody knows`() throws {
+    @Test func `is read without unknown brands and banners`() throws {
         let body = try read(#"{"items": ["brand:adidas", "product:fj5089", "banner:sale", "listing:x"]}"#.utf8)
         #expect(body.refused.map(\.index) == [0, 2] && body.indices == [1, 3])
         // The store does not have the second one of the others.

@@ -17,10 +17,15 @@ import Testing
         return EventTotal(key, EventTotal.Counts(shown: shown, opened: shown / 2))
     }
 
-    private static func rates(_ totals: [EventTotal], today: Int32 = today) -> WidgetRates {
+    private static func rates(_ totals: [EventTotal]) -> WidgetRates {
         let rates = WidgetRates()
         rates.update(with: totals, today: today)
         return rates
+    }
+
+    /// What counts for a visit on this day.
+    private static func counts(_ rates: WidgetRates, before day: Int32 = today) -> EventTotal.Counts? {
+        rates.counts(before: day)[widget]
     }
 
     @Test(arguments: [
@@ -30,15 +35,16 @@ import Testing
     ])
     func `are those of the 28 whole days before`(age: Int32, forToday: Bool, forYesterday: Bool) {
         let rates = Self.rates([Self.total(Self.today - age, shown: 10)])
-        #expect(rates.counts(of: Self.widget, before: Self.today).shown == (forToday ? 10 : 0))
-        #expect(rates.counts(of: Self.widget, before: Self.today).opened == (forToday ? 5 : 0))
-        #expect(rates.counts(of: Self.widget, before: Self.today - 1).shown == (forYesterday ? 10 : 0))
+        let total = EventTotal.Counts(shown: 10, opened: 5)
+        #expect(Self.counts(rates) == (forToday ? total : nil))
+        #expect(Self.counts(rates, before: Self.today - 1) == (forYesterday ? total : nil))
     }
 
     @Test func `need the totals since the first day of yesterday's`() {
         let first = WidgetRates.firstDay(today: Self.today)
-        #expect(Self.rates([Self.total(first, shown: 1)]).counts(of: Self.widget, before: Self.today - 1).shown == 1)
-        #expect(!Self.rates([Self.total(first - 1, shown: 1)]).isKnown)
+        let yesterday = Self.today - 1
+        #expect(Self.counts(Self.rates([Self.total(first, shown: 1)]), before: yesterday)?.shown == 1)
+        #expect(Self.rates([Self.total(first - 1, shown: 1)]).counts(before: yesterday).isEmpty)
     }
 
     @Test func `sum the visits of all arms, and no items`() {
@@ -46,25 +52,23 @@ import Testing
             Self.total(Self.today - 3, shown: 4, arms: "x=a"), Self.total(Self.today - 3, shown: 6, arms: "x=b"),
             Self.total(Self.today - 9, shown: 2), Self.total(Self.today - 3, shown: 100, rank: 0),
         ])
-        #expect(rates.counts(of: Self.widget, before: Self.today) == EventTotal.Counts(shown: 12, opened: 6))
-        let other = WidgetID(segment: "t", widget: "w")
-        #expect(rates.counts(of: other, before: Self.today) == EventTotal.Counts())
+        #expect(rates.counts(before: Self.today) == [Self.widget: EventTotal.Counts(shown: 12, opened: 6)])
     }
 
     @Test func `stay the same for a visit that lasts beyond midnight`() {
         var totals = [Self.total(Self.today - 5, shown: 8), Self.total(Self.today - 1, shown: 2)]
         let rates = Self.rates(totals)
-        let before = rates.counts(of: Self.widget, before: Self.today)
+        let before = Self.counts(rates)
+        #expect(before?.shown == 10)
         totals += [Self.total(Self.today, shown: 50), Self.total(Self.today + 1, shown: 70)]
         rates.update(with: totals, today: Self.today + 1)
-        #expect(rates.counts(of: Self.widget, before: Self.today) == before)
-        #expect(rates.counts(of: Self.widget, before: Self.today + 1).shown == 60)
+        #expect(Self.counts(rates) == before)
+        #expect(Self.counts(rates, before: Self.today + 1)?.shown == 60)
         // Until the next update, the day after has the newest known rates.
-        #expect(rates.counts(of: Self.widget, before: Self.today + 2).shown == 60)
+        #expect(Self.counts(rates, before: Self.today + 2)?.shown == 60)
     }
 
-    @Test func `are zero before the first update`() {
-        #expect(WidgetRates().counts(of: Self.widget, before: Self.today) == EventTotal.Counts())
-        #expect(!WidgetRates().isKnown)
+    @Test func `are empty before the first update`() {
+        #expect(WidgetRates().counts(before: Self.today).isEmpty)
     }
 }

@@ -10,8 +10,6 @@ struct Model {
     private(set) var collections: [String: [CatalogueItem.ID]] = [:]
     private(set) var records: [UserID: UserRecord] = [:]
     private(set) var events: [Event] = []
-    /// The users of whom the store has something.
-    private var known: Set<UserID> = []
 
     struct Event: Hashable {
         let user: UserID
@@ -52,7 +50,6 @@ struct Model {
     /// Opens items and notes searches.
     /// - Returns: the indices of the actions with unknown items, which have no effect.
     mutating func append(_ actions: [UserAction], by user: UserID, at now: Int64) -> [Int] {
-        known.insert(user)
         var unknown: [Int] = []
         for (index, action) in actions.enumerated() {
             var record = records[user] ?? .empty
@@ -78,7 +75,7 @@ struct Model {
     }
 
     mutating func forget(_ user: UserID, at now: Int64) {
-        guard known.remove(user) != nil else { return }
+        guard records[user] != nil || events.contains(where: { $0.user == user }) else { return }
         for id in records[user]?.opened ?? [] where (openedBy[id] ?? 0) > 0 { openedBy[id]? -= 1 }
         records[user] = nil
         events.removeAll { $0.user == user }

@@ -26,7 +26,7 @@ public struct ReportedEvent: Hashable, Sendable {
     }
 }
 
-/// Where in a home something happened, and to whom: the content of a tracking token that counts.
+/// The widget, the rank and the user's arms of an event, from its tracking token.
 public struct EventPlace: Hashable, Sendable {
     /// The widget.
     public var widget: WidgetID

@@ -17,9 +17,6 @@ public final class WidgetRates: Sendable {
     /// Rates without visits.
     public init() {}
 
-    /// Whether there was a visit.
-    var isKnown: Bool { tables.withLock { $0.contains { !$0.sums.isEmpty } } }
-
     /// The first day whose totals ``update(with:today:)`` needs.
     public static func firstDay(today: Int32) -> Int32 { today - days - 1 }
 
@@ -36,10 +33,7 @@ public final class WidgetRates: Sendable {
     }
 
     /// The sums of the ``days`` before a day, for a visit that began on it. They do not change during the visit.
-    func counts(of widget: WidgetID, before day: Int32) -> EventTotal.Counts {
-        tables.withLock { tables in
-            let table = tables.first { $0.day <= day } ?? tables.last
-            return table?.sums[widget] ?? EventTotal.Counts()
-        }
+    func counts(before day: Int32) -> [WidgetID: EventTotal.Counts] {
+        tables.withLock { tables in (tables.first { $0.day <= day } ?? tables.last)?.sums ?? [:] }
     }
 }

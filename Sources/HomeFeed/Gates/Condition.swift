@@ -69,7 +69,8 @@ indirect enum Condition: Hashable, Sendable {
             guard let record = context.record else { return "it is not known whether the user has searched" }
             return record.lastSearch == nil ? "the user has not searched" : "the user has searched"
         case .signedIn:
-            return request.user == nil ? "no user is given" : "a user is given"
+            guard let user = request.user else { return "no user is given" }
+            return user.isAnonymous ? "the user is anonymous" : "a user is given"
         case .share(let share):
             guard request.user != nil else { return "no user is given" }
             let place = holds(in: context) ? "in" : "outside"

@@ -31,7 +31,7 @@ struct WidgetOrder {
             widgets.removeAll { record.hasDismissed(id(of: $0), at: context.now) }
         }
         let isPersonal = segment.order?.isOpen(in: gates) ?? false
-        if isPersonal, !context.counts.counts.widgets.isEmpty || context.rates.isKnown { widgets = personal(widgets) }
+        if isPersonal { widgets = personal(widgets) }
         guard let arrangement = record.arrangements[segment.id] else { return widgets }
         return arranged(widgets, by: arrangement)
     }
@@ -50,8 +50,10 @@ struct WidgetOrder {
 
     /// Sorts the widgets that may move. Pinned ones keep their places, and others stay within their bounds.
     private func personal(_ widgets: [WidgetConfig]) -> [WidgetConfig] {
+        let all = context.rates.counts(before: EventTotal.day(of: start))
+        if all.isEmpty, context.counts.counts.widgets.isEmpty { return widgets }
         var movable = widgets.enumerated().filter { !$0.element.isPinned }.map { place, widget in
-            (place: place, widget: widget, share: share(of: widget))
+            (place: place, widget: widget, share: share(of: widget, all))
         }
         movable.sort { $0.share == $1.share ? $0.place < $1.place : $0.share > $1.share }
         return widgets.enumerated().map { place, widget in
@@ -65,9 +67,10 @@ struct WidgetOrder {
 
     /// The mean of the posterior distribution of the user's share of visits in which an item of the widget is opened,
     /// with a Beta prior. The current visit does not count.
-    func share(of widget: WidgetConfig) -> Double {
+    /// - Parameter all: The visits of all users, by widget.
+    private func share(of widget: WidgetConfig, _ all: [WidgetID: EventTotal.Counts]) -> Double {
         let id = id(of: widget)
-        let all = context.rates.counts(of: id, before: EventTotal.day(of: start))
+        let all = all[id] ?? EventTotal.Counts()
         let first = Self.firstShare
         let prior = (Double(all.opened) + first.share * first.visits) / (Double(all.shown) + first.visits)
         var (shown, opened) = (0, 0)

@@ -2,7 +2,7 @@ import Catalogue
 import HomeDocument
 import JSON
 
-/// A card of the config, and the users to whom it is shown.
+/// A card of the config, with its conditions.
 struct ConfigCard: Sendable {
     let card: Card
     let id: CatalogueItem.ID

@@ -187,15 +187,17 @@ struct Transaction {
     /// Forgets a user. The state, the items of the record, and whether the user has events were read.
     mutating func forget(_ user: UserID) {
         let record = records[user]?.record
-        let hasCounts = counts[user]?.counts != nil
+        if counts[user]?.counts != nil {
+            counts[user] = CountsState(isChanged: true)
+            set(nil, of: user)
+        }
         // Events of this transaction have a record.
-        guard record != nil || hasCounts || usersWithEvents.contains(user) else { return }
+        guard record != nil || usersWithEvents.contains(user) else { return }
         events.removeAll { $0.user == user && $0.action != .forgotten }
         usersWithEvents.remove(user)
         forgottenUsers.insert(user)
         for id in record?.opened ?? [] { addOpenedBy(-1, id) }
         set(nil, of: user)
-        if hasCounts { counts[user] = CountsState(isChanged: true) }
         log(.forgotten, by: store.acknowledgedPosition >= 0 ? user : .erased, at: now)
     }
 

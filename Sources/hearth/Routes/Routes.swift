@@ -174,7 +174,7 @@ final class Routes: Sendable {
         timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
     }
 
-    /// The user whom the path names.
+    /// The user in the path.
     /// - Throws: ``ErrorResponse`` if the principal is another one.
     func user(of request: Request) throws -> UserID {
         let principal = try access.principal(of: request)
