@@ -34,6 +34,46 @@ extension `The program` {
             }
         }
 
+        @Test func `see a dismissal of each other at once, and what was shown within a minute`() throws {
+            try withFolder { folder in
+                let banner = #""href": "/events/open-house""#
+                let capped = banner + #", "cap": { "shown": 1, "per": "1d" }"#
+                let text = try Fixtures.configText().replacing(banner, with: capped)
+                try #require(text.contains(capped))
+                let config = ["HEARTH_CONFIG": try folder.write(text, to: "home.json")]
+                let databases = try DatabaseServer.shared
+                let address = databases.address(of: try databases.makeDatabase())
+                let copied = try hearth("copy", "--from", "sqlite:\(FixtureStore.copy(into: folder))", "--to", address)
+                try #require(copied.status == 0, "\(copied.errors)")
+                try withServer(on: address, "--store-timeout", "60", environment: config, in: folder) { first in
+                    try withServer(on: address, "--store-timeout", "60", environment: config, in: folder) { second in
+                        func items() throws -> [String] {
+                            let segments = ["homes", "style"]
+                            return try segments.flatMap { segment in
+                                try second.home("/home?width=390&scale=3&user=u1&segment=\(segment)")
+                                    .widgets.flatMap(\.items).compactMap(\.id)
+                            }
+                        }
+                        // The second server caches the user.
+                        let before = try items()
+                        let product = try #require(before.first { $0.hasPrefix("product:") })
+                        #expect(before.contains("banner:open-house"))
+                        func report(_ type: String, _ item: String) throws {
+                            let body = #"{"events": [{"type": "\#(type)", "item": "\#(item)"}]}"#
+                            let answer = try first.request("POST", "/users/u1/events", body: body)
+                            #expect(try answer.json["accepted"].int == 1)
+                        }
+                        try report("dismissed", product)
+                        #expect(try !items().contains(product))
+                        try report("shown", "banner:open-house")
+                        let start = ContinuousClock.now
+                        try Child.wait("the banner to go") { try items().contains("banner:open-house") ? nil : () }
+                        #expect(start.duration(to: .now) < .seconds(60))
+                    }
+                }
+            }
+        }
+
         /// Records searches of users, and opens some of the found items.
         private func simulateUsers(on server: RunningServer, _ random: inout SplitMix64) throws {
             for user in 0..<Self.users {

@@ -4,7 +4,7 @@ import HTTPTestClient
 import Synchronization
 import Testing
 
-/// Clients that request homes and clients that record searches, in a loop until they are stopped, and their answers.
+/// Clients that request homes, record searches and report events, in a loop until they are stopped, and their answers.
 final class Traffic: Sendable {
     /// The answers during one phase.
     struct Report: CustomStringConvertible {
@@ -17,19 +17,23 @@ final class Traffic: Sendable {
         var recorded = 0
         var refusedSearches = 0
         var busy = 0
+        /// Batches of events that were recorded, and refused.
+        var batches = 0
+        var refusedBatches = 0
         /// Answers that must never occur.
         var wrong: [String] = []
         /// The longest wait for an answer and the longest time without a home, in seconds.
         var longestWait = 0.0
         var longestSilence = 0.0
 
-        var sent: Int { homes + refusedHomes + recorded + refusedSearches + wrong.count }
+        var sent: Int { homes + refusedHomes + recorded + refusedSearches + batches + refusedBatches + wrong.count }
 
         var description: String {
             let seconds = { (time: Double) in String(format: "%.2f s", time) }
             return
                 "\(name): \(sent) requests; \(homes) homes, \(incomplete) of them incomplete, \(refusedHomes) refused; "
-                + "\(recorded) searches recorded, \(refusedSearches) refused; \(wrong.count) wrong; longest wait "
+                + "\(recorded) searches recorded, \(refusedSearches) refused; \(batches) batches recorded, "
+                + "\(refusedBatches) refused; \(wrong.count) wrong; longest wait "
                 + "\(seconds(longestWait)), longest without a home \(seconds(longestSilence))"
         }
     }
@@ -40,6 +44,8 @@ final class Traffic: Sendable {
         var isOver = false
         /// The recorded searches.
         var recorded: Set<Search> = []
+        /// The number of recorded batches of each user.
+        var reported: [String: Int] = [:]
     }
 
     /// A search; each user searches with each minimum price once.
@@ -48,8 +54,16 @@ final class Traffic: Sendable {
         let price: Int
     }
 
+    /// A batch of a user: the item is shown once, and another one is opened.
+    struct Batch {
+        static let item = "product:s1001"
+        let user: String
+        let number: Int
+    }
+
     private static let readers = 8
     private static let writers = 4
+    private static let reporters = 2
     /// The pause of a client between two requests, so that the servers are not overloaded.
     private static let rest = 0.005
 
@@ -59,7 +73,7 @@ final class Traffic: Sendable {
 
     init(on port: UInt16) {
         self.port = port
-        let threads = ThreadGroup(Self.readers + Self.writers) { [self] index in
+        let threads = ThreadGroup(Self.readers + Self.writers + Self.reporters) { [self] index in
             var client: TestClient?
             var number = 0
             while !state.withLock({ $0.isOver }) {
@@ -67,8 +81,7 @@ final class Traffic: Sendable {
                 do {
                     let connected = try client ?? TestClient(port: port)
                     client = connected
-                    let request =
-                        index < Self.readers ? Request(number, ofReader: index) : Request(number, ofWriter: index)
+                    let request = self.request(number, of: index)
                     try request.send(on: connected)
                     let answer = try connected.receive()
                     note(answer, to: request)
@@ -84,6 +97,15 @@ final class Traffic: Sendable {
             }
         }
         self.threads.withLock { $0 = threads }
+    }
+
+    /// The next request of a client.
+    private func request(_ number: Int, of index: Int) -> Request {
+        switch index {
+        case ..<Self.readers: Request(number, ofReader: index)
+        case ..<(Self.readers + Self.writers): Request(number, ofWriter: index)
+        default: Request(ofReporter: index, after: state.withLock { $0.reported })
+        }
     }
 
     private func note(_ answer: TestClient.Response, to request: Request) {
@@ -102,10 +124,14 @@ final class Traffic: Sendable {
             case (.search(let search), 201):
                 state.report.recorded += 1
                 state.recorded.insert(search)
+            case (.events(let batch), 200):
+                state.report.batches += 1
+                state.reported[batch.user] = batch.number + 1
             case (.home, 503) where answer.fields["retry-after"] != nil: state.report.refusedHomes += 1
             case (.search, 503) where answer.fields["retry-after"] != nil:
                 state.report.refusedSearches += 1
                 if answer.text.contains(#""store_busy""#) { state.report.busy += 1 }
+            case (.events, 503) where answer.fields["retry-after"] != nil: state.report.refusedBatches += 1
             default: state.report.wrong.append("\(answer.status): \(answer.text.prefix(200))")
             }
         }
@@ -161,7 +187,8 @@ final class Traffic: Sendable {
         }
     }
 
-    /// Stops all clients, and checks that each acknowledged search is stored exactly once.
+    /// Stops all clients, and checks that each acknowledged search is stored exactly once, and that each batch was
+    /// counted once, however often it was sent.
     /// - Parameter rows: runs ``searches`` with `psql`.
     func stopAndVerify(rows: () throws -> String) throws {
         state.withLock { $0.isOver = true }
@@ -184,7 +211,17 @@ final class Traffic: Sendable {
         #expect(lost.isEmpty, "\(lost.prefix(3))")
         #expect(doubled.isEmpty, "\(doubled.prefix(3))")
         #expect(!acknowledged.isEmpty)
+        let reported = state.withLock { $0.reported }
+        #expect(reported.count == Self.reporters)
+        for (user, number) in reported {
+            // A replica may be behind.
+            try Child.wait("\(number) batches of \(user)") {
+                let shown = try TestClient(port: port).request("GET", "/users/\(user)").json["shown"].array.first
+                return shown?["item"].string == Batch.item && shown?["shown"].int == number ? () : nil
+            }
+        }
         if Self.seconds != nil {
+            print("batches: \(reported.values.reduce(0, +)) acknowledged, as many counted")
             print(
                 "searches: \(acknowledged.count) acknowledged, \(acknowledged.count - lost.count) found, "
                     + "\(lost.count) lost, \(doubled.count) doubled; "

@@ -7,6 +7,8 @@ extension Traffic {
         case home(of: String)
         /// Records this search.
         case search(Search)
+        /// Reports this batch of events.
+        case events(Batch)
 
         /// The number of searches of one user, below the number that a user record keeps.
         private static let searchesPerUser = 40
@@ -20,6 +22,12 @@ extension Traffic {
             self = .search(Search(user: "writer\(writer)-\(number / Self.searchesPerUser)", price: number + 1))
         }
 
+        /// The reporter's next batch. A batch that was refused is sent again.
+        init(ofReporter reporter: Int, after reported: [String: Int]) {
+            let user = "reporter\(reporter)"
+            self = .events(Batch(user: user, number: reported[user] ?? 0))
+        }
+
         /// Sends the request, and does not wait for the answer.
         func send(on client: TestClient) throws {
             switch self {
@@ -27,6 +35,11 @@ extension Traffic {
             case .search(let search):
                 let body = #"{"market":"toledo","price":{"min":\#(search.price)}}"#
                 try client.send("POST", "/users/\(search.user)/searches", body: body)
+            case .events(let batch):
+                let opened = #"{"type":"opened","item":"product:s1002"}"#
+                let body =
+                    #"{"id":"b\#(batch.number)","events":[{"type":"shown","item":"\#(Batch.item)"},\#(opened)]}"#
+                try client.send("POST", "/users/\(batch.user)/events", body: body)
             }
         }
     }
