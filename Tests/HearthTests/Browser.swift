@@ -76,11 +76,15 @@ final class Browser {
         _ = try command("POST", "/session/\(session)/actions", actions)
     }
 
+    /// The left and the right button of a mouse, as numbered by WebDriver.
+    enum MouseButton: Int { case left = 0, right = 2 }
+
     /// Clicks on a point of the window, in CSS pixels.
-    func click(x: Double, y: Double) throws {
+    func click(_ button: MouseButton = .left, x: Double, y: Double) throws {
         let moves = [
             #"{"type": "pointerMove", "x": \#(Int(x.rounded())), "y": \#(Int(y.rounded()))}"#,
-            #"{"type": "pointerDown", "button": 0}"#, #"{"type": "pointerUp", "button": 0}"#,
+            #"{"type": "pointerDown", "button": \#(button.rawValue)}"#,
+            #"{"type": "pointerUp", "button": \#(button.rawValue)}"#,
         ]
         let actions =
             #"{"actions": [{"type": "pointer", "id": "mouse", "actions": [\#(moves.joined(separator: ", "))]}]}"#

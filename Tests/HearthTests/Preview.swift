@@ -13,6 +13,10 @@ struct `The preview` {}
 
 /// The page of a server on the fixtures, in a browser.
 struct Preview {
+    /// The folder of the config and the store.
+    let folder: Folder
+    /// The path of the store.
+    let store: String
     let server: RunningServer
     let browser: Browser
 
@@ -69,9 +73,10 @@ func withPreview(
     try withFolder { folder in
         let text = try config(Fixtures.configText())
         let named = ["HEARTH_CONFIG": try folder.write(text, to: "home.json")].merging(environment) { $1 }
-        try withServer(on: FixtureStore.copy(into: folder), environment: named, in: folder) { server in
+        let store = try FixtureStore.copy(into: folder)
+        try withServer(on: store, environment: named, in: folder) { server in
             let browser = try Browser(in: folder)
-            try body(Preview(server: server, browser: browser))
+            try body(Preview(folder: folder, store: store, server: server, browser: browser))
             #expect(try browser.consoleMessages() == [])
         }
     }

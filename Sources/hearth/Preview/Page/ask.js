@@ -54,14 +54,17 @@ export async function explain(href, asked) {
   return (await answer.json()).explain;
 }
 
-// Records that a user has opened an item.
-export async function open(user, id, asked) {
-  const answer = await send(`/users/${encodeURIComponent(user)}/opened`, {
+// Reports an event of a user. Throws an Error with the server's message if it is refused.
+export async function report(user, event, asked) {
+  const answer = await send(`/users/${encodeURIComponent(user)}/events`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...authorization(asked) },
-    body: JSON.stringify({ items: [id] }),
+    body: JSON.stringify({ events: [event] }),
   });
-  if (!answer.ok) throw new Error(problem(await answer.text(), answer.status));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(problem(text, answer.status));
+  const [refused] = JSON.parse(text).refused ?? [];
+  if (refused) throw new Error(refused.message);
 }
 
 // Without the browser's cache, so that timing and size are those of this response.

@@ -7,6 +7,8 @@ export function fill(button, item, metrics, textScale, hasImages) {
   if (metrics.captionHeight > 0 || !metrics.imageSize) children.push(caption(item, metrics.captionHeight, textScale));
   else if (item.kind === "banner") children.push(overlay(item));
   if (item.isNew) children.push(element("span", { class: "new", "aria-hidden": "true" }));
+  const signs = signsOf(item).map((sign) => element("span", {}, sign));
+  if (signs.length) children.push(element("span", { class: "signs", "aria-hidden": "true" }, ...signs));
   button.className = "item";
   button.dataset.kind = item.kind;
   name(button, item);
@@ -17,9 +19,14 @@ export function fill(button, item, metrics, textScale, hasImages) {
 export function pin(button, item, { x, y }) {
   button.className = item.isNew ? "pin new" : "pin";
   name(button, item);
-  button.textContent = item.price?.formatted ?? item.title;
+  button.textContent = [item.price?.formatted ?? item.title, ...signsOf(item)].join(" ");
   button.style.left = `${x}px`;
   button.style.top = `${y}px`;
+}
+
+// The marks of what has changed, and of the user.
+function signsOf({ priceDrop, backInStock, newSinceLastVisit, saved }) {
+  return [priceDrop && `−${priceDrop.percent}%`, backInStock && "↻", newSinceLastVisit && "✦", saved && "♥"].filter(Boolean);
 }
 
 // The screen reader's text: label and value.
@@ -49,16 +56,11 @@ function picture(item, size, hasImages) {
   return box;
 }
 
-// Whether it is a catalogue item, which users can open.
-export function isOfCatalogue(item) {
-  return !["brand", "banner", "infoCard", "loadMore"].includes(item.kind);
-}
-
 // The lines that fit: one of 17 pt and others of 15 pt, or a single one of 13 pt.
 function caption(item, height, textScale) {
   const box = element("span", { class: "caption", "aria-hidden": "true" });
   box.style.height = `${height}px`;
-  const near = [item.distance?.text, item.reason?.text].filter(Boolean).join(" · ");
+  const near = [item.distance?.text, item.reason?.text, item.priceDrop?.text].filter(Boolean).join(" · ");
   const lines = [...said(item), ["near", near]].filter(([, text]) => text);
   const room = 1 + Math.floor((height - 8 - 22 * textScale) / (20 * textScale));
   if (room < 2) box.classList.add("small");
@@ -69,7 +71,8 @@ function caption(item, height, textScale) {
 // The caption's lines; without `caption`, made of the members of the built-in kinds.
 function said(item) {
   if (item.caption) return item.caption.map((line, index) => [index === 0 ? "title" : "subtitle", line]);
-  const former = item.previousPrice && element("s", {}, item.previousPrice.formatted);
+  const before = item.previousPrice ?? item.priceDrop?.from;
+  const former = before && element("s", {}, before.formatted);
   return [
     ["price", item.price?.formatted, former && " ", former],
     ["title", item.brand?.name ?? item.title],

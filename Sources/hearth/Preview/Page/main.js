@@ -1,9 +1,10 @@
 // The preview: request on the left, phones in the middle, response on the right.
 import * as ask from "./ask.js";
+import { choices, eventOf, isOpened, nameOf } from "./choices.js";
 import { devices, layouts } from "./devices.js";
 import { arrange, element } from "./dom.js";
 import { completed, joined } from "./home.js";
-import { isOfCatalogue } from "./items.js";
+import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
 import { Phone } from "./phone.js";
 import { PlaceMap } from "./place.js";
@@ -11,6 +12,7 @@ import { PlaceMap } from "./place.js";
 const form = document.querySelector("#controls");
 const stage = document.querySelector("#phones");
 const status = document.querySelector("#status");
+const menu = new Menu();
 const phones = new Map();
 let segment = "";
 // Responses to outdated requests are ignored.
@@ -59,9 +61,17 @@ function mistake({ lat, lon, layouts }) {
   return undefined;
 }
 
-function say(text, isError = false) {
+// With a button if there is something to undo.
+function say(text, isError = false, undo = undefined) {
   status.textContent = text;
   status.classList.toggle("error", isError);
+  if (!undo) return;
+  const button = element("button", { type: "button" }, "Undo");
+  button.addEventListener("click", () => {
+    status.focus();
+    undo();
+  });
+  status.append(" ", button);
 }
 
 function look() {
@@ -126,7 +136,7 @@ async function load(phone, request, question, isSame) {
 // comes twice. A filter or order replaces everything loaded for the widget.
 async function loadPart(phone, widget, href, isPage, isChoice = false) {
   const question = asking;
-  const name = widget.title || widget.id;
+  const name = nameOf(widget);
   if (phone.loading.has(href)) return;
   phone.loading.add(href);
   const before = phone.lastLoad;
@@ -175,24 +185,43 @@ function mark(phone, ...ids) {
   show(phone);
 }
 
+// Reports an event, and loads the homes again. `said(user)` tells what happened.
+async function report(event, said, undo) {
+  const { user } = asked();
+  if (!user) return say("No user: enter a user id to record events.");
+  try {
+    await ask.report(user, event, asked());
+  } catch (error) {
+    return say(error.message, true);
+  }
+  await refresh({ isSame: true });
+  if (!status.classList.contains("error")) say(said(user), false, undo);
+}
+
 const handlers = {
-  async tap(phone, widget, item) {
+  tap(phone, widget, item) {
     mark(phone, widget.id, item.id);
-    const { user } = asked();
-    if (!isOfCatalogue(item)) return say(`${item.title ?? item.id} leads to ${item.href}`);
-    if (!user) return say("No user: enter a user id to record opened items.");
-    try {
-      await ask.open(user, item.id, asked());
-    } catch (error) {
-      return say(error.message, true);
-    }
-    await refresh({ isSame: true });
-    if (!status.classList.contains("error")) say(`${item.title} was opened by ${user}`);
+    const place = item.href ? ` It leads to ${item.href}` : "";
+    if (!isOpened(item)) return say(`${item.title} was tapped.${place}`);
+    report(eventOf("opened", item), (user) => `${item.title} was opened by ${user}.${place}`);
+  },
+
+  // The menu of an item, or of a widget alone.
+  choose(phone, widget, item, point) {
+    mark(phone, widget.id, ...(item ? [item.id] : []));
+    const all = choices(widget, item);
+    const name = item?.title ?? nameOf(widget);
+    if (all.length === 0) return say(`${name} can be neither saved nor dismissed.`);
+    const titled = all.map(({ title, event, undo, said: [done, undone] }) => {
+      const takeBack = () => report(undo, () => undone);
+      return { title, choose: () => report(event, () => done, takeBack) };
+    });
+    menu.open(point, name, titled);
   },
 
   load(phone, widget, href, isPage, isChoice = false) {
     mark(phone, widget.id);
-    say(`${widget.title || widget.id} …`);
+    say(`${nameOf(widget)} …`);
     loadPart(phone, widget, href, isPage, isChoice);
   },
 

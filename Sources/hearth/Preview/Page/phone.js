@@ -3,7 +3,8 @@ import { arrange, element } from "./dom.js";
 import { drawBar, Section } from "./section.js";
 
 export class Phone {
-  // `handlers`: `tap(phone, widget, item)`, `segment(id)`, `load(phone, widget, href, isPage, isChoice)`.
+  // `handlers`: `tap(phone, widget, item)`, `choose(phone, widget, item, point)`, `segment(id)`,
+  // `load(phone, widget, href, isPage, isChoice)`.
   constructor(device, handlers) {
     this.device = device;
     this.handlers = handlers;

@@ -13,9 +13,15 @@ export class Section {
     this.strip = element("div", { class: "strip" });
     const names = { class: "widget", role: "group", "data-widget": widget.id, "data-layout": widget.layout };
     this.element = element("section", names, this.header, this.strip);
+    this.element.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      const drawn = this.items.get(event.target.closest("[data-item]")?.dataset.item);
+      phone.handlers.choose(phone, this.widget, drawn?.item, event);
+    });
   }
 
   draw(widget) {
+    this.widget = widget;
     const { metrics } = widget;
     this.element.dataset.state = widget.state;
     this.element.setAttribute("aria-label", [widget.title || widget.id, age(widget)].filter(Boolean).join(", "));
