@@ -19,16 +19,23 @@ from pathlib import Path
 
 import stores
 from load import Contestant
-from report import say
+from report import Report, at_most, say
 from servers import LOAD_CORE, Hearth
 
 PORT = 8_095
 
 
+# The part of full load at which homes are requested.
+PART = 0.3
+# Shown items a second, and in a batch.
+RATE = 20_000
+BATCH = 60
+
+
 def main():
     options = parse()
-    store = stores.prepared(options.hearth, options.listings, options.users)
-    with tempfile.TemporaryDirectory() as folder:
+    store = stores.prepared(options.hearth, options.listings, options.listings)
+    with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="events-") as folder:
         file = Path(folder) / "store"
         shutil.copyfile(store.file, file)
         with Hearth(options.hearth, file, PORT, f"{folder}/log") as server:
@@ -37,48 +44,61 @@ def main():
 
 def parse():
     parser = argparse.ArgumentParser(prog="Benchmarks/events", description="Measures homes while events arrive.")
-    parser.add_argument("--listings", type=int, default=100_000, help="the size of the store (%(default)s)")
-    parser.add_argument("--users", type=int, default=1_000, help="who ask for homes and report events (%(default)s)")
-    parser.add_argument("--rate", type=int, default=20_000, help="shown items a second (%(default)s)")
-    parser.add_argument("--batch", type=int, default=60, help="items in a batch (%(default)s)")
-    parser.add_argument("--part", type=float, default=0.3, help="the part of full load (%(default)s)")
-    parser.add_argument("--seconds", type=int, default=10, help="of a run (%(default)s)")
-    parser.add_argument("--runs", type=int, default=5, help="of each kind (%(default)s)")
+    parser.add_argument("--quick", action="store_true", help="a small store and short runs, to see that everything works")
     parser.add_argument("--hearth", required=True, help=argparse.SUPPRESS)
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.listings = 10_000 if options.quick else 100_000
+    options.runs, options.seconds = (2, 2) if options.quick else (7, 8)
+    return options
 
 
 def measure(options, server, store):
-    homes = Contestant("homes", server, store.homes, 0)
+    homes = Contestant("homes", server, store.rotation, 0)
     homes.warm_up(5)
     homes.run(5)
-    bodies = batches(server, store, options)
-    alone, beside, reported = [], [], []
+    bodies = batches(server, store)
+    alone, beside, rates, sent = [], [], [], 0
     for number in range(options.runs):
         say(f"Run {number + 1} of {options.runs}")
-        alone.append(homes.at_part_of_full_load(options.part, options.seconds))
-        with Reporter(options, bodies) as reporter:
-            beside.append(homes.at_part_of_full_load(options.part, options.seconds))
-        reported.append(reporter.rate)
-    failed = sum(run.refused + run.broken for run in alone + beside)
+        alone.append(homes.at_part_of_full_load(PART, options.seconds))
+        with Reporter(bodies) as reporter:
+            beside.append(homes.at_part_of_full_load(PART, options.seconds))
+        rates.append(reporter.rate)
+        sent += reporter.count.value * BATCH
+    report = Report("events-quick" if options.quick else "events", "Homes beside events")
+    report.text(
+        f"{options.listings:,} listings and as many users; homes of 1,000 users in turn at {PART:.0%} of full load, alone and "
+        f"beside batches of {BATCH} shown items; medians of {options.runs} runs of {options.seconds} s each, by turns."
+    )
+    report.table(
+        ["", "homes/s", "p50 ms", "p99 ms", "lowest–highest p99", "shown items/s"],
+        [row("alone", alone, [0]), row("beside events", beside, rates)],
+    )
     before, after = (statistics.median(run.p99 for run in runs) for runs in [alone, beside])
-    print(f"homes alone: {statistics.median(run.rate for run in alone):,.0f} a second, p99 {before:,.0f} µs")
-    print(f"beside events: {statistics.median(run.rate for run in beside):,.0f} a second, p99 {after:,.0f} µs")
-    print(f"shown items: {statistics.median(reported):,.0f} a second, batches of {options.batch}")
-    print(f"p99 beside events ÷ alone: {after / before:.2f}; failed homes: {failed}")
+    report.table(["", "target", "here", ""], [at_most("p99 beside events, against alone", 1.5, " ×", after / before)])
     counted = server.metric("hearth_events_total", type="shown")
-    print(f"counted by the server: {counted:,.0f} shown items")
+    failed = sum(run.refused + run.broken for run in alone + beside)
+    report.text(f"{sent:,} shown items were sent, and {counted:,.0f} counted; {failed} homes failed.")
+    report.write()
 
 
-def batches(server, store, options):
+def row(name, runs, rates):
+    p99s = [run.p99 / 1000 for run in runs]
+    return [
+        name, f"{statistics.median(run.rate for run in runs):,.0f}", f"{statistics.median(run.p50 for run in runs) / 1000:.2f}",
+        f"{statistics.median(p99s):.2f}", f"{min(p99s):.2f}–{max(p99s):.2f}", f"{statistics.median(rates):,.0f}",
+    ]
+
+
+def batches(server, store):
     """The bodies and targets of batches of items that homes show."""
     bodies = []
-    for target in stores.targets(store.homes, min(options.users, 200)):
+    for target in stores.targets(store.rotation, 200):
         _, _, body = server.get(target)
         home = json.loads(body)
         items = [item for widget in home["homeWidgets"] for item in widget["items"]]
         user = target.split("user=")[1].split("&")[0]
-        picked = (items * (options.batch // max(1, len(items)) + 1))[: options.batch]
+        picked = (items * (BATCH // max(1, len(items)) + 1))[: BATCH]
         events = [{"type": "shown", "item": item["id"], "tracking": item["tracking"]} for item in picked]
         bodies.append((f"/users/{user}/events", json.dumps({"events": events})))
     return bodies
@@ -87,8 +107,8 @@ def batches(server, store, options):
 class Reporter:
     """Clients that report batches at a fixed rate, on the core of the load generators."""
 
-    def __init__(self, options, bodies):
-        self.options, self.bodies = options, bodies
+    def __init__(self, bodies):
+        self.bodies = bodies
 
     def __enter__(self):
         self.stop = multiprocessing.Event()
@@ -101,11 +121,11 @@ class Reporter:
     def __exit__(self, *_):
         self.stop.set()
         self.process.join()
-        self.rate = self.count.value * self.options.batch / (time.monotonic() - self.start)
+        self.rate = self.count.value * BATCH / (time.monotonic() - self.start)
 
     def run(self):
         os.sched_setaffinity(0, {LOAD_CORE})
-        pause = self.options.batch / self.options.rate
+        pause = BATCH / RATE
         connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
         due = time.monotonic()
         picks = random.Random(1)

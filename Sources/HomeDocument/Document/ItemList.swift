@@ -48,9 +48,14 @@ public struct ItemList: Sendable {
     }
 
     /// Adds a fall of a price that marks can refer to.
+    /// - Parameter format: Appends the text of an amount in minor units, in UTF-8 that needs no escaping.
     /// - Returns: The index for ``ItemMarks/priceDrop``.
-    public mutating func add(_ drop: PriceDrop, _ localizer: Localizer) -> Int {
-        priceDrops.add(drop, localizer)
+    public mutating func add(
+        _ drop: PriceDrop,
+        _ localizer: Localizer,
+        format: (Int64, inout [UInt8]) -> Void
+    ) -> Int {
+        priceDrops.add(drop, localizer, format: format)
         return priceDrops.entries.count - 1
     }
 

@@ -3,38 +3,27 @@ import Localization
 
 /// A price that fell.
 public struct PriceDrop: Sendable {
-    /// An amount of money.
-    public struct Amount: Sendable {
-        let minorUnits: Int64
-        let formatted: [UInt8]
-
-        /// An amount in minor units, and its text in UTF-8.
-        public init(_ minorUnits: Int64, formatted: [UInt8]) {
-            self.minorUnits = minorUnits
-            self.formatted = formatted
-        }
-    }
-
-    let from: Amount
-    let to: Amount
-    let currency: String
+    let before: Int64
+    let now: Int64
+    /// ISO 4217.
+    public let currency: String
     let isPersonal: Bool
 
     /// - Parameters:
-    ///   - from: The price before.
-    ///   - to: The price now, which is less.
+    ///   - before: The price before, in minor units.
+    ///   - now: The price now, which is less.
     ///   - currency: ISO 4217.
     ///   - isPersonal: Whether the user saw the price before.
-    public init(from: Amount, to: Amount, currency: String, isPersonal: Bool) {
-        self.from = from
-        self.to = to
+    public init(before: Int64, now: Int64, currency: String, isPersonal: Bool) {
+        self.before = before
+        self.now = now
         self.currency = currency
         self.isPersonal = isPersonal
     }
 
     /// The fall in percent of the price before, rounded down, 0…100; 0 reads as "less than 1%".
     var percent: Int {
-        let difference = Double(from.minorUnits - to.minorUnits) / Double(max(1, from.minorUnits))
+        let difference = Double(before - now) / Double(max(1, before))
         return Int(min(max(difference, 0), 1) * 100)
     }
 }
@@ -52,17 +41,19 @@ struct PriceDropTable: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
 
-    mutating func add(_ drop: PriceDrop, _ localizer: Localizer) {
-        var writer = JSONWriter(capacity: 256)
-        writer.object {
-            $0.object("from") { $0.members(of: drop.from, drop.currency) }
-            $0.object("to") { $0.members(of: drop.to, drop.currency) }
-            $0.member("percent", drop.percent)
-            $0.member("seen", drop.isPersonal)
-        }
+    /// Adds a fall of a price.
+    /// - Parameter format: Appends the text of an amount in minor units, in UTF-8 that needs no escaping.
+    mutating func add(_ drop: PriceDrop, _ localizer: Localizer, format: (Int64, inout [UInt8]) -> Void) {
         let start = bytes.count
-        bytes += writer.bytes.dropLast()
-        bytes += ",\"text\":\"".utf8
+        bytes += "{\"from\":".utf8
+        append(drop.before, drop.currency, format)
+        bytes += ",\"to\":".utf8
+        append(drop.now, drop.currency, format)
+        bytes.append(addingCapacity: 48) {
+            $0.append(",\"percent\":")
+            $0.append(decimal: drop.percent)
+            $0.append(drop.isPersonal ? ",\"seen\":true,\"text\":\"" : ",\"seen\":false,\"text\":\"")
+        }
         let textStart = bytes.count
         bytes.append(addingCapacity: localizer.maximumLength) {
             localizer.write(drop.isPersonal ? .cheaperThanSeen : .cheaper, .percent(drop.percent), to: &$0)
@@ -73,12 +64,17 @@ struct PriceDropTable: Sendable {
         let revision = Revision { $0.combine(bytes: bytes.span.extracting(json)) }
         entries.append(Entry(json: json, text: textStart..<textEnd, revision: revision))
     }
-}
 
-extension JSONWriter {
-    fileprivate mutating func members(of amount: PriceDrop.Amount, _ currency: String) {
-        member("amount", Int(amount.minorUnits))
-        member("currency", currency)
-        member("formatted", utf8: amount.formatted.span)
+    /// Appends an amount of money as a JSON object.
+    private mutating func append(_ amount: Int64, _ currency: String, _ format: (Int64, inout [UInt8]) -> Void) {
+        bytes.append(addingCapacity: 32) {
+            $0.append("{\"amount\":")
+            $0.append(decimal: Int(amount))
+        }
+        bytes += ",\"currency\":\"".utf8
+        bytes += currency.utf8
+        bytes += "\",\"formatted\":\"".utf8
+        format(amount, &bytes)
+        bytes += "\"}".utf8
     }
 }

@@ -36,7 +36,12 @@ struct ItemMarker {
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {
             marks.isBackInStock = true
         }
-        if let drop = priceDrop(row, history) { marks.priceDrop = items.add(drop, localizer) }
+        if let drop = priceDrop(row, history) {
+            marks.priceDrop = items.add(drop, localizer) { amount, bytes in
+                let money = Money(amount: amount, currency: drop.currency)
+                MoneyFormatter.append(money, locale: localizer.locale.description, to: &bytes)
+            }
+        }
     }
 
     /// The fall of an item's price since the user saw it, or else lately.
@@ -49,15 +54,10 @@ struct ItemMarker {
         }
         guard let before, let now = context.snapshot.price(of: row), now.amount < before.amount else { return nil }
         return PriceDrop(
-            from: amount(before),
-            to: amount(now),
+            before: before.amount,
+            now: now.amount,
             currency: now.currency,
             isPersonal: seen != nil
         )
-    }
-
-    private func amount(_ money: Money) -> PriceDrop.Amount {
-        let text = MoneyFormatter.text(money, locale: localizer.locale.description)
-        return PriceDrop.Amount(money.amount, formatted: text)
     }
 }

@@ -36,12 +36,20 @@ enum MoneyFormatter {
     /// `$221,900`; with decimals only if needed: `$89.50`.
     /// - Parameter locale: A BCP 47 tag.
     static func text(_ money: Money, locale: String) -> [UInt8] {
+        var text: [UInt8] = []
+        append(money, locale: locale, to: &text)
+        return text
+    }
+
+    /// Appends ``text(_:locale:)``.
+    static func append(_ money: Money, locale: String, to bytes: inout [UInt8]) {
         let digitCount = Money.minorUnitDigits(of: money.currency)
         let unit = power(ofTen: digitCount)
         let isWhole = money.amount.isMultiple(of: unit)
         let fractionLength = isWhole ? 0 : digitCount
         guard money.amount >= 0 else {
-            return Array(format(money.amount, money.currency, fractionLength, unit: unit, locale).utf8)
+            bytes += format(money.amount, money.currency, fractionLength, unit: unit, locale).utf8
+            return
         }
         var rest = isWhole ? money.amount / unit : money.amount
         // 0.05 has three digits.
@@ -50,13 +58,13 @@ enum MoneyFormatter {
         let key = Key(locale: locale, currency: money.currency, digitCount: count, fractionLength: fractionLength)
         let template = template(for: key)
         let length = template.digits.count / 10
-        var text = template.text
+        let start = bytes.count
+        bytes += template.text
         for place in template.places.reversed() {
             let digit = Int(rest % 10) * length
-            for index in 0..<length { text[place + index] = template.digits[digit + index] }
+            for index in 0..<length { bytes[start + place + index] = template.digits[digit + index] }
             rest /= 10
         }
-        return text
     }
 
     /// 10 to the power of 0…18.
