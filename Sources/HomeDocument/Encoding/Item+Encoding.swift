@@ -136,17 +136,18 @@ extension ItemMarks {
             (isNew == nil ? 0 : 1) + (distance == nil ? 0 : 1) + (match == nil ? 0 : 2) + (cause == nil ? 0 : 2)
             + (hasHistory ? 4 : 0)
         let distanceLength = distance == nil ? 0 : localizer.maximumDistanceLength
-        let subjects = tables.subjects
-        let subjectLength = cause?.subject.map { subjects.entries[$0].id.count + 2 * subjects.entries[$0].name.count }
+        var subjectLength = 0
+        if let subject = cause?.subject {
+            subjectLength = tables.subjects.entries[subject].id.count + 2 * tables.subjects.entries[subject].name.count
+        }
         let dropLength = priceDrop.map { tables.priceDrops.entries[$0].json.count } ?? 0
-        return 384 + distanceLength + (subjectLength ?? 0) + dropLength + texts * localizer.maximumLength
+        return 384 + distanceLength + subjectLength + dropLength + texts * localizer.maximumLength
             + 7 * localizer.listSeparator.utf8.count
     }
 
     /// Appends the marks as members of the item, each after a comma.
     fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ tables: MarkTables) {
         if isNone { return }
-        let subjects = tables.subjects
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
         let writtenDistance = distance.map { localizer.distance(meters: $0.meters) }
         if let distance, let writtenDistance {
@@ -171,10 +172,10 @@ extension ItemMarks {
             bytes.append(",\"reason\":{\"kind\":\"")
             bytes.append(cause.encoding.kind)
             bytes.append("\",\"text\":\"")
-            reasonText = bytes.range { cause.write(to: &$0, localizer, subjects) }
-            if let subject = cause.subject, !subjects.entries[subject].id.isEmpty {
+            reasonText = bytes.range { cause.write(to: &$0, localizer, tables.subjects) }
+            if let subject = cause.subject, !tables.subjects.entries[subject].id.isEmpty {
                 bytes.append("\",\"item\":\"")
-                bytes.append(copying: subjects.bytes.span.extracting(subjects.entries[subject].id))
+                bytes.append(copying: tables.subjects.bytes.span.extracting(tables.subjects.entries[subject].id))
             }
             bytes.append("\"}")
         }

@@ -40,6 +40,7 @@ extension Widget {
             }
             output.append(copying: choices)
             frame.write(.beforeY, y: placement?.y, .afterY, to: &output)
+            if isDismissible { output.append(Self.dismissible) }
             output.append(copying: rareMembers)
             output.append(",\"items\":[")
             items.write(self.items, tracking, firstRank: firstRank, to: &output, &hasher)
@@ -54,9 +55,11 @@ extension Widget {
         }
     }
 
+    private static let dismissible: StaticString = ",\"dismissible\":true"
+
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
-        frame.parts.maximumLength + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
+        frame.parts.maximumLength + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
             + 6 * (badge?.text.utf8.count ?? 0)
     }
 
@@ -71,11 +74,10 @@ extension Widget {
 
     /// Other members that few widgets have, each after a comma.
     private var rareMembers: [UInt8] {
-        if case .loaded = state, fallback == nil, !isDismissible, explanation == nil { return [] }
+        if case .loaded = state, fallback == nil, explanation == nil { return [] }
         return JSONWriter.members(afterComma: true) {
             $0.members(of: state)
             if let fallback { $0.member("fallback", fallback) }
-            if isDismissible { $0.member("dismissible", true) }
             if let explanation { $0.member(explanation: explanation) }
         }
     }
