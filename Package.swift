@@ -23,8 +23,8 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 /// The files of the page at `/preview`.
 let pageFiles = [
     "index.html", "style.css", "icon.svg", "item.svg", "listing.svg", "product.svg",
-    "ask.js", "choices.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js", "menu.js",
-    "panel.js", "phone.js", "place.js", "section.js",
+    "ask.js", "choices.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js",
+    "menu.js", "panel.js", "phone.js", "place.js", "section.js",
 ]
 
 let package = Package(

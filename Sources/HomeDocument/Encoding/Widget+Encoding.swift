@@ -59,8 +59,8 @@ extension Widget {
 
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
-        frame.parts.maximumLength + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
-            + 6 * (badge?.text.utf8.count ?? 0)
+        frame.parts.maximumLength + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0)
+            + (loadMore?.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0)
     }
 
     /// The members of the client's choices, each after a comma.
