@@ -100,25 +100,26 @@ let package = Package(
         .target(name: "Gunzip", dependencies: ["CZlib"], path: "Tests/Gunzip", swiftSettings: settings),
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
+        .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
 
-        tests(of: "Bytes", "COpenSSL"),
+        tests(of: "Bytes", "COpenSSL", "SeededRandom"),
         tests(of: "JSON"),
-        tests(of: "HTTPServer", "CZlib", "EventLoop", "Gunzip", "HTTPTestClient"),
-        tests(of: "Observability", "EventLoop", "HTTPServer", "JSON", "PrometheusText"),
-        tests(of: "Auth", "COpenSSL", "JSON"),
+        tests(of: "HTTPServer", "CZlib", "EventLoop", "Gunzip", "HTTPTestClient", "SeededRandom"),
+        tests(of: "Observability", "EventLoop", "HTTPServer", "JSON", "PrometheusText", "SeededRandom"),
+        tests(of: "Auth", "COpenSSL", "JSON", "SeededRandom"),
         tests(of: "Localization", "Bytes", "JSON"),
-        tests(of: "HomeLayout"),
-        tests(of: "HomeDocument", "Bytes", "Contract", "HomeLayout", "Localization"),
-        tests(of: "Catalogue", "Bytes", "JSON"),
+        tests(of: "HomeLayout", "SeededRandom"),
+        tests(of: "HomeDocument", "Bytes", "Contract", "HomeLayout", "Localization", "SeededRandom"),
+        tests(of: "Catalogue", "Bytes", "JSON", "SeededRandom"),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Catalogue", "DatabaseServer", "PostgreSQLStore", "SQLiteStore"],
+            dependencies: ["Catalogue", "DatabaseServer", "PostgreSQLStore", "SQLiteStore", "SeededRandom"],
             swiftSettings: settings
         ),
-        tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop"),
-        tests(of: "Recommendations", "Bytes", "Catalogue", "EventLoop", "Observability", "SQLiteStore"),
-        tests(of: "Reporting", "Catalogue", "JSON"),
-        tests(of: "Import", "Bytes", "Catalogue", "CZlib", "JSON"),
+        tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop", "SeededRandom"),
+        tests(of: "Recommendations", "Bytes", "Catalogue", "EventLoop", "Observability", "SQLiteStore", "SeededRandom"),
+        tests(of: "Reporting", "Catalogue", "JSON", "SeededRandom"),
+        tests(of: "Import", "Bytes", "Catalogue", "CZlib", "JSON", "SeededRandom"),
         tests(
             of: "HomeFeed",
             "Bytes",
@@ -129,7 +130,8 @@ let package = Package(
             "JSON",
             "Localization",
             "Recommendations",
-            "SQLiteStore"
+            "SQLiteStore",
+            "SeededRandom"
         ),
         tests(of: "Contract", "JSON"),
         .testTarget(
@@ -139,6 +141,7 @@ let package = Package(
                 "Gunzip",
                 "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "JSON",
                 "Observability", "PostgreSQLStore", "PrometheusText", "Reporting", "SQLiteStore",
+                "SeededRandom",
             ],
             swiftSettings: settings
         ),

@@ -1,3 +1,4 @@
+import SeededRandom
 import COpenSSL
 import Testing
 @testable import Auth
@@ -157,7 +158,7 @@ private let order: [UInt8] = [
     func `that differs from a valid one in one byte is refused`(signer: Signer) throws {
         let keys = try signer.keys
         let genuine = Array(signer.token().utf8)
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for index in genuine.indices {
             var bytes = genuine
             bytes[index] ^= UInt8.random(in: 1...255, using: &random)

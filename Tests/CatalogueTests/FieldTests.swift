@@ -1,3 +1,4 @@
+import SeededRandom
 import Bytes
 import Testing
 @testable import Catalogue
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test func `have every field of their items`() throws {
-        var random = SeededGenerator(seed: 1)
+        var random = SplitMix64(seed: 1)
         let items = try SampleItems.listings(&random).prefix(200) + SampleItems.products(&random)
         let snapshot = try snapshot(Array(items))
         var wrong: [CatalogueItem.ID] = []

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -6,7 +7,7 @@ import Testing
 @Suite struct `A set of integers` {
     @Test(arguments: 0..<20)
     func `behaves like Set`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         // Few enough to meet again, and those that a table of 32 or 64 slots puts in one place.
         let candidates = (0..<40).map { UInt64($0) } + [.max, .max - 2] + (0..<40).map { _ in generator.next() }
         var (set, expected) = (IntegerSet<UInt64>(), Set<UInt64>())

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -7,7 +8,7 @@ import Testing
     private static let now: Int64 = 1_000_000
 
     /// Every fourth item is at one of few places, some are listed at once, and some are not available or have no place.
-    private static func items(_ count: Int, _ random: inout SeededGenerator) -> [CatalogueItem] {
+    private static func items(_ count: Int, _ random: inout SplitMix64) -> [CatalogueItem] {
         let common = (0..<5).map { _ in `Queries of a catalogue snapshot`.randomPlace(&random) }
         return (0..<count).map { number in
             var item = CatalogueItem(
@@ -66,7 +67,7 @@ import Testing
         (3_000, 20, 60_000.0), (3_000, 7, 15_000), (3_000, 300, 60_000), (40, 8, 20_000_000), (1, 5, 50_000),
     ])
     func `come page after page without those shown before`(count: Int, limit: Int, radius: Double) throws {
-        var random = SeededGenerator(seed: UInt64(count + limit))
+        var random = SplitMix64(seed: UInt64(count + limit))
         let items = Self.items(count, &random)
         let snapshot = try Self.snapshot(items)
         for market in [nil, "toledo"] {
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test func `are those of the latest snapshot for a filter that is compiled once`() throws {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         var pair = try `Queries of a catalogue snapshot`.Pair()
         let items = Self.items(500, &random)
         let filter = ItemFilter(market: "maumee")

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    static func randomFilter(_ random: inout SeededGenerator) -> ItemFilter {
+    static func randomFilter(_ random: inout SplitMix64) -> ItemFilter {
         var filter = ItemFilter()
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         if chance(50) {
@@ -70,14 +71,14 @@ import Testing
         return filter
     }
 
-    static func randomPlace(_ random: inout SeededGenerator) -> Coordinate {
+    static func randomPlace(_ random: inout SplitMix64) -> Coordinate {
         Coordinate(
             latitude: Double.random(in: 41.4...41.8, using: &random),
             longitude: Double.random(in: -83.9 ... -83.2, using: &random)
         )!
     }
 
-    static func randomQuery(_ random: inout SeededGenerator) -> ItemQuery {
+    static func randomQuery(_ random: inout SplitMix64) -> ItemQuery {
         let sorts: [ItemSort] = [
             .newest, .newest, .newest, .arrival, .price(.ascending), .price(.descending), .popularity,
             .distance(from: randomPlace(&random)), .distance(from: randomPlace(&random)),
@@ -94,7 +95,7 @@ import Testing
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `equal a scan of every item, page after page, while items change`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var pair = try Pair()
         let items = try SampleItems.listings(&random) + SampleItems.products(&random)
         for item in items.dropLast(100) { try pair.upsert(item) }
@@ -140,7 +141,7 @@ import Testing
     }
 
     @Test func `equal a scan of every item in a market of thousands`() throws {
-        var random = SeededGenerator(seed: 9)
+        var random = SplitMix64(seed: 9)
         var pair = try Pair()
         for round in 0..<6 {
             for item in try SampleItems.listings(&random) {

@@ -1,20 +1,6 @@
+import SeededRandom
 import Catalogue
 import Foundation
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-}
 
 /// Real house sales and shop items from the fixtures, with what the files lack drawn at random.
 enum SampleItems {
@@ -44,7 +30,7 @@ enum SampleItems {
     }
 
     /// Every fourth house sale.
-    static func listings(_ random: inout SeededGenerator) throws -> [CatalogueItem] {
+    static func listings(_ random: inout SplitMix64) throws -> [CatalogueItem] {
         try rows("listings.csv").enumerated().filter { $0.offset % 4 == 0 }.map { index, fields in
             let types = ["one", "two", "one+half", "bilevel"]
             return CatalogueItem(
@@ -70,7 +56,7 @@ enum SampleItems {
     }
 
     /// The shop's items.
-    static func products(_ random: inout SeededGenerator) throws -> [CatalogueItem] {
+    static func products(_ random: inout SplitMix64) throws -> [CatalogueItem] {
         // Rows with a quoted field are left out.
         try rows("shop.csv").filter { $0.count == 7 }.map { fields in
             CatalogueItem(
@@ -87,7 +73,7 @@ enum SampleItems {
     }
 
     /// The item with a few of its fields changed.
-    static func changed(_ item: CatalogueItem, _ random: inout SeededGenerator) -> CatalogueItem {
+    static func changed(_ item: CatalogueItem, _ random: inout SplitMix64) -> CatalogueItem {
         var item = item
         switch Int.random(in: 0..<8, using: &random) {
         case 0: item.price = item.price.map { Money(amount: $0.amount + 100, currency: $0.currency) }

@@ -1,3 +1,4 @@
+import SeededRandom
 import EventLoop
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func `agree with a linear search`() {
-        var generator = SeededGenerator(state: 3)
+        var generator = SplitMix64(seed: 3)
         var deadlines = deadlines
         var model: [Int32: ContinuousClock.Instant] = [:]
         for step in 0..<5000 {

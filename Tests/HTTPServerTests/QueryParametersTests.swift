@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import HTTPServer
@@ -67,7 +68,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
     }
 
     @Test func `is the same encoded or not, and within other bytes`() throws {
-        var generator = SeededGenerator(state: 11)
+        var generator = SplitMix64(seed: 11)
         let characters = Array("abcdefgh=./~-_".utf8)
         for _ in 0..<500 {
             let parts = (0..<Int.random(in: 0...12, using: &generator)).map { _ in

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import HTTPServer
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test func `survive a body in chunks of one byte that arrive in random pieces`() {
-        var generator = SeededGenerator(state: 7)
+        var generator = SplitMix64(seed: 7)
         let body = (0..<3000).map { _ in UInt8.random(in: 97...122, using: &generator) }
         var text = bytes("POST /p HTTP/1.1↵Host: a↵Transfer-Encoding: chunked↵↵")
         var rest = body[...]

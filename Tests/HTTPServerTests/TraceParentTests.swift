@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import HTTPServer
@@ -39,7 +40,7 @@ private let parent = "b7ad6b7169203331"
     }
 
     @Test func `of any bytes is parsed unchanged, or not at all`() {
-        var generator = SeededGenerator(state: 1)
+        var generator = SplitMix64(seed: 1)
         let valid = Array("00-\(trace)-\(parent)-01".utf8)
         for _ in 0..<20_000 {
             var bytes = valid

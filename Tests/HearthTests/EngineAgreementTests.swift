@@ -1,3 +1,4 @@
+import SeededRandom
 import DatabaseServer
 import Foundation
 import HTTPTestClient
@@ -12,7 +13,7 @@ extension `The program` {
 
         @Test func `send the same bytes and tags with either engine and any number of servers`() throws {
             try withFolder { folder in
-                var random = SplitMix64(state: 7)
+                var random = SplitMix64(seed: 7)
                 let file = try FixtureStore.copy(into: folder)
                 try withServer(on: file, in: folder) { server in
                     try simulateUsers(on: server, &random)

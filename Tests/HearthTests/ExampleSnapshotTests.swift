@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import HomeClient
@@ -16,7 +17,7 @@ import Testing
 
     @Test(arguments: 0..<200)
     func `turn one list into the other`(seed: Int) {
-        var random = SplitMix64(state: UInt64(seed))
+        var random = SplitMix64(seed: UInt64(seed))
         let old = Array((0..<30).shuffled(using: &random).prefix(seed % 20))
         let new = Array((0..<30).shuffled(using: &random).prefix(seed % 17))
         let changed = Set(0..<10)

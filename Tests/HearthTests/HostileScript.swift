@@ -1,3 +1,4 @@
+import SeededRandom
 import Foundation
 import Glibc
 import Synchronization
@@ -18,7 +19,7 @@ final class HostileScript: Sendable {
     /// - seed: makes the sequence of answers reproducible.
     init(ids: [String], seed: UInt64) throws {
         list = String(decoding: try JSONEncoder().encode(ids.map { ["Id": $0] }), as: UTF8.self)
-        state = Mutex((SplitMix64(state: seed), [:]))
+        state = Mutex((SplitMix64(seed: seed), [:]))
     }
 
     /// The number of answers of each kind.

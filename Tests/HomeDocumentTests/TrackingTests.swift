@@ -1,3 +1,4 @@
+import SeededRandom
 import Bytes
 import Foundation
 import HomeDocument

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import HomeFeed
 import HomeLayout
@@ -22,7 +23,7 @@ private let widget = #"""
     private let config = Restaurants.config(widget)
 
     private func world(_ seed: UInt64 = 1, count: Int = 60) throws -> World {
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         return try World(config, items: Restaurants.random(count, &generator))
     }
 
@@ -160,7 +161,7 @@ private let widget = #"""
         choice: Choice,
         seed: UInt64
     ) async throws {
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         let items = Restaurants.random(70, &generator)
         let world = try World(config, items: items)
         let expected = items.filter {

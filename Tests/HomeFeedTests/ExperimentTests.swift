@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import HomeLayout
 import JSON
@@ -23,7 +24,7 @@ import Testing
     }
 
     private static func ids(_ kind: String, _ count: Int) -> [UserID] {
-        var generator = Seeded(99)
+        var generator = SplitMix64(seed: 99)
         return (0..<count).compactMap {
             switch kind {
             case "numbers": UserID("\($0)")

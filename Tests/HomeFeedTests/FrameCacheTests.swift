@@ -1,3 +1,4 @@
+import SeededRandom
 import HomeDocument
 import HomeLayout
 import Testing
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func `have the metrics that solving anew gives, in any order of requests`() throws {
-        var random = Seeded(44)
+        var random = SplitMix64(seed: 44)
         for _ in 0..<20_000 {
             let widget = try #require(widgets.randomElement(using: &random))
             let count = Int.random(in: 0...12, using: &random)

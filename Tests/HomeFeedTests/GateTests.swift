@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import HomeDocument
 import HomeLayout
@@ -160,7 +161,7 @@ private struct Example: Sendable {
     }
 
     @Test func `is what its conditions come to, however they are combined`() throws {
-        var generator = Seeded(7)
+        var generator = SplitMix64(seed: 7)
         let leaves: [Condition] = [.hasPlace(true), .hasLastSearch(true), .signedIn(true), .hasPlace(false)]
         func random(_ depth: Int) -> (gate: Gate, isOpen: (GateContext) -> Bool) {
             switch Int.random(in: depth == 0 ? 0...0 : 0...3, using: &generator) {

@@ -1,3 +1,4 @@
+import SeededRandom
 import HomeDocument
 import HomeFeed
 import HomeLayout
@@ -23,7 +24,7 @@ private let lastSearch = #"""
 
     @Test(arguments: 0..<40)
     func `shows for any criteria what a look at every listing finds`(seed: UInt64) async throws {
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         let listings = (0..<60).map { CatalogueItem.random($0, &generator) }
         let world = try World(config(lastSearch), items: listings)
         for _ in 0..<5 {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Foundation
 import HomeLayout
 import Catalogue
@@ -22,7 +23,7 @@ import Testing
         return #"{"title": "Hearth", "segments": [\#(texts.joined(separator: ", "))]}"#
     }()
 
-    private static func request(_ generator: inout Seeded) throws -> HomeRequest {
+    private static func request(_ generator: inout SplitMix64) throws -> HomeRequest {
         var parameters = [(name: "width", value: "\(Double.random(in: 200...2048, using: &generator))")]
         if Bool.random(using: &generator) {
             parameters.append(("scale", "\(Double.random(in: 1...4, using: &generator))"))
@@ -56,7 +57,7 @@ import Testing
 
     @Test func `to a segment or a widget is read as the very request that it stands in`() async throws {
         let world = try World(Self.config, recommendations: ScriptedRecommendations(.fails(.timedOut)))
-        var generator = Seeded(390)
+        var generator = SplitMix64(seed: 390)
         for _ in 0..<300 {
             let request = try Self.request(&generator)
             let home = try await world.home(request)

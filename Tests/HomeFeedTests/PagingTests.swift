@@ -1,3 +1,4 @@
+import SeededRandom
 import HomeDocument
 import HomeFeed
 import HomeLayout
@@ -162,7 +163,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test func `continues on any snapshot, and in another process with the same key`() async throws {
-        var generator = Seeded(7)
+        var generator = SplitMix64(seed: 7)
         let items = (0..<60).map { CatalogueItem.random($0, &generator) }
         for source in [#"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "items", "sort": "bedrooms"}"#] {
             let one = try World(widget(source, limit: 4), items: items)
@@ -189,7 +190,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
 
     /// Half of what is added stands before where the walk has come to, and half of what is removed too.
     @Test(arguments: 0..<8) func `shows what stayed exactly once, whatever comes and goes`(seed: UInt64) async throws {
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         let source = generator.pick(#"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "newest"}"#)
         let listings = (0..<120).map { CatalogueItem.random($0, &generator) }
         let world = try World(widget(source, limit: 4), items: listings)

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import HomeFeed
 import Testing
@@ -43,7 +44,7 @@ enum Restaurants {
     }
 
     /// Restaurants of few ratings and times, so that much is decided by ties.
-    static func random(_ count: Int, _ generator: inout Seeded) -> [CatalogueItem] {
+    static func random(_ count: Int, _ generator: inout SplitMix64) -> [CatalogueItem] {
         (0..<count).map { number in
             restaurant(
                 "r\(number)",

@@ -1,3 +1,4 @@
+import SeededRandom
 import HomeFeed
 import HomeLayout
 import Catalogue
@@ -18,7 +19,7 @@ import Testing
         #"{"id": "c", "title": "Nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 20}"#
     )
 
-    private static func requests(_ generator: inout Seeded) throws -> [HomeRequest] {
+    private static func requests(_ generator: inout SplitMix64) throws -> [HomeRequest] {
         [
             try request(for: "u1", at: .random(&generator)), try request(for: "u1"),
             try request(at: .random(&generator)),
@@ -35,7 +36,7 @@ import Testing
 
     @Test(arguments: 0..<20)
     func `gives the same bytes from stores that were filled in another order`(seed: UInt64) async throws {
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         // Few different prices, places and dates, so that much is decided by ties.
         let places = (0..<3).map { _ in Coordinate.random(&generator) }
         let listings = (0..<60).map { id in
@@ -64,7 +65,7 @@ import Testing
     @Test(arguments: 0..<10) func `gives the same bytes after any other requests`(seed: UInt64)
         async throws
     {
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         let config = HomeFeedTests.config(
             #"""
             {"id": "a", "title": "New in {market|your search}", "layout": "HomeWidgetGrid",

@@ -1,3 +1,4 @@
+import SeededRandom
 import Foundation
 import Catalogue
 import Testing
@@ -12,7 +13,7 @@ extension Coordinate {
     }
 
     /// Anywhere within some ten kilometres of the town.
-    static func random(_ generator: inout Seeded) -> Coordinate {
+    static func random(_ generator: inout SplitMix64) -> Coordinate {
         Coordinate(
             latitude: town.latitude + .random(in: -0.08...0.08, using: &generator),
             longitude: town.longitude + .random(in: -0.1...0.1, using: &generator)
@@ -44,7 +45,7 @@ extension CatalogueItem {
         )
     }
 
-    static func random(_ id: Int, _ generator: inout Seeded) -> CatalogueItem {
+    static func random(_ id: Int, _ generator: inout SplitMix64) -> CatalogueItem {
         house(
             "\(id)",
             price: 1_000_00 * .random(in: 50...400, using: &generator),
@@ -105,7 +106,7 @@ extension UserSearch {
         return UserSearch(filter: ItemFilter(market: market, place: place, price: price, attributes: attributes))
     }
 
-    static func random(_ generator: inout Seeded) -> UserSearch {
+    static func random(_ generator: inout SplitMix64) -> UserSearch {
         var filter = ItemFilter()
         if Bool.random(using: &generator) { filter.market = "toledo" }
         if Bool.random(using: &generator) { filter.price.max = 1_000_00 * .random(in: 100...300, using: &generator) }
@@ -145,22 +146,4 @@ func user(_ id: String) throws -> UserID { try #require(UserID(id)) }
 func parameters(of href: String) throws -> [(name: String, value: String)] {
     let components = try #require(URLComponents(string: href))
     return try (components.queryItems ?? []).map { ($0.name, try #require($0.value)) }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
-    }
-
-    /// One of the values.
-    mutating func pick<Value>(_ values: Value...) -> Value { values[Int.random(in: 0..<values.count, using: &self)] }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import HomeLayout
 import Testing
@@ -13,7 +14,7 @@ private struct Part {
     let limit: Int
     let position: Int?
 
-    init(_ number: String, depth: Int = 0, _ generator: inout Seeded) {
+    init(_ number: String, depth: Int = 0, _ generator: inout SplitMix64) {
         if depth < 3, Int.random(in: 0..<4, using: &generator) == 0 {
             let count = Int.random(in: 1...3, using: &generator)
             content = .composed((0..<count).map { Part("\(number)-\($0)", depth: depth + 1, &generator) })
@@ -107,7 +108,7 @@ private struct Scene {
     let items: [CatalogueItem]
 
     init(seed: UInt64) {
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         let listings = (0..<Int.random(in: 0...40, using: &generator)).map { CatalogueItem.random($0, &generator) }
         let products = (0..<Int.random(in: 0...20, using: &generator)).map { number in
             CatalogueItem.thing(
@@ -149,7 +150,7 @@ private struct Scene {
     ) async throws {
         let scene = Scene(seed: seed)
         let world = try World(scene.config, items: scene.items)
-        var generator = Seeded(seed)
+        var generator = SplitMix64(seed: seed)
         try world.store.record(.random(&generator), by: user("u1"))
         try world.store.recordOpened(scene.items.shuffled(using: &generator).prefix(6).map(\.id), by: user("u1"))
         for request in [try request(for: "u1", at: .town), try request(for: "u1"), try request(at: .town)] {

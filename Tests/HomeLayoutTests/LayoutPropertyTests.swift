@@ -1,3 +1,4 @@
+import SeededRandom
 import HomeLayout
 import Testing
 
@@ -140,20 +141,5 @@ import Testing
             scale: FixedPoint(thousandths: scales.randomElement(using: &random) ?? 1_000),
             textScale: FixedPoint(thousandths: Int.random(in: 800...3_200, using: &random))
         )
-    }
-}
-
-/// Steele, Lea and Flood's SplitMix64: a seed gives the same numbers everywhere.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
     }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 @testable import Import
 
@@ -93,7 +94,7 @@ private let vectors: [(String, [Found])] = [
     }
 
     @Test func `gives the same records for any text and any piece size`() throws {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<300 {
             let body = (0..<Int.random(in: 0...60, using: &random)).map { _ in
                 [",", "\"", "\n", "\r\n", "x", "é", " "].randomElement(using: &random) ?? ""
@@ -110,7 +111,7 @@ private let vectors: [(String, [Found])] = [
     }
 
     @Test func `gives back any written text`() throws {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         for _ in 0..<200 {
             let rows = (0..<5).map { _ in
                 (0..<2).map { _ in
@@ -172,20 +173,5 @@ private let vectors: [(String, [Found])] = [
                 .record(3, [String(repeating: "y", count: 98), ""]), .record(4, ["2", "3"]),
             ]
         )
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
     }
 }

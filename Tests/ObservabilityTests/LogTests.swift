@@ -1,3 +1,4 @@
+import SeededRandom
 import EventLoop
 import Glibc
 import JSON
@@ -98,7 +99,7 @@ private func fill(_ pipe: Pipe) -> Int {
     }
 
     @Test func `stays JSON whatever a client calls its request and a route is called`() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         let texts = (0..<100).map { _ in
             String(
                 String.UnicodeScalarView(
@@ -272,7 +273,7 @@ private func fill(_ pipe: Pipe) -> Int {
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `keeps each failure while there is room, whatever else comes`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let queue = LogQueue(limits: limits)
         let line = try record()
         let failure = try record(status: 500)

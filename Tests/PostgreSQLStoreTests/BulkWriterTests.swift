@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import DatabaseServer
 import PostgreSQLStore
@@ -22,7 +23,7 @@ struct `Many items of one upsert` {
     }
 
     @Test func `are stored like those of many small upserts`() async throws {
-        var random = SeededGenerator(7)
+        var random = SplitMix64(seed: 7)
         let server = try DatabaseServer.shared
         let (one, other) = (try server.makeDatabase(), try server.makeDatabase())
         let (bulk, single) = (
@@ -99,20 +100,5 @@ struct `Many items of one upsert` {
         try server.start()
         #expect(try await store.upsert((0..<100).map { item("c\($0)") }).allSatisfy { $0 == .unchanged })
         #expect(try server.query("SELECT count(*) FROM item") == "200\n")
-    }
-}
-
-/// A seeded random number generator (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
     }
 }

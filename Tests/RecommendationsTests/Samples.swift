@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 
 extension Coordinate {
@@ -10,7 +11,7 @@ extension Coordinate {
     }
 
     /// Anywhere within some fifteen kilometres of the town.
-    static func random(_ generator: inout SplitMix) -> Coordinate {
+    static func random(_ generator: inout SplitMix64) -> Coordinate {
         Coordinate(
             latitude: town.latitude + .random(in: -0.1...0.1, using: &generator),
             longitude: town.longitude + .random(in: -0.15...0.15, using: &generator)
@@ -51,7 +52,7 @@ struct House {
     }
 
     /// Any house, some details of which may be missing.
-    static func random(_ generator: inout SplitMix) -> House {
+    static func random(_ generator: inout SplitMix64) -> House {
         var house = House()
         house.type = .allCases.randomElement(using: &generator)!
         house.price = Money(amount: 1_000_00 * .random(in: 50...400, using: &generator), currency: "USD")
@@ -67,7 +68,7 @@ struct House {
 
 extension ItemFilter {
     /// Any search, of which half of the conditions are missing.
-    static func random(_ generator: inout SplitMix) -> ItemFilter {
+    static func random(_ generator: inout SplitMix64) -> ItemFilter {
         var filter = ItemFilter()
         func half() -> Bool { Bool.random(using: &generator) }
         if half() { filter.market = "toledo" }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Recommendations
 import Testing
@@ -139,7 +140,7 @@ private func search(
 
     @Test(arguments: 0..<20)
     func `agrees with the results of the search`(seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         let catalogue = SampleCatalogue((0..<200).map { House.random(&generator).item("\($0)") })
         let rows = (0..<200).map { catalogue.row("\($0)") }
         for _ in 0..<50 {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 
 /// Users who differ much: each has a probability of opening something in a visit, scale · r⁴ with r uniform in 0…1, and
@@ -9,7 +10,7 @@ enum SimulatedUsers {
     static func users(
         _ count: Int,
         scale: Double,
-        using random: inout SplitMix
+        using random: inout SplitMix64
     ) -> [(visits: Int64, opened: Int64)] {
         (0..<count).map { _ in
             let r = random.unit()
@@ -35,7 +36,7 @@ enum SimulatedUsers {
 
     /// An experiment with two arms of `count` users each.
     static func experiment(_ count: Int, scales: (control: Double, other: Double), seed: UInt64) -> [ArmTotal] {
-        var random = SplitMix(state: seed &* 0x9e37_79b9)
+        var random = SplitMix64(seed: seed &* 0x9e37_79b9)
         return [("control", scales.control), ("other", scales.other)].map { arm, scale in
             let arm = EventPlace.Arm(experiment: "x", arm: arm)
             return ArmTotal(arm, sums(users(count, scale: scale, using: &random)))

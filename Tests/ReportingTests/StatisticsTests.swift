@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 @testable import Reporting
@@ -45,7 +46,7 @@ import Testing
 /// Guards the variance of openings per visit.
 @Suite struct `Openings per visit` {
     @Test func `have the variance that a bootstrap over users finds`() throws {
-        var random = SplitMix(state: 1)
+        var random = SplitMix64(seed: 1)
         let users = SimulatedUsers.users(400, scale: 0.8, using: &random)
         let rate = try #require(OpeningsPerVisit(SimulatedUsers.sums(users)))
         let resamples = (0..<2_000).map { _ -> Double in

@@ -160,21 +160,3 @@ func collectionOrder(_ collection: String, _ items: some Collection<StoredItem>)
     #expect(Set(places.map(\.place)).count == places.count, "places in \(collection) are unique")
     return places.sorted { $0.place < $1.place }.map(\.id)
 }
-
-/// A seeded random number generator (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
-    }
-
-    /// One of the values.
-    mutating func pick<Value>(_ values: Value...) -> Value { values[Int.random(in: 0..<values.count, using: &self)] }
-}

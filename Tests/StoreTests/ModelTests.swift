@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
         let clock = ManualClock()
         let (first, place) = try engine.make { clock.now }
         let stores = [first, try place.open { clock.now }]
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var model = Model()
         var mirror = try await first.contents()
         for step in 0..<80 {
@@ -28,7 +29,7 @@ import Testing
         to store: any CatalogueStore,
         and model: inout Model,
         at now: Int64,
-        _ random: inout SeededGenerator
+        _ random: inout SplitMix64
     ) async throws {
         let user = try user(random.pick("u", "v", "w"))
         switch Int.random(in: 0..<10, using: &random) {
@@ -90,11 +91,11 @@ import Testing
         mirror.version = changes.version
     }
 
-    private func randomID(_ random: inout SeededGenerator) -> CatalogueItem.ID {
+    private func randomID(_ random: inout SplitMix64) -> CatalogueItem.ID {
         id(random.pick("a", "b", "c", "d"), kind: random.pick("listing", "product"))
     }
 
-    private func randomItem(_ random: inout SeededGenerator) -> CatalogueItem {
+    private func randomItem(_ random: inout SplitMix64) -> CatalogueItem {
         CatalogueItem(
             id: randomID(&random),
             title: random.pick("A house", "Château"),

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         try await withThrowingTaskGroup { group in
             for (number, name) in Self.users.enumerated() {
                 group.addTask {
-                    var random = SeededGenerator(seed * 100 + UInt64(number))
+                    var random = SplitMix64(seed: seed * 100 + UInt64(number))
                     var (stored, time) = ([ReportedEvent](), now)
                     let user = try user(name)
                     for _ in 0..<20 {
@@ -40,7 +41,7 @@ import Testing
     private static func randomEvent(
         of user: Int,
         at time: Int64,
-        _ random: inout SeededGenerator
+        _ random: inout SplitMix64
     ) -> ReportedEvent {
         let item = id(random.pick("a", "b", "unknown"))
         let arms = [arm(user % 2 == 0 ? "map" : "control"), arm("b\(user % 3)", of: "bar")]

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -14,7 +15,7 @@ import Testing
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `are the first of all rows by score, listing time and hash, in whatever order they come`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let items = (0..<60).map { number in CatalogueItem.listing("\(number)") { $0.listedAt = Int64(number % 3) } }
         let snapshot = try CatalogueSnapshot.of(items)
         let offered = items.map { (item: $0, score: Float(Int.random(in: 0..<4, using: &random))) }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -5,7 +6,7 @@ import Testing
 @Suite struct `A table by four bits of codes` {
     @Test(arguments: 0...4)
     func `finds the values of many codes as of single ones`(shift: Int) {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         var table = CoarseTable(shift: shift)
         for code in 0...255 { table.raise(code, to: .random(in: 0...255, using: &random)) }
         for count in [0, 1, 15, 16, 17, 31, 32, 33, 64, 1_000] {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func `do not depend on the order or the segments of the items`() throws {
-        var random = SeededGenerator(seed: 4)
+        var random = SplitMix64(seed: 4)
         let items = (0..<1_800).map { RandomRanking.item($0, &random) }
         var pair = try Pair()
         // The items of other values are replaced.

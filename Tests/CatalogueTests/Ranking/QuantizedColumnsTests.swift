@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -31,7 +32,7 @@ import Testing
     }
 
     private static let cases: [Numbers] = {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix64(seed: 3)
         return [
             Numbers("few distinct", 300) { Double($0 % 5) },
             Numbers("as many as codes", 300) { Double($0 % 126) },

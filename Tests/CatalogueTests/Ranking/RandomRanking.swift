@@ -1,3 +1,4 @@
+import SeededRandom
 @testable import Catalogue
 
 /// Random items and rankings of them: values that repeat or are missing, prices in several currencies, and places on
@@ -6,14 +7,14 @@ enum RandomRanking {
     private static let ids = 1..<200
     private static let dateLine = Coordinate(latitude: -16.9, longitude: 179.99)!
 
-    private static func chance(_ percent: Int, _ random: inout SeededGenerator) -> Bool {
+    private static func chance(_ percent: Int, _ random: inout SplitMix64) -> Bool {
         Int.random(in: 0..<100, using: &random) < percent
     }
 
     // MARK: Items
 
     /// Most listings are in `toledo`; a fourth are in `maumee`, which is on the date line here.
-    static func item(_ number: Int, _ random: inout SeededGenerator) -> CatalogueItem {
+    static func item(_ number: Int, _ random: inout SplitMix64) -> CatalogueItem {
         let isListing = number % 6 > 0
         var item = CatalogueItem(
             id: .init(kind: isListing ? "listing" : "product", id: "\(number)"),
@@ -41,7 +42,7 @@ enum RandomRanking {
         return item
     }
 
-    private static func addAttributes(to item: inout CatalogueItem, _ random: inout SeededGenerator) {
+    private static func addAttributes(to item: inout CatalogueItem, _ random: inout SplitMix64) {
         let types = ["one", "two", "one+half", "bilevel"]
         if chance(90, &random) { item.attributes["type"] = .text(types.randomElement(using: &random)!) }
         if chance(90, &random) {
@@ -52,14 +53,14 @@ enum RandomRanking {
         if chance(40, &random) { item.attributes["garden"] = .flag(Bool.random(using: &random)) }
     }
 
-    private static func price(_ random: inout SeededGenerator) -> Money {
+    private static func price(_ random: inout SplitMix64) -> Money {
         let round = [0, 5_000_000, 10_000_000, 20_000_000] as [Int64]
         let amount =
             chance(30, &random) ? round.randomElement(using: &random)! : .random(in: 1..<40_000_000, using: &random)
         return Money(amount: amount, currency: chance(80, &random) ? "USD" : chance(50, &random) ? "CAD" : "EUR")
     }
 
-    private static func place(isOnDateLine: Bool, _ random: inout SeededGenerator) -> Coordinate {
+    private static func place(isOnDateLine: Bool, _ random: inout SplitMix64) -> Coordinate {
         if !isOnDateLine { return `Queries of a catalogue snapshot`.randomPlace(&random) }
         if chance(20, &random) { return dateLine }
         let east = Double.random(in: 0...0.4, using: &random)
@@ -74,7 +75,7 @@ enum RandomRanking {
     static func request(
         _ snapshot: CatalogueSnapshot,
         _ items: [CatalogueItem],
-        _ random: inout SeededGenerator
+        _ random: inout SplitMix64
     ) -> RankingRequest {
         let kind = chance(80, &random) ? "listing" : "product"
         var request = RankingRequest(
@@ -96,7 +97,7 @@ enum RandomRanking {
         return request
     }
 
-    private static func filter(_ random: inout SeededGenerator) -> ItemFilter {
+    private static func filter(_ random: inout SplitMix64) -> ItemFilter {
         var filter = `Queries of a catalogue snapshot`.randomFilter(&random)
         if filter.place != nil, chance(30, &random) {
             filter.place = Area(center: dateLine, radius: .random(in: 1_000...20_000, using: &random))
@@ -107,7 +108,7 @@ enum RandomRanking {
     private static func scoring(
         of kind: String,
         _ snapshot: CatalogueSnapshot,
-        _ random: inout SeededGenerator
+        _ random: inout SplitMix64
     ) -> ItemScoring {
         var scoring = ItemScoring()
         let code = snapshot.kinds.code(of: kind)!

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -11,7 +12,7 @@ import Testing
         _ pair: borrowing Pair,
         _ items: [CatalogueItem],
         count: Int,
-        _ random: inout SeededGenerator
+        _ random: inout SplitMix64
     ) -> (differences: [String], ranked: Int) {
         let naive = NaiveRanking(catalogue: pair.naive)
         var (differences, ranked) = ([] as [String], 0)
@@ -34,7 +35,7 @@ import Testing
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `are those of a scoring of every item, while items change`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var pair = try Pair()
         let items = (0..<2_500).map { RandomRanking.item($0, &random) }
         for item in items { try pair.upsert(item) }
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func `are those of a scoring of every item in segments of many sizes`() throws {
-        var random = SeededGenerator(seed: 70)
+        var random = SplitMix64(seed: 70)
         var pair = try Pair()
         let items = (0..<10_600).map { RandomRanking.item($0, &random) }
         for rows in [0..<9_400, 9_400..<10_500, 10_500..<10_600] {
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func `are none where none are wanted, or the kind or the filter knows none`() throws {
-        var random = SeededGenerator(seed: 71)
+        var random = SplitMix64(seed: 71)
         var pair = try Pair()
         for number in 0..<20 { try pair.upsert(RandomRanking.item(number, &random)) }
         try pair.publish()

@@ -1,3 +1,4 @@
+import SeededRandom
 import Gunzip
 import Testing
 @testable import HTTPServer
@@ -89,20 +90,5 @@ import Testing
         GzipEncoder().encode(text, to: &output)
         #expect(output.prefix(3) == [1, 2, 3])
         #expect(Array(output.dropFirst(3)) == gzipped(text))
-    }
-}
-
-/// SplitMix64 by Steele, Lea and Flood: a seed gives the same numbers everywhere.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
     }
 }

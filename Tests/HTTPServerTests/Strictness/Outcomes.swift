@@ -1,3 +1,4 @@
+import SeededRandom
 import Glibc
 
 @testable import HTTPServer
@@ -68,18 +69,7 @@ func bytes(_ text: String) -> [UInt8] {
     Array(text.split(separator: "↵", omittingEmptySubsequences: false).joined(separator: "\r\n").utf8)
 }
 
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
-    }
-
+extension SplitMix64 {
     /// Splits the bytes into this number of pieces of random lengths.
     mutating func pieces(of bytes: [UInt8], count: Int) -> [ArraySlice<UInt8>] {
         let cuts = (1..<count).map { _ in Int.random(in: 0...bytes.count, using: &self) }.sorted()

@@ -1,3 +1,4 @@
+import SeededRandom
 import Glibc
 import HTTPTestClient
 import Testing
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func `mean the same in any split of any batch`() {
-        var generator = SeededGenerator(state: 1)
+        var generator = SplitMix64(seed: 1)
         for round in 0..<500 {
             let (bytes, expected) = batch(using: &generator)
             let pieces = generator.pieces(of: bytes, count: .random(in: 2...12, using: &generator))
@@ -103,7 +104,7 @@ import Testing
 
     @Test func `come in order, in any split of any batch`() async throws {
         try await withServer(threads: 2, Echo.router, renderError: Self.bodiless) { server in
-            var generator = SeededGenerator(state: 2)
+            var generator = SplitMix64(seed: 2)
             for round in 0..<100 {
                 let (bytes, expected) = batch(using: &generator)
                 let pieces = generator.pieces(of: bytes, count: .random(in: 2...6, using: &generator))
@@ -115,7 +116,7 @@ import Testing
 }
 
 /// A few pipelined requests, of which all but the last leave the connection open.
-private func batch(using generator: inout SeededGenerator) -> (bytes: [UInt8], outcome: String) {
+private func batch(using generator: inout SplitMix64) -> (bytes: [UInt8], outcome: String) {
     var cases: [(text: String, outcome: String)] = []
     for _ in 0..<Int.random(in: 1...7, using: &generator) {
         if let one = open.randomElement(using: &generator) { cases.append(one) }

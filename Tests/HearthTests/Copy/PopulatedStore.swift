@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Foundation
 import SQLiteStore
@@ -24,7 +25,7 @@ final class PopulatedStore {
 
     private func fill() async throws {
         let store = try open()
-        var random = SeededGenerator(11)
+        var random = SplitMix64(seed: 11)
         for round in 0..<3 {
             _ = try await store.upsert((0..<250).map { random.item("i\($0 + round * 100)") })
         }
@@ -36,7 +37,7 @@ final class PopulatedStore {
         }
         // Removals leave gaps, also at the end of each sequence.
         _ = try await store.remove(
-            (0..<400).filter { $0 % 7 == 0 }.map { SeededGenerator.id("i\($0)") } + [SeededGenerator.id("i449")]
+            (0..<400).filter { $0 % 7 == 0 }.map { SplitMix64.id("i\($0)") } + [SplitMix64.id("i449")]
         )
         try await store.forget(Self.users[3])
         let events = try await store.events(after: 0, limit: 1_000)
@@ -49,23 +50,7 @@ final class PopulatedStore {
     }
 }
 
-/// A seeded random number generator (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var word = state
-        word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-        return word ^ word >> 31
-    }
-
-    /// One of the values.
-    mutating func pick<Value>(_ values: Value...) -> Value { values[Int.random(in: 0..<values.count, using: &self)] }
-
+extension SplitMix64 {
     /// A number below `bound`.
     mutating func number(_ bound: Int) -> Int { .random(in: 0..<bound, using: &self) }
 

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import DatabaseServer
 import Foundation
@@ -72,7 +73,7 @@ struct `A copy of a store` {
         _ = try copy(source).run()
         let stores: [any CatalogueStore] = [try source.open(), try PostgreSQLStore(url) { PopulatedStore.now }]
         for store in stores {
-            var random = SeededGenerator(5)
+            var random = SplitMix64(seed: 5)
             _ = try await store.upsert(
                 (0..<20).map { random.item("new\($0)") } + (0..<20).map { random.item("i\($0)") }
             )

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 
@@ -47,7 +48,7 @@ struct Feature: Sendable, CustomTestStringConvertible {
 
     /// Houses in another market, so that the values of the kind vary.
     static let elsewhere = {
-        var generator = SplitMix(state: 11)
+        var generator = SplitMix64(seed: 11)
         return (0..<300).map { number in
             var house = House.random(&generator)
             house.market = "seattle"

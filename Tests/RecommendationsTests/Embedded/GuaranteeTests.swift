@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 
@@ -11,7 +12,7 @@ private struct Scene {
     let count: Int
 
     init(seed: UInt64, reversed: Bool = false) {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         let houses = (0..<700).map { House.random(&generator).item("\($0)") }
         catalogue = SampleCatalogue(reversed ? houses.reversed() : houses)
         var events = SampleEvents()
@@ -116,7 +117,7 @@ private struct Scene {
 
     @Test(arguments: 0..<30 as Range<UInt64>)
     func `the eligible items of a ranking service, fitting items first`(seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         let scene = Scene(seed: seed)
         let snapshot = scene.catalogue.snapshot
         let ranked = (0..<300).map { _ in

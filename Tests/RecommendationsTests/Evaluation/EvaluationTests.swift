@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 /// Users with one of two tastes, for different items. Within a taste, some items are more popular.
 private func usersOfTwoTastes() -> SampleLog {
-    var generator = SplitMix(state: 7)
+    var generator = SplitMix64(seed: 7)
     let ids = (0..<80).map { "p\($0)" }
     var sample = SampleLog(ids.map { .product($0) })
     for user in 0..<200 {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 
@@ -100,7 +101,7 @@ import Testing
     @Test(arguments: Recommenders.all.indices)
     func `of any kind recommends available items that the user has not opened`(index: Int) {
         let type = Recommenders.all[index]
-        var generator = SplitMix(state: 3)
+        var generator = SplitMix64(seed: 3)
         let ids = (0..<60).map { "p\($0)" }
         var sample = SampleLog(
             ids.enumerated().map { index, id in .product(id) { if index % 3 == 0 { $0.status = .outOfStock } } }

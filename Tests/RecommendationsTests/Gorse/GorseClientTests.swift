@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Observability
 import Testing
@@ -151,14 +152,14 @@ import Testing
     }
 
     @Test func `answers every caller, in any order of events`() async throws {
-        var generator = SplitMix(state: 11)
+        var generator = SplitMix64(seed: 11)
         let client = GorseClient(transport, clock, metrics) {
             $0.maxConcurrentRequests = 8
             $0.cacheLifetime = .milliseconds(5)
         }
         // Time passes, and requests get responses, until all callers have returned.
         let background = Task { [transport, clock] in
-            var generator = SplitMix(state: 12)
+            var generator = SplitMix64(seed: 12)
             while !Task.isCancelled {
                 clock.advance(by: .milliseconds(Int.random(in: 0...3, using: &generator)))
                 for index in 0..<transport.requests.count where Int.random(in: 0..<3, using: &generator) == 0 {

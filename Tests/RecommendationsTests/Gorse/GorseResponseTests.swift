@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Testing
 @testable import Recommendations
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test func `never crashes the parser`() {
-        var generator = SplitMix(state: 9)
+        var generator = SplitMix64(seed: 9)
         let pieces = ["[", "]", "{", "}", "\"Id\"", ":", ",", "\"a\"", "null", "1e9", "\\u0000", "\"", " ", "[[[["]
         var lists = 0
         for _ in 0..<20_000 {

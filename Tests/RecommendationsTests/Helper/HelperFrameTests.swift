@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 @testable import Recommendations
 
@@ -18,7 +19,7 @@ import Testing
     private static let frames = requests.enumerated().map { FrameDecoder.frame($1, body: body($0)) }
 
     @Test func `is decoded in pieces of any size`() throws {
-        var generator = SplitMix(state: 3)
+        var generator = SplitMix64(seed: 3)
         for _ in 0..<200 {
             var frames = FrameDecoder(limit: 4096)
             var found: [(header: HelperRequestHeader, body: [UInt8])] = []
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func `is rejected if it was damaged, without a crash`() throws {
-        var generator = SplitMix(state: 4)
+        var generator = SplitMix64(seed: 4)
         var rejected = 0
         for _ in 0..<20_000 {
             var bytes = Self.frames[Int.random(in: 0..<5, using: &generator)]

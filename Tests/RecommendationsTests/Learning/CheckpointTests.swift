@@ -1,3 +1,4 @@
+import SeededRandom
 import Bytes
 import Catalogue
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite struct `A checkpoint of a learner` {
     /// Openings, searches and forgotten users; the times make weights be scaled down.
     private func events(_ count: Int, seed: UInt64) -> [UserEvent] {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         var time: Int64 = 1_700_000_000
         return (1...count).map { position in
             // Half a year in 40 steps, sometimes back.
@@ -90,7 +91,7 @@ import Testing
         let bytes = learner(events(400, seed: 4)).checkpoint().bytes
         let catalogue = SampleCatalogue([])
         let more = events(100, seed: 5)
-        var random = SplitMix(state: 6)
+        var random = SplitMix64(seed: 6)
         var restored = 0
         for _ in 0..<1_000 {
             var changed = bytes

@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 import Synchronization
 
@@ -53,7 +54,7 @@ final class LogStore: CatalogueStore {
 
     /// Appends openings of random items and users.
     func append(_ count: Int, seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         change { state in
             for _ in 0..<count {
                 let item = Int.random(in: 0..<40, using: &random)

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Recommendations
@@ -52,7 +53,7 @@ import Testing
 
     @Test(arguments: 0..<10 as Range<UInt64>)
     func `keeps the neighbours of most weight among many by chance`(seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         var list = List()
         for _ in 0..<4_000 {
             let isFrequent = Int.random(in: 0..<4, using: &generator) > 0

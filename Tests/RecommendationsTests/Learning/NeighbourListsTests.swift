@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Recommendations
@@ -28,8 +29,10 @@ import Testing
     }
 
     /// Adds random neighbours, most of them to few lists. Many weights are equal.
-    private func addNeighbours(_ random: inout SplitMix, _ add: (_ weight: Float, _ slot: UInt32, _ list: Int) -> Void)
-    {
+    private func addNeighbours(
+        _ random: inout SplitMix64,
+        _ add: (_ weight: Float, _ slot: UInt32, _ list: Int) -> Void
+    ) {
         for _ in 0..<20_000 {
             let list = Int.random(in: 0..<(Bool.random(using: &random) ? Self.count : 9), using: &random)
             let slot = UInt32.random(in: 0..<(Bool.random(using: &random) ? 50 : 2_000), using: &random)
@@ -41,7 +44,7 @@ import Testing
 
     @Test(arguments: 0..<5 as Range<UInt64>)
     func `have the neighbours and the order of plain arrays`(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         var (lists, references) = (lists(), Array(repeating: Reference(), count: Self.count))
         addNeighbours(&random) { weight, slot, list in
             lists.add(weight, to: slot, in: list)
@@ -55,7 +58,7 @@ import Testing
     }
 
     @Test func `do not change with their copies`() {
-        var random = SplitMix(state: 7)
+        var random = SplitMix64(seed: 7)
         var lists = lists()
         addNeighbours(&random) { lists.add($0, to: $1, in: $2) }
         let (copy, before) = (lists, content(lists))
@@ -71,7 +74,7 @@ import Testing
     }
 
     @Test func `are replaced one by one`() {
-        var random = SplitMix(state: 8)
+        var random = SplitMix64(seed: 8)
         var lists = lists()
         addNeighbours(&random) { lists.add($0, to: $1, in: $2) }
         var copy = self.lists()

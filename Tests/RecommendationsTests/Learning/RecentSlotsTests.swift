@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Recommendations
@@ -24,7 +25,7 @@ import Testing
 
     @Test(arguments: 0..<10 as Range<UInt64>)
     func `are those of a simple list`(seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         var (recent, list) = (RecentSlots(), [UInt32]())
         for _ in 0..<500 {
             let slot = UInt32.random(in: 0..<16, using: &generator)

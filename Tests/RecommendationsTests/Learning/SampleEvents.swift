@@ -1,3 +1,4 @@
+import SeededRandom
 import Catalogue
 
 @testable import Recommendations
@@ -22,7 +23,7 @@ struct SampleEvents {
 
     /// Openings of products `0`…`29` by 12 users, one every few minutes, and some searches.
     init(random count: Int, seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         var time = Self.start
         for _ in 0..<count {
             time += .random(in: 0...600, using: &generator)
