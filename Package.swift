@@ -59,7 +59,7 @@ let package = Package(
             resources: [.embedInCode("kinds.json")],
             swiftSettings: settings + lifetimes
         ),
-        library("SQLiteStore", "Catalogue", "CSQLite"),
+        library("SQLiteStore", "Catalogue", "CSQLite", "EventLoop"),
         library("PostgreSQLStore", "Catalogue", "CLinux", "CPostgreSQL", "EventLoop"),
         library("Recommendations", "Bytes", "Catalogue", "CLinux", "EventLoop", "JSON", "Observability"),
         .target(
@@ -113,7 +113,9 @@ let package = Package(
         tests(of: "Catalogue", "Bytes", "JSON", "SeededRandom"),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Catalogue", "DatabaseServer", "PostgreSQLStore", "SQLiteStore", "SeededRandom"],
+            dependencies: [
+                "Catalogue", "DatabaseServer", "EventLoop", "PostgreSQLStore", "SQLiteStore", "SeededRandom",
+            ],
             swiftSettings: settings
         ),
         tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop", "SeededRandom"),

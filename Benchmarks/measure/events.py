@@ -30,6 +30,8 @@ PART = 0.3
 # Shown items a second, and in a batch.
 RATE = 20_000
 BATCH = 60
+# Connections that report at once.
+REPORTERS = 4
 
 
 def main():
@@ -68,7 +70,7 @@ def measure(options, server, store):
     report = Report("events-quick" if options.quick else "events", "Homes beside events")
     report.text(
         f"{options.listings:,} listings and as many users; homes of 1,000 users in turn at {PART:.0%} of full load, alone and "
-        f"beside batches of {BATCH} shown items; medians of {options.runs} runs of {options.seconds} s each, by turns."
+        f"beside batches of {BATCH} shown items on {REPORTERS} connections; medians of {options.runs} runs of {options.seconds} s each, by turns."
     )
     report.table(
         ["", "homes/s", "p50 ms", "p99 ms", "lowest–highest p99", "shown items/s"],
@@ -114,21 +116,27 @@ class Reporter:
         self.stop = multiprocessing.Event()
         self.count = multiprocessing.Value("q", 0)
         self.start = time.monotonic()
-        self.process = multiprocessing.Process(target=self.run, daemon=True)
-        self.process.start()
+        self.processes = [
+            multiprocessing.Process(target=self.run, args=[number], daemon=True) for number in range(REPORTERS)
+        ]
+        for process in self.processes:
+            process.start()
         return self
 
     def __exit__(self, *_):
         self.stop.set()
-        self.process.join()
+        for process in self.processes:
+            process.join()
         self.rate = self.count.value * BATCH / (time.monotonic() - self.start)
 
-    def run(self):
+    def run(self, number):
         os.sched_setaffinity(0, {LOAD_CORE})
-        pause = BATCH / RATE
+        # Lets wrk take the time when an answer arrives.
+        os.nice(10)
+        pause = REPORTERS * BATCH / RATE
         connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
-        due = time.monotonic()
-        picks = random.Random(1)
+        due = time.monotonic() + pause * number / REPORTERS
+        picks = random.Random(number)
         while not self.stop.is_set():
             target, body = picks.choice(self.bodies)
             connection.request("POST", target, body, {"Content-Type": "application/json"})
@@ -136,7 +144,8 @@ class Reporter:
             content = answer.read()
             if answer.status != 200 or b'"refused":[]' not in content:
                 sys.exit(f"{answer.status} {content[:200]}")
-            self.count.value += 1
+            with self.count.get_lock():
+                self.count.value += 1
             due += pause
             time.sleep(max(0, due - time.monotonic()))
 

@@ -30,14 +30,26 @@ package enum DedicatedThread {
     }
 }
 
+/// How a thread shares the processor; the raw value is its niceness (setpriority(2)).
+package enum ThreadPriority: Int32, Sendable {
+    case normal = 0
+    /// Runs when other threads are idle, and gets at least a thirtieth of a processor that is always busy.
+    case background = 15
+}
+
 /// An event loop on a thread of its own, for callers that run on no loop. It ends with its last reference.
 package final class DedicatedEventLoop: Sendable {
     package let loop: EventLoop
 
+    /// The number of file descriptors of a loop.
+    package static let descriptorCount = 2
+
     /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
-    package init() throws(SystemError) {
+    package init(_ priority: ThreadPriority = .normal) throws(SystemError) {
         let loop = try EventLoop()
         try DedicatedThread.start {
+            // On Linux, of the calling thread alone.
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, priority.rawValue)
             loop.occupyThread { loop.run(onEvent: { _ in false }, beforeWaiting: { _ in .distantFuture }) }
         }
         self.loop = loop

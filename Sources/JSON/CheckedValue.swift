@@ -119,7 +119,8 @@ public struct CheckedValue {
     /// A case of an enumeration, by its raw value.
     public func choice<Value: RawRepresentable & CaseIterable>(_ what: String, of type: Value.Type) -> Value?
     where Value.RawValue == String {
-        choice(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
+        if case .string(let text) = json, let value = Value(rawValue: text) { return value }
+        return choice(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
     }
 
     // MARK: Collections

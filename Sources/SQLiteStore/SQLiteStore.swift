@@ -1,4 +1,5 @@
 import Catalogue
+import EventLoop
 import Glibc
 
 /// A store in an SQLite file.
@@ -44,8 +45,10 @@ public final class SQLiteStore: CatalogueStore {
 
     /// Returns the maximum number of file descriptors of a store. Each connection has the file and its WAL; all share
     /// the WAL index (`-shm`). The connections are the readers, the writer, the version monitor, the item reader, and
-    /// one for backups.
-    public static func maximumDescriptors(readers: Int) -> Int { 2 * (readers + 4) + 1 }
+    /// one for backups. The writer has an event loop.
+    public static func maximumDescriptors(readers: Int) -> Int {
+        2 * (readers + 4) + 1 + DedicatedEventLoop.descriptorCount
+    }
 
     // MARK: The file
 

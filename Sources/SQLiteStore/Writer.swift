@@ -1,5 +1,6 @@
 import Catalogue
 import Dispatch
+import EventLoop
 import Glibc
 import Synchronization
 
@@ -12,7 +13,7 @@ actor Writer {
     /// The maximum number of waiting changes.
     static let maximumWaiting = 1_024
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.loop.asUnownedSerialExecutor() }
 
     /// The time to wait for other processes while opening the file, in milliseconds.
     private static let openingTimeout = 30_000
@@ -22,13 +23,19 @@ actor Writer {
 
     nonisolated let knownVersion: KnownVersion
     nonisolated let file: StoreFile
-    private nonisolated let executor = SerialQueueExecutor(label: "store writer")
+    /// Waits for the disk without blocking another event loop, and leaves the processor to those that serve homes.
+    private nonisolated let thread: DedicatedEventLoop
     private nonisolated let waiting = Atomic(0)
     private let connection: Connection
     private var gathered: [PendingChange<Connection>] = []
 
     /// Opens the file at `path`, and creates or migrates it.
     init(path: String) throws(StoreError) {
+        do {
+            thread = try DedicatedEventLoop(.background)
+        } catch {
+            throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
+        }
         let connection = try Connection(path: path, access: .write)
         // Another process may be migrating the same file, under an exclusive lock.
         try connection.setBusyTimeout(Self.openingTimeout)
@@ -134,7 +141,12 @@ actor Writer {
 
     /// Waits for the running job, which may hold the last reference to this writer: otherwise the process could end
     /// before its thread closes the file.
-    nonisolated func drain() { executor.drain() }
+    nonisolated func drain() {
+        if thread.loop.isIsolatingCurrentContext() == true { return }
+        let end = DispatchSemaphore(value: 0)
+        Task(executorPreference: thread.loop) { end.signal() }
+        end.wait()
+    }
 
     /// Leaves the path to the file that replaced this one.
     func detachFromPath() {
@@ -147,29 +159,5 @@ actor Writer {
     /// Gives tests access to the writer's connection.
     func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {
         try body(connection)
-    }
-}
-
-/// Runs an actor's jobs on a dispatch queue of its own, where they may wait for the disk without blocking the
-/// cooperative pool or an event loop.
-private final class SerialQueueExecutor: SerialExecutor {
-    private let queue: DispatchQueue
-    /// Set on the queue's threads only.
-    private let isOnQueue = DispatchSpecificKey<Void>()
-
-    init(label: String) {
-        queue = DispatchQueue(label: label)
-        queue.setSpecific(key: isOnQueue, value: ())
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        // Sound: a job runs exactly once, here, on this executor.
-        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-
-    /// Waits for the running jobs, so that none retains the actor.
-    func drain() {
-        if DispatchQueue.getSpecific(key: isOnQueue) == nil { queue.sync {} }
     }
 }

@@ -275,6 +275,6 @@ private func localizer(_ tag: String) throws -> Localizer {
 @Suite struct `The kinds of items in a document` {
     @Test func `are those of the config, and some that no config can declare`() {
         let fixed: [ItemKind] = [.brand, .banner, .infoCard, .loadMore]
-        #expect(Set(fixed.map(\.rawValue)) == Kind.reservedNames)
+        #expect(Set(fixed.map(\.rawValue)) == Set(Kind.reservedNames))
     }
 }

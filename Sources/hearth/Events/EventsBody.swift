@@ -231,16 +231,23 @@ private struct EventReader {
     }
 
     private mutating func place(of token: String) throws(RefusedEvent.Reason) -> EventPlace {
-        let parts = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        let rank = parts.count > 1 ? Int(parts[1]) : nil
-        guard parts.count == 1 || (rank ?? -1) >= 0 else { throw .unknownTracking }
-        if let last, last.token == parts[0] {
+        // `Az09_-`, or `Az09_-.4.nearby` with a rank and a source.
+        let separator = UInt8(ascii: ".")
+        let widget = token.utf8.prefix { $0 != separator }
+        var rank: Int?
+        if widget.endIndex < token.endIndex {
+            let digits = token.utf8[widget.endIndex...].dropFirst().prefix { $0 != separator }
+            rank = Int(Substring(digits))
+            guard let rank, rank >= 0 else { throw .unknownTracking }
+        }
+        let first = Substring(widget)
+        if let last, last.token == first {
             return EventPlace(widget: last.place.widget, arms: last.place.arms, rank: rank)
         }
-        guard let tracking = try? Tracking(token: String(parts[0])), let place = feed.place(of: tracking) else {
+        guard let tracking = try? Tracking(token: String(first)), let place = feed.place(of: tracking) else {
             throw .unknownTracking
         }
-        last = (parts[0], place)
+        last = (first, place)
         return EventPlace(widget: place.widget, arms: place.arms, rank: rank)
     }
 }

@@ -20,7 +20,8 @@ extension Routes {
     func recordEvents(_ request: Request) async throws -> Response {
         let user = try user(of: request)
         let now = Int64(time(nil))
-        return try await record(EventsBody(request.body, of: feed, in: try snapshot(), at: now), by: user, at: now)
+        let body = try await eventsReader.read(request.body, of: feed, in: try snapshot(), at: now)
+        return try await record(body, by: user, at: now)
     }
 
     func recordOpened(_ request: Request) async throws -> Response {

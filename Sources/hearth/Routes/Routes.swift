@@ -15,6 +15,7 @@ final class Routes: Sendable {
     let store: any CatalogueStore
     private let catalogue: SnapshotUpdater
     private let access: Authorization
+    let eventsReader: EventsReader
     let telemetry: Telemetry
     private let acceptedLanguages: AcceptLanguageCache
 
@@ -59,6 +60,7 @@ final class Routes: Sendable {
         store: OpenStore,
         catalogue: SnapshotUpdater,
         access: Authorization,
+        eventsReader: EventsReader,
         telemetry: Telemetry
     ) {
         self.feed = feed
@@ -66,6 +68,7 @@ final class Routes: Sendable {
         users = store.users
         self.catalogue = catalogue
         self.access = access
+        self.eventsReader = eventsReader
         self.telemetry = telemetry
         acceptedLanguages = AcceptLanguageCache(feed.languages)
     }

@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import HomeFeed
 import Observability
@@ -11,6 +12,7 @@ final class Worker {
     let config: ServedConfig
     let state = WorkerState()
     let telemetry: Telemetry
+    let eventsReader: EventsReader
     let recommenderMetrics: RecommenderMetrics
     private let totalsMetrics: EventTotalsMetrics
     let servers: WorkerServers
@@ -66,6 +68,7 @@ final class Worker {
             watchesStoreFile: serverNames.isEmpty,
             adding: registry
         )
+        eventsReader = try EventsReader()
         let health = HealthRoutes(state: state, telemetry: telemetry, config: config)
         servers = WorkerServers(on: listeners, options, firstConfig, health)
     }

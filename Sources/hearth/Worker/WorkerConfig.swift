@@ -54,6 +54,7 @@ extension Worker {
             store: store,
             catalogue: follower.updater,
             access: file.access,
+            eventsReader: eventsReader,
             telemetry: telemetry
         )
         await servers.use(file, routes)

@@ -1,0 +1,23 @@
+import Catalogue
+import EventLoop
+import HomeFeed
+
+/// Reads batches of events on a thread of its own: a large batch takes as long as several homes, which do not wait for it.
+actor EventsReader {
+    private let thread: DedicatedEventLoop
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.loop.asUnownedSerialExecutor() }
+
+    /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
+    init() throws(SystemError) { thread = try DedicatedEventLoop(.background) }
+
+    /// Reads the body of a request that arrived at `now`, in Unix seconds (UTC).
+    func read(
+        _ body: ArraySlice<UInt8>,
+        of feed: HomeFeed,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64
+    ) throws(BodyError) -> EventsBody {
+        try EventsBody(body, of: feed, in: snapshot, at: now)
+    }
+}
