@@ -1,5 +1,5 @@
-import SeededRandom
 import COpenSSL
+import SeededRandom
 import Testing
 @testable import Auth
 

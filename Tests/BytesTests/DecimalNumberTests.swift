@@ -1,5 +1,5 @@
-import SeededRandom
 import Bytes
+import SeededRandom
 import Testing
 
 /// A text parsed in all three ways.

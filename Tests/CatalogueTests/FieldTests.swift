@@ -1,5 +1,5 @@
-import SeededRandom
 import Bytes
+import SeededRandom
 import Testing
 @testable import Catalogue
 

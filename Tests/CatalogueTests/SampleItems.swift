@@ -1,6 +1,6 @@
-import SeededRandom
 import Catalogue
 import Foundation
+import SeededRandom
 
 /// Real house sales and shop items from the fixtures, with what the files lack drawn at random.
 enum SampleItems {

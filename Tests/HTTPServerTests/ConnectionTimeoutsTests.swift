@@ -1,5 +1,5 @@
-import SeededRandom
 import EventLoop
+import SeededRandom
 import Testing
 
 @testable import HTTPServer

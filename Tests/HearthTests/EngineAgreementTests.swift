@@ -1,7 +1,7 @@
-import SeededRandom
 import DatabaseServer
 import Foundation
 import HTTPTestClient
+import SeededRandom
 import Testing
 
 extension `The program` {

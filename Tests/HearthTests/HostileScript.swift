@@ -1,6 +1,6 @@
-import SeededRandom
 import Foundation
 import Glibc
+import SeededRandom
 import Synchronization
 
 /// A recommendation service with every kind of wrong answer, and a correct one now and then.

@@ -1,8 +1,8 @@
-import SeededRandom
 import Catalogue
 import HomeFeed
 import HomeLayout
 import Recommendations
+import SeededRandom
 import Testing
 
 private let widget = #"""

@@ -1,7 +1,7 @@
-import SeededRandom
 import Catalogue
 import HomeLayout
 import JSON
+import SeededRandom
 import Testing
 @testable import HomeFeed
 

@@ -1,6 +1,6 @@
-import SeededRandom
 import HomeDocument
 import HomeLayout
+import SeededRandom
 import Testing
 
 @testable import Catalogue

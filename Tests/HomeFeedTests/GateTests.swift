@@ -1,8 +1,8 @@
-import SeededRandom
 import Catalogue
 import HomeDocument
 import HomeLayout
 import JSON
+import SeededRandom
 import Testing
 @testable import HomeFeed
 

@@ -1,8 +1,8 @@
-import SeededRandom
+import Catalogue
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import Catalogue
+import SeededRandom
 import Testing
 
 private let lastSearch = #"""

@@ -1,8 +1,8 @@
-import SeededRandom
+import Catalogue
 import Foundation
 import HomeLayout
-import Catalogue
 import Recommendations
+import SeededRandom
 import Testing
 
 @testable import HomeFeed

@@ -1,8 +1,8 @@
-import SeededRandom
+import Catalogue
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import Catalogue
+import SeededRandom
 import Testing
 
 /// A config of one paged widget with a source of this kind.

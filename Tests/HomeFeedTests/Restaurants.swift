@@ -1,6 +1,6 @@
-import SeededRandom
 import Catalogue
 import HomeFeed
+import SeededRandom
 import Testing
 
 /// A kind of item that only a config declares.

@@ -1,7 +1,7 @@
-import SeededRandom
+import Catalogue
 import HomeFeed
 import HomeLayout
-import Catalogue
+import SeededRandom
 import Testing
 
 /// Guards that a home is a function of its inputs: equal inputs give equal bytes.

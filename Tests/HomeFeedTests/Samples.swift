@@ -1,6 +1,6 @@
-import SeededRandom
-import Foundation
 import Catalogue
+import Foundation
+import SeededRandom
 import Testing
 
 extension Coordinate {

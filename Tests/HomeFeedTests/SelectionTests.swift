@@ -1,6 +1,6 @@
-import SeededRandom
 import Catalogue
 import HomeLayout
+import SeededRandom
 import Testing
 
 /// A part of a widget: a source or several parts, with a limit, and where it is to stand.

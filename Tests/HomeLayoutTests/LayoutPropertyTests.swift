@@ -1,5 +1,5 @@
-import SeededRandom
 import HomeLayout
+import SeededRandom
 import Testing
 
 /// Random styles on random screens, the same in each run.

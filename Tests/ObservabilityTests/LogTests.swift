@@ -1,7 +1,7 @@
-import SeededRandom
 import EventLoop
 import Glibc
 import JSON
+import SeededRandom
 import Testing
 @testable import HTTPServer
 @testable import Observability

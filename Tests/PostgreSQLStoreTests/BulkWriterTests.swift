@@ -1,7 +1,7 @@
-import SeededRandom
 import Catalogue
 import DatabaseServer
 import PostgreSQLStore
+import SeededRandom
 import Testing
 
 /// Guards that bulk writes are equivalent to small ones.

@@ -1,5 +1,5 @@
-import SeededRandom
 import Catalogue
+import SeededRandom
 
 extension Coordinate {
     /// The middle of the town in which the tests' houses stand.

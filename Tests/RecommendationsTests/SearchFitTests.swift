@@ -1,6 +1,6 @@
-import SeededRandom
 import Catalogue
 import Recommendations
+import SeededRandom
 import Testing
 
 private func mismatches(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Mismatch] {

@@ -1,5 +1,5 @@
-import SeededRandom
 import Catalogue
+import SeededRandom
 import Testing
 
 /// Guards every read after each of many random writes through two stores, compared with a model.

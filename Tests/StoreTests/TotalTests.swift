@@ -1,5 +1,5 @@
-import SeededRandom
 import Catalogue
+import SeededRandom
 import Testing
 
 /// Guards the totals of all users, compared with sums over the same events.

@@ -1,5 +1,5 @@
-import SeededRandom
 import Gunzip
+import SeededRandom
 import Testing
 @testable import HTTPServer
 

@@ -1,5 +1,5 @@
-import SeededRandom
 import Glibc
+import SeededRandom
 
 @testable import HTTPServer
 

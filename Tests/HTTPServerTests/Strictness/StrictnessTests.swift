@@ -1,6 +1,6 @@
-import SeededRandom
 import Glibc
 import HTTPTestClient
+import SeededRandom
 import Testing
 
 @testable import HTTPServer

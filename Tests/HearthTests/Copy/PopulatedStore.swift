@@ -1,7 +1,7 @@
-import SeededRandom
 import Catalogue
 import Foundation
 import SQLiteStore
+import SeededRandom
 
 /// An SQLite store with rows in each table, in a folder that is removed with it.
 final class PopulatedStore {

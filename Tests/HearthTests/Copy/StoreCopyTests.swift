@@ -1,9 +1,9 @@
-import SeededRandom
 import Catalogue
 import DatabaseServer
 import Foundation
 import PostgreSQLStore
 import SQLiteStore
+import SeededRandom
 import Testing
 @testable import hearth
 

@@ -1,5 +1,5 @@
-import SeededRandom
 import Catalogue
+import SeededRandom
 import Testing
 
 /// A difference between two houses, the first of which is closer to the tests' house than the second.

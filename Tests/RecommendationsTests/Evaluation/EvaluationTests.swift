@@ -1,5 +1,5 @@
-import SeededRandom
 import Catalogue
+import SeededRandom
 import Testing
 
 @testable import Recommendations

@@ -1,6 +1,6 @@
-import SeededRandom
 import Catalogue
 import Observability
+import SeededRandom
 import Testing
 @testable import Recommendations
 

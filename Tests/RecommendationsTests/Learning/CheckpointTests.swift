@@ -1,6 +1,6 @@
-import SeededRandom
 import Bytes
 import Catalogue
+import SeededRandom
 import Testing
 
 @testable import Recommendations

@@ -1,5 +1,5 @@
-import SeededRandom
 import Catalogue
+import SeededRandom
 import Synchronization
 
 /// A log of events and a checkpoint in memory. Reads and writes may fail.

@@ -1,5 +1,5 @@
-import SeededRandom
 import Catalogue
+import SeededRandom
 
 @testable import Recommendations
 
