@@ -141,7 +141,10 @@ extension `The program` {
                     #expect(try server.get("/home?width=390&user=u9").status == 200)
                     try Self.expectRefusal(Self.search(1, server), "store_corrupt")
                     #expect(try Self.metric("hearth_store_failing", "corrupt", server) == 1)
-                    #expect(try Self.metric("hearth_store_errors_total", "corrupt", server) ?? 0 > 1)
+                    let errors = try #require(try Self.metric("hearth_store_errors_total", "corrupt", server))
+                    #expect(errors > 1)
+                    #expect(try server.get("/users/u8").status == 503)
+                    #expect(try Self.metric("hearth_store_errors_total", "corrupt", server) == errors + 1)
                     try server.waitForLog("Store failure began: corrupt: ")
                     try Self.expectLines(["began: corrupt"], server)
                 }

@@ -65,15 +65,23 @@ extension Routes {
     }
 
     func exportUser(_ request: Request) async throws -> Response {
-        let user = try user(of: request)
-        let export = UserExport(
-            user: user,
-            state: try await store.state(of: user),
-            events: try await store.lastEvents(of: user, limit: UserExport.eventLimit)
-        )
+        let export = try await export(of: try user(of: request))
         var writer = JSONWriter()
         export.write(into: &writer)
         return Response(contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
+    }
+
+    private func export(of user: UserID) async throws(StoreError) -> UserExport {
+        let start = ContinuousClock.now
+        do throws(StoreError) {
+            let state = try await store.state(of: user)
+            let events = try await store.lastEvents(of: user, limit: UserExport.eventLimit)
+            telemetry.note(.readUser, ContinuousClock.now - start, nil)
+            return UserExport(user: user, state: state, events: events)
+        } catch {
+            telemetry.note(.readUser, ContinuousClock.now - start, error)
+            throw error
+        }
     }
 
     func forget(_ request: Request) async throws -> Response {
