@@ -80,7 +80,7 @@ def measure(options, store, small, large, address, postgresql, folder):
 
         def peer(name, server, way, numbers, fields={}):
             mean = length if numbers is one else known.length()
-            # Without null members, and compressed as each server does it.
+            # Codable writes numbers in its own way, and each server compresses in its own.
             least = 0 if fields else 0.9 * mean if way == "encoded" else mean
             return Contestant(name, server, requests(folder, way, numbers), least, fields)
 

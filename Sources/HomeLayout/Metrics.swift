@@ -13,6 +13,14 @@ public struct Metrics: Hashable, Sendable {
         case none
     }
 
+    /// The order in which items fill several rows.
+    public enum ItemOrder: String, Sendable {
+        /// Each row from the leading edge to the trailing one.
+        case row
+        /// Each column from top to bottom.
+        case column
+    }
+
     /// The height of all rows and the spaces between them: `h` if `R` = 1, else `(h + SR)·R − SR`.
     public let height: Points
     /// The number of items side by side on the screen, `N`.
@@ -39,6 +47,16 @@ public struct Metrics: Hashable, Sendable {
     public let separator: SeparatorMetrics?
     /// How the items scroll.
     public let scroll: Scroll
+
+    /// The order in which items fill the rows: carousels grow by columns, lists and grids by rows; `nil` for items in one
+    /// area.
+    public var itemOrder: ItemOrder? {
+        switch scroll {
+        case .horizontal: .column
+        case .vertical: .row
+        case .none: nil
+        }
+    }
 
     /// The height of a row: that of an item.
     public var rowHeight: Points { itemSize.height }

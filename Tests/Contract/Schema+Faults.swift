@@ -36,6 +36,9 @@ extension Schema.Condition {
             let faults = schemas.map(checked)
             let count = faults.count { $0.isEmpty }
             return count < 2 ? Self.nearest(faults) : unless(false, "one schema to hold, and \(count) do")
+        case .not(let schema): return unless(!schema.holds(of: value, in: definitions), "what it must not be")
+        case .either(let schema, let then, let otherwise):
+            return checked(schema.holds(of: value, in: definitions) ? then : otherwise)
         case .chosen(let name, let references):
             guard case .object(let values) = value else { return [] }
             guard let reference = values[name]?.text.flatMap({ references[$0] }) else {

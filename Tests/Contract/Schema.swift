@@ -17,6 +17,9 @@ package struct Schema: Sendable {
         case all([Schema])
         case any([Schema])
         case exactlyOne([Schema])
+        case not(Schema)
+        /// The second schema for values of the first one, and the third for others.
+        case either(Schema, Schema, Schema)
         /// The schema at the `$ref` for the value of a member.
         case chosen(by: String, [String: String])
         case least(Double, isIncluded: Bool)
@@ -81,6 +84,17 @@ package struct Schema: Sendable {
             case "oneOf" where keywords["discriminator"] != nil: break
             case "oneOf": conditions.append(.exactlyOne(try value.schemas()))
             case "discriminator": conditions.append(try value.discriminator())
+            case "not": conditions.append(.not(try value.schema()))
+            case "if":
+                let (then, otherwise) = (keywords["then"] ?? .bool(true), keywords["else"] ?? .bool(true))
+                conditions.append(
+                    .either(
+                        try value.schema(),
+                        try Schema(then, at: "\(path)/then"),
+                        try Schema(otherwise, at: "\(path)/else")
+                    )
+                )
+            case "then" where keywords["if"] != nil, "else" where keywords["if"] != nil: break
             case "minimum": conditions.append(.least(try value.number(), isIncluded: true))
             case "exclusiveMinimum": conditions.append(.least(try value.number(), isIncluded: false))
             case "maximum": conditions.append(.most(try value.number()))

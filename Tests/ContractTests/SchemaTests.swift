@@ -91,6 +91,14 @@ private let examples = [
         right: ["{}", #"{"b": 1}"#, #"{"a": 1, "b": 1}"#],
         wrong: [#"{"a": 1}"#]
     ),
+    Example(schema: #"{"not": {"required": ["a"]}}"#, right: ["{}", #"{"b": 1}"#], wrong: [#"{"a": 1}"#, "1"]),
+    Example(
+        schema: #"{"if": {"minimum": 5}, "then": {"maximum": 6}, "else": {"type": "integer"}}"#,
+        right: ["5.5", "4"],
+        wrong: ["7", "4.5"]
+    ),
+    Example(schema: #"{"if": {"minimum": 5}, "then": {"maximum": 6}}"#, right: ["6", "4.5"], wrong: ["7"]),
+    Example(schema: ##"{"$ref": "#/even", "maximum": 2}"##, right: ["2"], wrong: ["3", "4"]),
     Example(schema: ##"{"$ref": "#/even"}"##, right: ["2"], wrong: ["3"]),
     Example(schema: ##"{"$ref": "#/nowhere"}"##, right: [], wrong: ["2"]),
     Example(schema: ##"{"$ref": "#/tree"}"##, right: ["[]", "[[], [[]]]"], wrong: ["[[], [1]]", "1"]),
@@ -140,8 +148,9 @@ private let examples = [
     }
 
     @Test(arguments: [
-        (#"{"minimun": 1}"#, "#/minimun"), (#"{"if": true}"#, "#/if"),
-        (#"{"properties": {"a": {"not": {}}}}"#, "#/properties/a/not"),
+        (#"{"minimun": 1}"#, "#/minimun"), (#"{"then": {}}"#, "#/then"),
+        (#"{"properties": {"a": {"propertyNames": {}}}}"#, "#/properties/a/propertyNames"),
+        (#"{"not": 1}"#, "#/not"), (#"{"if": {}, "else": 1}"#, "#/else"),
         (#"{"items": {"uniqueItems": true}}"#, "#/items/uniqueItems"),
         (#"{"oneOf": [true, {"multipleOf": 2}]}"#, "#/oneOf/1/multipleOf"),
         (#"{"format": "email"}"#, "#/format"), (#"{"type": "float"}"#, "#/type"), (#"{"type": 1}"#, "#/type"),

@@ -20,8 +20,8 @@ struct PreviewFrame {
     init(of index: Int, in metrics: JSON) throws {
         func number(_ json: JSON) throws -> Double { try #require(json.double) }
         let (rows, columns) = (metrics["rows"].int ?? 1, metrics["columns"].int ?? 1)
-        let isVertical = metrics["scroll"].string == "vertical"
-        let (column, row) = isVertical ? (index % columns, index / columns) : (index / rows, index % rows)
+        let fillsRows = metrics["itemOrder"].string == "row"
+        let (column, row) = fillsRows ? (index % columns, index / columns) : (index / rows, index % rows)
         width = try number(metrics["itemSize"]["width"])
         height = try number(metrics["itemSize"]["height"])
         x =

@@ -22,9 +22,9 @@ extension `The preview` {
                 filters: [chip("open", false), chip("thai", true)], sorts: [chip("rating", false)],
                 header: { kind: "plain", title: "Near you", metrics: { y: 0, height, padding: insets } },
                 metrics: {
-                  y: 44, height: 171, rows: 1, columns: null, rowHeight: 171, itemSize: { width: 143, height: 171 },
+                  y: 44, height: 171, rows: 1, rowHeight: 171, itemSize: { width: 143, height: 171 },
                   imageSize: { width: 143, height: 107 }, captionHeight: 64, contentInsets: insets, columnSpacing: 8, rowSpacing: 8,
-                  separator: null, scroll: "horizontal",
+                  scroll: "horizontal", itemOrder: "column",
                 },
                 items: [restaurant("a", ["Siam", "★ 4.5 · 25 min"]), restaurant("b", [])],
               });

@@ -73,10 +73,10 @@ struct Written {
         {"id":"spring","title":"","layout":"HomeWidgetBanner","state":"loaded","revision":"503fb5378739cf46",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"empty","metrics":{"y":20,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
-        "trailing":0}}},"metrics":{"y":20,"height":143.333,"visibleItems":1,"rows":1,"columns":null,\#
+        "trailing":0}}},"metrics":{"y":20,"height":143.333,"visibleItems":1,"rows":1,\#
         "rowHeight":143.333,"itemSize":{"width":358,"height":143.333},"imageSize":{"width":358,"height":143.333},\#
         "captionHeight":0,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
-        "rowSpacing":8,"separator":null,"scroll":"horizontal"},"items":[\#
+        "rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},"items":[\#
         {"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring",\#
         "revision":"2ce5ff79cf3c7274",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners",\#
@@ -87,10 +87,10 @@ struct Written {
         "header":{"kind":"tappable","title":"New in Toledo",\#
         "subtitle":"Houses under $250,000","href":"/search","metrics":{"y":187.333,"height":44,"padding":{"top":8,\#
         "leading":16,"bottom":8,"trailing":16}}},"badge":{"count":1,"text":"1 new"},"metrics":{"y":231.333,\#
-        "height":171.333,"visibleItems":2.5,"rows":1,"columns":null,"rowHeight":171.333,"itemSize":{"width":143,\#
+        "height":171.333,"visibleItems":2.5,"rows":1,"rowHeight":171.333,"itemSize":{"width":143,\#
         "height":171.333},"imageSize":{"width":143,"height":107.333},"captionHeight":64,"contentInsets":{"top":0,\#
-        "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"separator":null,\#
-        "scroll":"horizontal"},"age":42,"items":[\#
+        "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,\#
+        "scroll":"horizontal","itemOrder":"column"},"age":42,"items":[\#
         {"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
         "currency":"USD","formatted":"$221,900"},"type":"house","market":"toledo",\#
         "listedAt":"1996-04-23","href":"/listings/7129300520",\#
@@ -106,9 +106,9 @@ struct Written {
         "header":{"kind":"plain","title":"Your brands","metrics":{"y":426.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}},"metrics":{"y":470.667,\#
         "height":64,"visibleItems":1,"rows":1,"columns":1,"rowHeight":64,"itemSize":{"width":358,"height":64},\#
-        "imageSize":null,"captionHeight":64,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},\#
+        "captionHeight":64,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},\#
         "columnSpacing":8,"rowSpacing":0,"separator":{"leading":16,"trailing":0,"thickness":0.333},\#
-        "scroll":"vertical"},"items":[\#
+        "scroll":"vertical","itemOrder":"row"},"items":[\#
         {"id":"brand:comme-des-garcons","kind":"brand","title":"Comme des Garçons",\#
         "href":"/brands/comme-des-garcons",\#
         "accessibilityLabel":"Comme des Garçons","revision":"7762164c7fc6db22",\#
@@ -120,17 +120,18 @@ struct Written {
         "tracking":"AQEjRWeJq83vBWhvbWVzD3JlY29tbWVuZGF0aW9ucwltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"plain","title":"For you","metrics":{"y":602.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}},"metrics":{"y":646.667,\#
-        "height":139,"visibleItems":3.5,"rows":1,"columns":null,"rowHeight":139,"itemSize":{"width":100,\#
+        "height":139,"visibleItems":3.5,"rows":1,"rowHeight":139,"itemSize":{"width":100,\#
         "height":139},"imageSize":{"width":100,"height":75},"captionHeight":64,"contentInsets":{"top":0,\#
-        "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"separator":null,\#
-        "scroll":"horizontal"},"error":{"code":"upstream_timeout","message":"The recommendations took too long.",\#
-        "retryAfter":2},"retry":{"href":"/home/widgets/recommendations?width=390"},"items":[]},\#
+        "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,\#
+        "scroll":"horizontal","itemOrder":"column"},"error":{"code":"upstream_timeout",\#
+        "message":"The recommendations took too long.","retryAfter":2},\#
+        "retry":{"href":"/home/widgets/recommendations?width=390"},"items":[]},\#
         {"id":"nearby","title":"","layout":"HomeWidgetMap","state":"deferred","revision":"15010f5adae5633a",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBm5lYXJieQltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"empty","metrics":{"y":809.667,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
-        "trailing":0}}},"metrics":{"y":809.667,"height":268.667,"visibleItems":1,"rows":1,"columns":null,\#
-        "rowHeight":268.667,"itemSize":{"width":358,"height":268.667},"imageSize":null,"captionHeight":0,\#
+        "trailing":0}}},"metrics":{"y":809.667,"height":268.667,"visibleItems":1,"rows":1,\#
+        "rowHeight":268.667,"itemSize":{"width":358,"height":268.667},"captionHeight":0,\#
         "contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,\#
-        "separator":null,"scroll":"none"},"href":"/home/widgets/nearby?width=390","items":[]}]}
+        "scroll":"none"},"href":"/home/widgets/nearby?width=390","items":[]}]}
         """#
 }

@@ -1,8 +1,8 @@
-import SeededRandom
 import Bytes
 import Foundation
 import HomeDocument
 import HomeLayout
+import SeededRandom
 import Testing
 
 /// Tokens are stable between versions, and only their own spelling is accepted.

@@ -84,7 +84,7 @@ struct World: Sendable {
     /// The home as a client reads it, which has to keep to the contract.
     func home(_ request: HomeRequest) async throws -> Document {
         let bytes = try await bytes(request)
-        try expectContract(bytes, "Home")
+        try expectContract(bytes, "/home")
         return try JSONDecoder().decode(Document.self, from: Data(bytes))
     }
 
@@ -130,7 +130,7 @@ struct World: Sendable {
     func widget(_ request: WidgetRequest, _ home: HomeRequest) async throws -> Document.Widget {
         var writer = JSONWriter()
         _ = try await feed.widget(request, for: home, in: snapshot, note: note).write(into: &writer)
-        try expectContract(writer.bytes, "WidgetAlone")
+        try expectContract(writer.bytes, "/home/widgets/{id}")
         return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
     }
 
@@ -152,9 +152,13 @@ struct World: Sendable {
     }
 
     /// The contract of the repository has the built-in kinds alone.
-    private func expectContract(_ bytes: [UInt8], _ schema: String) throws {
+    private func expectContract(_ body: [UInt8], _ path: String) throws {
         guard config.kinds == .builtIn else { return }
-        let faults = try Contract.repository.get().faults(of: bytes, as: schema)
+        let contract = try Contract.repository.get()
+        let operation = try #require(contract.operation("GET", path))
+        let response = try #require(contract.response(200, of: operation))
+        let schema = response["content"]["application/json"]["schema"]
+        let faults = try contract.faults(of: JSONValue(parsing: body), by: schema)
         #expect(faults == [], "\(faults)")
     }
 

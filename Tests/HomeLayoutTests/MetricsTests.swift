@@ -22,6 +22,7 @@ import Testing
         #expect(metrics.contentInsets == Insets(leading: 16, trailing: 16))
         #expect(metrics.columns == nil)
         #expect(metrics.scroll == .horizontal)
+        #expect(metrics.itemOrder == .column)
     }
 
     @Test func `subtract the trailing inset where a whole number of items is visible`() throws {
@@ -58,6 +59,7 @@ import Testing
         #expect(metrics.separator?.thickness.description == "0.333")
         #expect(metrics.separator?.leading == 16)
         #expect(metrics.scroll == .vertical)
+        #expect(metrics.itemOrder == .row)
     }
 
     @Test func `of a map do not depend on the number of pins`() {
@@ -68,6 +70,7 @@ import Testing
         #expect(metrics.rows == 1)
         #expect(metrics.columns == nil)
         #expect(metrics.scroll == .none)
+        #expect(metrics.itemOrder == nil)
     }
 
     @Test func `of text grow with the user's text scale, but for the padding`() throws {

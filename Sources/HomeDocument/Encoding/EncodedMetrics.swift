@@ -68,10 +68,10 @@ extension JSONWriter {
         member("height", metrics.height)
         member("visibleItems", metrics.visibleItems)
         member("rows", metrics.rows)
-        if let columns = metrics.columns { member("columns", columns) } else { null("columns") }
+        if let columns = metrics.columns { member("columns", columns) }
         member("rowHeight", metrics.rowHeight)
         member("itemSize", metrics.itemSize)
-        if let size = metrics.imageSize { member("imageSize", size) } else { null("imageSize") }
+        if let size = metrics.imageSize { member("imageSize", size) }
         member("captionHeight", metrics.captionHeight)
         member("contentInsets", metrics.contentInsets)
         member("columnSpacing", metrics.columnSpacing)
@@ -82,10 +82,9 @@ extension JSONWriter {
                 $0.member("trailing", separator.trailing)
                 $0.member("thickness", separator.thickness)
             }
-        } else {
-            null("separator")
         }
         member("scroll", metrics.scroll.rawValue)
+        if let order = metrics.itemOrder { member("itemOrder", order.rawValue) }
     }
 
     private mutating func member(_ key: StaticString, _ size: Size) {

@@ -116,11 +116,6 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes `null`.
-    public mutating func null(_ key: StaticString) {
-        member(key, room: 4) { $0.append("null") }
-    }
-
     // MARK: Elements
 
     /// Writes a string.

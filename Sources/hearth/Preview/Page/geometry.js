@@ -9,13 +9,14 @@ function stripHeight({ contentInsets, height }) {
   return contentInsets.top + height + contentInsets.bottom;
 }
 
-// The item at `index`. Carousels with several rows are filled by column, vertical layouts by row.
+// The item at `index`.
 export function item(metrics, index) {
   const { itemSize, contentInsets, columnSpacing, rowSpacing, rowHeight } = metrics;
   if (metrics.scroll === "none") return { leading: contentInsets.leading, top: contentInsets.top, ...itemSize };
-  const across = metrics.scroll === "vertical" ? metrics.columns : metrics.rows;
+  const fillsRows = metrics.itemOrder === "row";
+  const across = fillsRows ? metrics.columns : metrics.rows;
   const [line, place] = [Math.floor(index / across), index % across];
-  const [column, row] = metrics.scroll === "vertical" ? [place, line] : [line, place];
+  const [column, row] = fillsRows ? [place, line] : [line, place];
   return {
     leading: contentInsets.leading + column * (itemSize.width + columnSpacing),
     top: contentInsets.top + row * (rowHeight + rowSpacing),
