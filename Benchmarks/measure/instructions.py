@@ -14,6 +14,7 @@ import argparse
 import http.client
 import os
 import json
+import math
 import re
 import shutil
 import socket
@@ -37,13 +38,18 @@ int sigsuspend(const sigset_t *mask) { (void)mask; return pause(); }
 
 LANGUAGES = ["en", "de", "ar"]
 
+# The age of a store whose users' visits are not over, in seconds.
+MAXIMUM_AGE = 15 * 60
+
 # A home that misses its time budget is another home.
 PATIENCE = 60_000
 
 
 def main():
     options = parse()
-    store = stores.prepared(options.hearth, options.listings, options.listings)
+    # The marks of a user's home depend on whether the last visit is over.
+    age = MAXIMUM_AGE if options.most else math.inf
+    store = stores.prepared(options.hearth, options.listings, options.listings, age)
     known = translated(stores.targets(store.homes, options.users))
     counted = known
     if options.cold:

@@ -3,6 +3,7 @@
 import http.client
 import itertools
 import json
+import math
 import os
 import random
 import shutil
@@ -47,11 +48,13 @@ class Store:
         self.rotation = self.folder / "rotation"
 
 
-def prepared(hearth, listings, users):
-    """A store with this many listings and users, from the cache if possible."""
+def prepared(hearth, listings, users, maximum_age=math.inf):
+    """A store with this many listings and users, from the cache if possible, and at most `maximum_age` seconds old."""
     store = Store(listings, users)
     if store.folder.exists():
-        return store
+        if time.time() - store.homes.stat().st_mtime <= maximum_age:
+            return store
+        shutil.rmtree(store.folder)
     unfinished = Path(f"{store.folder}.unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True)

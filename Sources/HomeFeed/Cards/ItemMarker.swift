@@ -10,6 +10,9 @@ struct ItemMarker {
     private let changes: ItemChanges?
     private let lastVisit: Int64?
     private let usesHistory: Bool
+    private let marksSaved: Bool
+    /// Whether any item may be back in stock or cheaper.
+    private let mayHaveChanged: Bool
     /// Whether any item may have a mark.
     private let mayMark: Bool
 
@@ -22,17 +25,18 @@ struct ItemMarker {
             usesChanges && !context.record.seen.isEmpty ? context.cached.changes(in: context.snapshot) : nil
         lastVisit = config.newSinceLastVisit ? context.lastVisitEnd : nil
         usesHistory = usesChanges && context.snapshot.hasHistories
-        let marksSaved = config.saved && context.cached.hasSavedItems
-        mayMark = marksSaved || lastVisit != nil || usesHistory || changes?.priceDrops.isEmpty == false
+        marksSaved = config.saved && context.cached.hasSavedItems
+        mayHaveChanged = usesHistory || changes?.priceDrops.isEmpty == false
+        mayMark = marksSaved || lastVisit != nil || mayHaveChanged
     }
 
     /// Adds the marks of an item of the catalogue.
     func add(to marks: inout ItemMarks, of row: ItemRow, in items: inout ItemList) {
         if !mayMark { return }
-        let snapshot = context.snapshot
-        if config.saved { marks.isSaved = context.cached.hasSaved(hash: snapshot.idHash(of: row)) }
-        if let lastVisit { marks.isNewSinceLastVisit = snapshot.listedAt(row) > lastVisit }
-        let history = usesHistory ? snapshot.history(of: row) : nil
+        if marksSaved { marks.isSaved = context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) }
+        if let lastVisit { marks.isNewSinceLastVisit = context.snapshot.listedAt(row) > lastVisit }
+        if !mayHaveChanged { return }
+        let history = usesHistory ? context.snapshot.history(of: row) : nil
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {
             marks.isBackInStock = true
         }
