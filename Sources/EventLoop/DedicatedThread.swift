@@ -30,10 +30,10 @@ package enum DedicatedThread {
     }
 }
 
-/// How a thread shares the processor; the raw value is its niceness (setpriority(2)).
+/// How a thread shares the processor; the raw value is added to the process's niceness (nice(2)).
 package enum ThreadPriority: Int32, Sendable {
     case normal = 0
-    /// Runs when other threads are idle, and gets at least a thirtieth of a processor that is always busy.
+    /// Gets about a thirtieth of a processor that a normal thread keeps busy.
     case background = 15
 }
 
@@ -49,7 +49,7 @@ package final class DedicatedEventLoop: Sendable {
         let loop = try EventLoop()
         try DedicatedThread.start {
             // On Linux, of the calling thread alone.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, priority.rawValue)
+            _ = nice(priority.rawValue)
             loop.occupyThread { loop.run(onEvent: { _ in false }, beforeWaiting: { _ in .distantFuture }) }
         }
         self.loop = loop

@@ -13,6 +13,7 @@ actor Writer {
     /// The maximum number of waiting changes.
     static let maximumWaiting = 1_024
 
+    /// Sound: the writer keeps the loop.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.loop.asUnownedSerialExecutor() }
 
     /// The time to wait for other processes while opening the file, in milliseconds.

@@ -43,8 +43,8 @@ extension `The program` {
                         try client.request("POST", "/users/u1/searches", body: Self.search, fields: token).status == 201
                     )
                     #expect(try client.request("DELETE", "/users/u1", fields: token).status == 204)
-                    // Until the model has forgotten the opened item, homes may show it as popular, and users keep
-                    // theirs for a while.
+                    // Until the model has forgotten the opened item, homes may show it as popular. Each request is of
+                    // another user, since recommendations are remembered by user.
                     let items = try unknown.json.widgets.map(\.itemIDs)
                     var number = 2
                     try Child.wait("homes without the opened item") {

@@ -2,16 +2,18 @@ import Catalogue
 import EventLoop
 import HomeFeed
 
-/// Reads batches of events on a thread of its own: a large batch takes as long as several homes, which do not wait for it.
+/// Reads batches of events on a thread of its own, so that no home waits: a large batch takes as long as several homes.
 actor EventsReader {
     private let thread: DedicatedEventLoop
 
+    /// Sound: the reader keeps the loop.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.loop.asUnownedSerialExecutor() }
 
     /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
     init() throws(SystemError) { thread = try DedicatedEventLoop(.background) }
 
     /// Reads the body of a request that arrived at `now`, in Unix seconds (UTC).
+    /// - Throws: ``BodyError`` if the body is no list of events.
     func read(
         _ body: ArraySlice<UInt8>,
         of feed: HomeFeed,

@@ -13,7 +13,7 @@ struct DescriptorBudget {
     /// Listening socket, epoll, eventfd, the spare descriptor for rejecting clients, and a client being rejected.
     private static let perLoop = 5
     /// Standard streams, log, config files, sockets of the supervisor and the helper, name lookups, and system files.
-    /// An idle worker with SQLite and two loops has 31.
+    /// An idle worker with SQLite and two loops has 36.
     private static let others = 64
     /// The connections to `--admin-port`.
     static let adminConnections = 64
