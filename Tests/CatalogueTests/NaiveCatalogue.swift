@@ -77,6 +77,7 @@ struct NaiveCatalogue {
         guard query.kinds.isEmpty || query.kinds.contains(entry.item.id.kind), entry.item.isAvailable(at: now) else {
             return nil
         }
+        if let listedAfter = query.listedAfter, entry.item.listedAt <= listedAfter { return nil }
         if let market = filter.market, entry.item.market != market { return nil }
         if let brand = filter.brand, entry.item.brand?.id != brand { return nil }
         if let category = filter.category, entry.item.category != category { return nil }

@@ -2,6 +2,8 @@
 final class CompiledQuery: Sendable {
     let filter: CompiledFilter
     let area: AreaMatcher?
+    /// Only rows listed after this, in Unix seconds (UTC); `nil` for all.
+    let listedAfter: Int64?
     let sort: ItemSort
     /// The place of a sort by distance.
     let origin: Origin?
@@ -31,8 +33,16 @@ final class CompiledQuery: Sendable {
     }
 
     /// `nil` if no item of the snapshot can match.
-    init?(_ filter: CompiledFilter, in area: Area?, by sort: ItemSort, _ snapshot: CatalogueSnapshot, at now: Int64) {
+    init?(
+        _ filter: CompiledFilter,
+        in area: Area?,
+        listedAfter: Int64? = nil,
+        by sort: ItemSort,
+        _ snapshot: CatalogueSnapshot,
+        at now: Int64
+    ) {
         self.filter = filter
+        self.listedAfter = listedAfter
         self.area = area.map { AreaMatcher($0) }
         self.sort = sort
         self.now = now
@@ -60,7 +70,14 @@ final class CompiledQuery: Sendable {
     /// `nil` if no item of the snapshot can match.
     convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
         guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
-        self.init(filter, in: query.filter.place, by: query.sort, snapshot, at: now)
+        self.init(
+            filter,
+            in: query.filter.place,
+            listedAfter: query.listedAfter,
+            by: query.sort,
+            snapshot,
+            at: now
+        )
     }
 
     /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
@@ -77,6 +94,7 @@ final class CompiledQuery: Sendable {
     /// and expiry.
     /// - Parameter conditions: The conditions on attributes to check.
     func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
+        if let listedAfter, segment.columns.listedAt[row] <= listedAfter { return false }
         if currency != TextDictionary.none {
             guard hasCurrency(segment, row) else { return false }
             if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
@@ -130,7 +148,9 @@ final class CompiledQuery: Sendable {
     /// Returns codes that only rows have that match, as far as their currency (``hasCurrency(_:_:)``), status and expiry
     /// allow; `nil` if codes cannot tell.
     func certainRanges(of codes: QuantizedColumns, kind: Int) -> [QuantizedColumns.Range]? {
-        guard filter.brand == nil, filter.category == nil, filter.collection == nil else { return nil }
+        guard listedAfter == nil, filter.brand == nil, filter.category == nil, filter.collection == nil else {
+            return nil
+        }
         var ranges: [QuantizedColumns.Range] = []
         func add(_ column: Int, _ numbers: ClosedRange<Double>) -> Bool {
             guard let range = codes.certainRange(column, numbers) else { return false }

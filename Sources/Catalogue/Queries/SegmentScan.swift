@@ -19,6 +19,7 @@ struct SegmentScan: ~Copyable {
         if let (lists, code) = postingList { return scan(lists, code, isOrdered: sort == .arrival, &best) }
         for number in segment.partitions.indices where filter.includes(segment.partitions[number]) {
             let partition = segment.partitions[number]
+            if rows(of: partition).isEmpty { continue }
             if let origin = query.origin {
                 if !scanPlaces(of: partition, around: origin, &best) { scan(number, &best) }
             } else if query.area.map({ scanSmallArea($0.area, partition, &best) }) != true {
@@ -40,7 +41,7 @@ struct SegmentScan: ~Copyable {
         let partition = segment.partitions[number]
         switch sort {
         case .newest:
-            visitRows(of: partition, from: firstRow(of: partition, best.after)) { row, unchecked in
+            visitRows(of: partition, rows(of: partition, after: best.after)) { row, unchecked in
                 let key = SortKey.newest(segment.columns.listedAt[row])
                 if best.isComplete(before: key) { return false }
                 offer(row, partition.kind, unchecked, key, &best)
@@ -59,7 +60,7 @@ struct SegmentScan: ~Copyable {
                 offer(Int(row), partition.kind, key, &best)
             }
         case .price, .attribute, .distance:
-            visitRows(of: partition, from: partition.rows.lowerBound) { row, unchecked in
+            visitRows(of: partition, rows(of: partition)) { row, unchecked in
                 if let primary = primaryKey(row, partition.kind) {
                     offer(row, partition.kind, unchecked, key(of: row, primary), &best)
                 }
@@ -68,28 +69,33 @@ struct SegmentScan: ~Copyable {
         }
     }
 
-    /// Visits the rows of a partition that may match, in order, until `visit` returns false.
+    /// Visits those of the rows that may match, in order, until `visit` returns false.
     /// - Parameter visit: Receives the conditions on attributes that remain to be checked.
     private func visitRows(
         of partition: Segment.Partition,
-        from first: Int,
+        _ rows: Range<Int>,
         _ visit: (_ row: Int, _ unchecked: [CompiledFilter.Condition]) -> Bool
     ) {
         if let codes = partition.codes {
             let (ranges, unchecked) = query.ranges(of: codes, kind: partition.kind)
             if !ranges.isEmpty {
                 let start = partition.rows.lowerBound
-                return codes.visit(ranges, from: first - start) { visit(start + $0, unchecked) }
+                return codes.visit(ranges, rows.lowerBound - start..<rows.upperBound - start) { visit(start + $0, unchecked) }
             }
         }
         let conditions = filter.conditions[partition.kind]
-        for row in first..<partition.rows.upperBound where !visit(row, conditions) { return }
+        for row in rows where !visit(row, conditions) { return }
     }
 
-    /// The first row of a partition that may come after a position in the order of the newest.
-    private func firstRow(of partition: Segment.Partition, _ position: SortPosition?) -> Int {
-        guard let position else { return partition.rows.lowerBound }
-        return partition.rows.partitioningIndex { segment.columns.listedAt[$0] <= position.listedAt }
+    /// The rows of a partition that were listed late enough. Those listed last come first.
+    /// - Parameter position: Only rows that may come after it in the order of the newest.
+    private func rows(of partition: Segment.Partition, after position: SortPosition? = nil) -> Range<Int> {
+        var rows = partition.rows
+        if let listedAfter = query.listedAfter {
+            rows = rows.lowerBound..<rows.partitioningIndex { segment.columns.listedAt[$0] <= listedAfter }
+        }
+        guard let position else { return rows }
+        return rows.partitioningIndex { segment.columns.listedAt[$0] <= position.listedAt }..<rows.upperBound
     }
 
     // MARK: Posting lists

@@ -2,10 +2,11 @@ extension QuantizedColumns {
     /// The number of words that are scanned at a time.
     static let blockSize = 128
 
-    /// Visits the rows whose codes are in the ranges, in order, until `visit` returns false. Without ranges that is
-    /// every row, and the padding.
-    /// - Parameter first: The first row to visit, from 0 on within the partition.
-    func visit(_ ranges: [Range], from first: Int, _ visit: (_ row: Int) -> Bool) {
+    /// Visits those of the rows whose codes are in the ranges, in order, until `visit` returns false.
+    /// - Parameter rows: They count from 0 within the partition.
+    func visit(_ ranges: [Range], _ rows: Swift.Range<Int>, _ visit: (_ row: Int) -> Bool) {
+        let first = rows.lowerBound
+        let end = (rows.upperBound + 7) / 8
         let highBits: UInt64 = 0x8080_8080_8080_8080
         // Sound: both buffers have `blockSize` words, of which `count` are used, and each column has `wordCount`.
         unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * Self.blockSize) { buffer in
@@ -13,8 +14,8 @@ extension QuantizedColumns {
                 let mask = buffer.baseAddress!
                 let alternatives = unsafe mask + Self.blockSize
                 var start = first / 8
-                while start < wordCount {
-                    let count = min(Self.blockSize, wordCount - start)
+                while start < end {
+                    let count = min(Self.blockSize, end - start)
                     for word in 0..<count { unsafe mask[word] = highBits }
                     if start * 8 < first { unsafe mask[0] = highBits << UInt64(8 * (first - start * 8)) }
                     var index = 0
@@ -37,7 +38,8 @@ extension QuantizedColumns {
                     for word in 0..<count {
                         var bits = unsafe mask[word]
                         while bits != 0 {
-                            if !visit((start + word) * 8 + bits.trailingZeroBitCount / 8) { return }
+                            let row = (start + word) * 8 + bits.trailingZeroBitCount / 8
+                            if row >= rows.upperBound || !visit(row) { return }
                             bits &= bits - 1
                         }
                     }

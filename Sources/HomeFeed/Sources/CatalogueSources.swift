@@ -29,15 +29,17 @@ struct NewestSource: ItemSource {
 
 extension ItemQueryOptions {
     /// The candidates of a page in the area of the last search, or around the phone.
+    /// - Parameter listedAfter: Only items listed after this, in Unix seconds (UTC); `nil` for all.
     func localCandidates(
         _ context: FeedContext,
         _ page: CandidatePage,
         default sort: ItemSort,
+        listedAfter: Int64? = nil,
         without excluded: ExcludedItems
     ) -> Candidates? {
         guard let order = order(context, page, default: sort), let filter = filter(page) else { return nil }
         let local = context.localized(filter, of: kinds)
-        let query = ItemQuery(kinds: kinds, filter: local, sort: order, after: page.after)
+        let query = ItemQuery(kinds: kinds, filter: local, listedAfter: listedAfter, sort: order, after: page.after)
         return Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
     }
 }

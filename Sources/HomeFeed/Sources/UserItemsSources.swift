@@ -81,13 +81,6 @@ struct UnseenSource: ItemSource {
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let lastVisit = context.lastVisitEnd else { return nil }
-        guard var found = options.localCandidates(context, page, default: .newest, without: excluded) else {
-            return nil
-        }
-        found.items.removeAll { candidate in
-            guard case .item(let row) = candidate.content else { return true }
-            return context.snapshot.listedAt(row) <= lastVisit
-        }
-        return found
+        return options.localCandidates(context, page, default: .newest, listedAfter: lastVisit, without: excluded)
     }
 }
