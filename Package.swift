@@ -23,8 +23,8 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 /// The files of the page at `/preview`.
 let pageFiles = [
     "index.html", "style.css", "icon.svg", "item.svg", "listing.svg", "product.svg",
-    "ask.js", "choices.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js",
-    "menu.js", "panel.js", "phone.js", "place.js", "section.js",
+    "ask.js", "bar.js", "choices.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js",
+    "menu.js", "panel.js", "phone.js", "place.js", "section.js", "text.js",
 ]
 
 let package = Package(
@@ -51,7 +51,7 @@ let package = Package(
             resources: [.embedInCode("en.json"), .embedInCode("plurals.json")],
             swiftSettings: settings
         ),
-        library("HomeLayout"),
+        .target(name: "HomeLayout", exclude: ["DejaVu-LICENSE.txt"], swiftSettings: settings),
         library("HomeDocument", "Bytes", "HomeLayout", "Localization"),
         .target(
             name: "Catalogue",

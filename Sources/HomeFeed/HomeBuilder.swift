@@ -59,7 +59,7 @@ struct HomeBuilder {
             device: resolved.request.device,
             localizer: resolved.localizer,
             style: resolved.config.page,
-            header: layout.pageHeader(resolved.config.title),
+            frame: layout.page,
             segments: resolved.config.segments.map {
                 Segment(
                     id: $0.id,

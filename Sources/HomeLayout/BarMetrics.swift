@@ -4,67 +4,173 @@ public enum HeaderKind: String, CaseIterable, Sendable {
     case tappable
     /// A title.
     case plain
-    /// No header and no space for one.
+    /// No title.
     case empty
 }
 
-/// The style of a header or a footer: a bar of text as wide as the page.
+/// The style of a header or a footer: lines of text as wide as the page, and a row of chips below them.
 public struct BarStyle: Hashable, Sendable {
-    /// The height of each line of text at text scale 1, in points.
-    public let lineHeights: [Points]
-    /// The space around the text.
-    public let padding: Insets
+    /// The lines of text: the title, then the subtitle if there is one.
+    public var lines: [TextLine]
+    /// The text of the badge; `nil` for none.
+    public var badge: TextStyle?
+    /// The text of the chips; `nil` for none.
+    public var chips: TextStyle?
+    /// The space around text and chips, in points.
+    public var padding: Insets
+    /// The space for the sign at the end of the first line that a header can be tapped, in points.
+    public var accessory: Points
     /// The minimum height in points: a tap target must be as high as a finger is wide.
-    public let minimumHeight: Points
+    public var minimumHeight: Points
 
-    /// The header of a widget: a line of 22-point type, with the subtitle beside it.
-    public static func header(_ kind: HeaderKind) -> BarStyle {
-        switch kind {
-        case .tappable: BarStyle([28], padding: padding, minimumHeight: 44)
-        case .plain: BarStyle([28], padding: padding)
-        case .empty: none
-        }
+    /// The header of a page.
+    public static func pageHeader(_ styles: TextStyles) -> BarStyle {
+        BarStyle([TextLine(styles[.largeTitle], maximumLines: 3)], minimumHeight: 44)
     }
 
-    /// The header of a page: a line of 34-point type.
-    public static func pageHeader(_ kind: HeaderKind) -> BarStyle {
-        switch kind {
-        case .tappable, .plain: BarStyle([41], padding: padding, minimumHeight: 44)
-        case .empty: none
-        }
+    /// The header of a widget: the title with the badge beside or below it, then the subtitle, then the chips.
+    public static func header(
+        _ kind: HeaderKind,
+        hasSubtitle: Bool = false,
+        hasBadge: Bool = false,
+        hasChips: Bool = false,
+        _ styles: TextStyles
+    ) -> BarStyle {
+        let chips = hasChips ? styles[.chip] : nil
+        if kind == .empty { return hasChips ? BarStyle([], chips: chips) : none }
+        let subtitle = hasSubtitle ? [TextLine(styles[.subtitle], maximumLines: 3)] : []
+        return BarStyle(
+            [TextLine(styles[.title], maximumLines: 3)] + subtitle,
+            badge: hasBadge ? styles[.badge] : nil,
+            chips: chips,
+            accessory: kind == .tappable ? chevron : 0,
+            minimumHeight: kind == .tappable ? 44 : 0
+        )
     }
 
-    /// The footer of a widget: a line of 15-point type that can be tapped.
-    public static let footer = BarStyle([20], padding: padding, minimumHeight: 44)
+    /// The footer of a widget: a line that can be tapped.
+    public static func footer(_ styles: TextStyles) -> BarStyle {
+        BarStyle([TextLine(styles[.link], maximumLines: 3)], minimumHeight: 44)
+    }
 
     /// No bar: no text, no padding, no height.
     public static let none = BarStyle([], padding: Insets())
 
-    private init(_ lineHeights: [Points], padding: Insets, minimumHeight: Points = 0) {
-        self.lineHeights = lineHeights
+    private static let chevron: Points = 24
+
+    private init(
+        _ lines: [TextLine],
+        badge: TextStyle? = nil,
+        chips: TextStyle? = nil,
+        accessory: Points = 0,
+        padding: Insets = Insets(top: 8, leading: 16, bottom: 8, trailing: 16),
+        minimumHeight: Points = 0
+    ) {
+        self.lines = lines
+        self.badge = badge
+        self.chips = chips
+        self.accessory = accessory
         self.padding = padding
         self.minimumHeight = minimumHeight
     }
-
-    private static let padding = Insets(top: 8, leading: 16, bottom: 8, trailing: 16)
 }
 
 /// The solved geometry of a header or a footer, on the device's pixel grid, in points.
 public struct BarMetrics: Hashable, Sendable {
     /// The height of the bar, padding included.
     public let height: Points
-    /// The space around its text.
+    /// The space around its text and chips.
     public let padding: Insets
+    /// The lines of text: the title, then the subtitle if there is one.
+    public let lines: [LineMetrics]
+    /// The space for a chevron at the end of the title; 0 for none.
+    public let accessoryWidth: Points
+    /// The badge; `nil` if the bar never has one.
+    public let badge: BadgeMetrics?
+    /// The row of chips at the bottom; `nil` for none.
+    public let chips: ChipMetrics?
 
-    /// Solves `style` for `device`: the lines grow with the text scale, the padding does not, the height is rounded
-    /// up to the pixel.
-    public init(_ style: BarStyle, on device: Device) {
+    /// Solves `style` for `device`: the lines grow with the text scale, the padding does not, and heights are rounded up
+    /// to the pixel.
+    /// - Parameter texts: The texts, which may wrap; those that are missing have one line.
+    public init(_ style: BarStyle, on device: Device, _ texts: [TextExtent] = []) {
         let grid = PixelGrid(device)
         let padding = grid.snapped(style.padding)
-        let lines = Points(thousandths: style.lineHeights.reduce(0) { $0 + $1.thousandths })
-        let text = grid.textHeight(lines, padding: 0)
-        let height = grid.pixels(padding.top) + text + grid.pixels(padding.bottom)
-        self.height = grid.points(max(height, grid.pixels(style.minimumHeight)))
+        let badge = style.badge.map { BadgeMetrics($0, on: grid) }
+        let isBadgeBeside = badge?.position == .beside
+        let accessory = grid.pixels(style.accessory) + (isBadgeBeside ? grid.pixels(BadgeMetrics.usualWidth) : 0)
+        func solved(_ counts: LineCounts) -> (lines: [LineMetrics], height: Int) {
+            grid.solved(style.lines, padding, width: grid.pixels(device.width) - accessory, counts)
+        }
+        var counts = LineCounts.one
+        for (index, line) in solved(.most).lines.enumerated() where index < texts.count {
+            counts.fit(texts[index], at: index, line)
+        }
+        let (lines, height) = solved(counts)
+        let chips = style.chips.map { ChipMetrics($0, isAlone: lines.isEmpty, on: grid) }
+        let below = chips.map { grid.pixels($0.spacing) + grid.pixels($0.height) } ?? 0
+        let line = badge.map { $0.position == .below ? grid.pixels($0.spacing) + grid.pixels($0.height) : 0 } ?? 0
+        self.height = grid.points(max(height + line + below, grid.pixels(style.minimumHeight)))
         self.padding = padding
+        self.lines = lines
+        accessoryWidth = grid.snapped(style.accessory)
+        self.badge = badge
+        self.chips = chips
+    }
+}
+
+/// The solved geometry of a header's badge.
+public struct BadgeMetrics: Hashable, Sendable {
+    /// Where the badge is.
+    public enum Position: String, Sendable {
+        /// At the end of the title.
+        case beside
+        /// Below the title.
+        case below
+    }
+
+    /// Where the badge is: below the title at the accessibility sizes.
+    public let position: Position
+    /// The space between the title and the badge, in points.
+    public let spacing: Points
+    /// The height of the badge, in points.
+    public let height: Points
+    /// The space between its ends and its text, in points.
+    public let padding: Points
+    /// The text.
+    public let line: LineMetrics
+
+    /// The width that a title leaves for a badge beside it, in points.
+    static let usualWidth: Points = 72
+
+    fileprivate init(_ style: TextStyle, on grid: PixelGrid) {
+        let isLarge = grid.device.textScale >= Device.accessibilityTextScale
+        position = isLarge ? .below : .beside
+        spacing = grid.snapped(isLarge ? 4 : 8)
+        line = LineMetrics(style, on: grid)
+        height = grid.points(grid.pixels(line.lineHeight) + 2 * grid.pixels(1))
+        padding = grid.snapped(8)
+    }
+}
+
+/// The solved geometry of a row of chips: the filters and orders of a widget, which scroll horizontally.
+public struct ChipMetrics: Hashable, Sendable {
+    /// The space between the text above and the chips, in points.
+    public let spacing: Points
+    /// The height of a chip, in points.
+    public let height: Points
+    /// The space between its ends and its text, in points.
+    public let padding: Points
+    /// The space between two chips, in points.
+    public let columnSpacing: Points
+    /// The text of a chip.
+    public let line: LineMetrics
+
+    fileprivate init(_ style: TextStyle, isAlone: Bool, on grid: PixelGrid) {
+        spacing = isAlone ? 0 : grid.snapped(8)
+        line = LineMetrics(style, on: grid)
+        height = grid.points(grid.pixels(line.lineHeight) + 2 * grid.pixels(7))
+        padding = grid.snapped(12)
+        columnSpacing = grid.snapped(8)
     }
 }

@@ -14,6 +14,9 @@ public struct Device: Hashable, Sendable {
     /// The supported text scales.
     public static let textScales = FixedPoint(thousandths: 800)...FixedPoint(thousandths: 3_200)
 
+    /// The least text scale of the accessibility sizes: Apple's first is 28 points for text of 17.
+    public static let accessibilityTextScale = FixedPoint(thousandths: 1_600)
+
     /// A screen of `width` points at `scale` pixels per point.
     /// - Throws: ``DeviceError`` for the first value out of range.
     public init(width: Points, scale: FixedPoint = 2, textScale: FixedPoint = 1) throws(DeviceError) {
@@ -54,7 +57,7 @@ extension ClosedRange {
 
 /// The device's pixels. Geometry is solved in whole pixels, so that no edge lies between two.
 struct PixelGrid {
-    private let device: Device
+    let device: Device
 
     init(_ device: Device) {
         self.device = device
@@ -65,13 +68,6 @@ struct PixelGrid {
     /// Undoes ``points(_:)`` exactly: a thousandth of a point is at most 4 thousandths of a pixel.
     func pixels(_ length: Points) -> Int {
         (length.thousandths * device.scale.thousandths + 500_000).dividedDown(by: 1_000_000)
-    }
-
-    /// The height of lines of text that together are `lines` high at text scale 1, with `padding` that does not
-    /// scale, rounded up to the pixel.
-    func textHeight(_ lines: Points, padding: Points) -> Int {
-        let millionths = lines.thousandths * device.textScale.thousandths + padding.thousandths * 1_000
-        return (millionths * device.scale.thousandths).dividedUp(by: 1_000_000_000)
     }
 
     /// `pixels` in points, rounded to the nearest thousandth.

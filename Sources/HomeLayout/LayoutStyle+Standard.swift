@@ -1,41 +1,75 @@
 extension LayoutStyle {
     /// The default style of `layout`.
     ///
-    /// It is for phones; tablets, from ``tabletWidth``, have more columns and a lower map.
-    public static func standard(_ layout: Layout) -> LayoutStyle {
+    /// It is for phones; tablets, from ``tabletWidth``, have more columns and a lower map. At the accessibility sizes
+    /// fewer items are side by side, and captions wrap.
+    public static func standard(_ layout: Layout, _ styles: TextStyles = .standard) -> LayoutStyle {
         switch layout {
         case .brand:
             LayoutStyle(
                 .vertical(columns: 1),
-                caption: Caption(lineHeights: [48], padding: 16),
+                caption: .text([TextLine(styles[.display])], bottom: 8),
                 spacing: 0,
                 separator: Separator(leading: 16, trailing: 0)
             )
-        case .productXL: carousel(visibleItems: 1_500, caption: .twoLines)
-        case .productL: carousel(visibleItems: 2_500, caption: .twoLines)
-        case .productM: carousel(visibleItems: 3_500, caption: .twoLines)
-        case .productS: carousel(visibleItems: 4_500, caption: .oneLine)
+            .from(textScale: large) { $0.captionLineLimit = 3 }
+        case .productXL: carousel(visibleItems: 1_500, caption: .twoLines(styles)).withFewerLargeItems
+        case .productL: carousel(visibleItems: 2_500, caption: .twoLines(styles)).withFewerLargeItems
+        case .productM: carousel(visibleItems: 3_500, caption: .twoLines(styles)).withFewerLargeItems
+        case .productS: carousel(visibleItems: 4_500, caption: .oneLine(styles)).withFewerLargeItems
         case .productXS: carousel(visibleItems: 5_500, rows: 2, caption: .none)
         case .productXXS: carousel(visibleItems: 6_500, rows: 3, caption: .none)
         case .fullWidth:
-            LayoutStyle(.vertical(columns: 1), image: .landscape, caption: .threeLines, spacing: 16)
-                .with(tabletWidth) { $0.columns = 2 }
+            LayoutStyle(.vertical(columns: 1), image: .landscape, caption: .threeLines(styles), spacing: 16)
+                .from(width: tabletWidth) { $0.columns = 2 }
+                .from(textScale: large) { $0.captionLineLimit = 3 }
+                .from(textScale: largest) { $0.columns = 1 }
         case .grid:
-            LayoutStyle(.vertical(columns: 2), image: .landscape, caption: .twoLines)
-                .with(tabletWidth) { $0.columns = 3 }
-                .with(1_000) { $0.columns = 4 }
+            LayoutStyle(.vertical(columns: 2), image: .landscape, caption: .twoLines(styles))
+                .from(width: tabletWidth) { $0.columns = 3 }
+                .from(width: 1_000) { $0.columns = 4 }
+                .from(textScale: large) {
+                    $0.columns = 1
+                    $0.captionLineLimit = 3
+                }
+                .from(width: tabletWidth, textScale: large) { $0.columns = 2 }
         case .map:
             LayoutStyle(.area(.landscape))
-                .with(tabletWidth) { $0.aspectRatio = AspectRatio(5, to: 2) }
+                .from(width: tabletWidth) { $0.aspectRatio = AspectRatio(5, to: 2) }
         case .banner:
-            LayoutStyle(.horizontal(visibleItems: 1, rows: 1), image: AspectRatio(5, to: 2))
+            LayoutStyle(
+                .horizontal(visibleItems: 1, rows: 1),
+                image: AspectRatio(5, to: 2),
+                caption: .banner(styles),
+                captionPosition: .over
+            )
+            .from(textScale: large) {
+                $0.captionPosition = .below
+                $0.captionLineLimit = 3
+            }
         case .infoCard:
-            LayoutStyle(.vertical(columns: 1), caption: Caption(lineHeights: [22, 20, 20], padding: 38))
+            LayoutStyle(.vertical(columns: 1), caption: .card(styles))
+                .from(textScale: large) { $0.captionLineLimit = 6 }
         }
     }
 
     /// The least width of a tablet, in points.
     public static let tabletWidth: Points = 700
+
+    private static let large = Device.accessibilityTextScale
+    /// From here on, a word of a caption takes the width of a phone.
+    private static let largest = FixedPoint(thousandths: 2_400)
+
+    /// A carousel that shows fewer items at the accessibility sizes, so that their captions have room.
+    private var withFewerLargeItems: LayoutStyle {
+        from(textScale: Self.large) {
+            $0.visibleItems = FixedPoint(thousandths: 1_500)
+            $0.captionLineLimit = 3
+        }
+        .from(width: Self.tabletWidth, textScale: Self.large) { $0.visibleItems = FixedPoint(thousandths: 2_500) }
+        .from(textScale: Self.largest) { $0.visibleItems = FixedPoint(thousandths: 1_100) }
+        .from(width: Self.tabletWidth, textScale: Self.largest) { $0.visibleItems = FixedPoint(thousandths: 1_500) }
+    }
 
     private static func carousel(visibleItems thousandths: Int, rows: Int = 1, caption: Caption) -> LayoutStyle {
         LayoutStyle(
@@ -49,6 +83,7 @@ extension LayoutStyle {
         _ flow: Flow,
         image: AspectRatio? = nil,
         caption: Caption = .none,
+        captionPosition: CaptionPosition = .below,
         spacing: Points = 8,
         separator: Separator? = nil
     ) {
@@ -56,6 +91,7 @@ extension LayoutStyle {
             flow: flow,
             image: image,
             caption: caption,
+            captionPosition: captionPosition,
             contentInsets: Insets(leading: 16, trailing: 16),
             columnSpacing: 8,
             rowSpacing: spacing,
@@ -63,11 +99,15 @@ extension LayoutStyle {
         )
     }
 
-    private func with(_ minimumWidth: Points, _ edit: (inout StyleChange) -> Void) -> LayoutStyle {
+    private func from(
+        width: Points? = nil,
+        textScale: FixedPoint? = nil,
+        _ edit: (inout StyleChange) -> Void
+    ) -> LayoutStyle {
         var style = self
         var change = StyleChange()
         edit(&change)
-        style.steps.append(Step(minimumWidth: minimumWidth, change: change))
+        style.steps.append(Step(threshold: StyleThreshold(width: width, textScale: textScale), change: change))
         return style
     }
 }
@@ -77,9 +117,36 @@ extension AspectRatio {
 }
 
 extension Caption {
-    /// A line of 17-point type over lines of 15-point type, as Apple and Google set them: 22 and 20 points high.
-    fileprivate static let threeLines = Caption(lineHeights: [22, 20, 20], padding: 26)
-    fileprivate static let twoLines = Caption(lineHeights: [22, 20], padding: 22)
-    /// 13-point type, 18 points high.
-    fileprivate static let oneLine = Caption(lineHeights: [18], padding: 14)
+    fileprivate static func threeLines(_ styles: TextStyles) -> Caption {
+        text([TextLine(styles[.headline]), TextLine(styles[.body]), TextLine(styles[.body])], bottom: 18)
+    }
+
+    fileprivate static func twoLines(_ styles: TextStyles) -> Caption {
+        text([TextLine(styles[.headline]), TextLine(styles[.body])], bottom: 14)
+    }
+
+    fileprivate static func oneLine(_ styles: TextStyles) -> Caption {
+        text([TextLine(styles[.label])], bottom: 6)
+    }
+
+    /// Lines below an image.
+    fileprivate static func text(_ lines: [TextLine], bottom: Points) -> Caption {
+        Caption(lines, padding: Insets(top: 8, bottom: bottom))
+    }
+
+    /// Lines over the lower edge of a banner's image.
+    fileprivate static func banner(_ styles: TextStyles) -> Caption {
+        Caption(
+            [TextLine(styles[.headline]), TextLine(styles[.body])],
+            padding: Insets(top: 12, leading: 16, bottom: 12, trailing: 16)
+        )
+    }
+
+    /// A card of text with a border.
+    fileprivate static func card(_ styles: TextStyles) -> Caption {
+        Caption(
+            [TextLine(styles[.headline]), TextLine(styles[.body], maximumLines: 2)],
+            padding: Insets(top: 19, leading: 16, bottom: 19, trailing: 16)
+        )
+    }
 }

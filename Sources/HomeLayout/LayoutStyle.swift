@@ -1,6 +1,6 @@
 /// The style of a layout. Every style fits on every screen within ``Device/widths``, so that solving it cannot fail.
 ///
-/// Create a style with ``standard(_:)`` and change it with ``apply(_:from:)``.
+/// Create a style with ``standard(_:_:)`` and change it with ``apply(_:from:)``.
 public struct LayoutStyle: Hashable, Sendable {
     /// How the items are arranged.
     public enum Flow: Hashable, Sendable {
@@ -18,6 +18,10 @@ public struct LayoutStyle: Hashable, Sendable {
     public internal(set) var image: AspectRatio?
     /// The text below an item's image, or the whole item without an image.
     public internal(set) var caption: Caption
+    /// Where the caption is.
+    public internal(set) var captionPosition = CaptionPosition.below
+    /// The most lines into which each line of the caption may wrap, unless its own maximum is greater.
+    public internal(set) var captionLineLimit = 1
     /// The space around the items.
     public internal(set) var contentInsets: Insets
     /// The space between two items side by side, in points.
@@ -26,11 +30,13 @@ public struct LayoutStyle: Hashable, Sendable {
     public internal(set) var rowSpacing: Points
     /// The line between two rows; `nil` for none.
     public internal(set) var separator: Separator?
-    /// Changes for screens from a minimum width, in the order of ``apply(_:from:)``.
+    /// The line between two columns; `nil` for none.
+    public internal(set) var columnSeparator: ColumnSeparator?
+    /// Changes for some devices, in the order of ``apply(_:from:)``.
     var steps: [Step] = []
 
     struct Step: Hashable, Sendable {
-        var minimumWidth: Points
+        var threshold: StyleThreshold
         var change: StyleChange
     }
 
@@ -39,46 +45,20 @@ public struct LayoutStyle: Hashable, Sendable {
         if case .vertical = flow { true } else { false }
     }
 
-    /// The style for a screen of `width` points; later changes override earlier ones.
-    func resolved(at width: Points) -> LayoutStyle {
+    /// The style for a device: changes for a text scale override those for a width alone, and later changes override
+    /// earlier ones.
+    func resolved(for device: Device) -> LayoutStyle {
+        resolved(width: device.width, textScale: device.textScale)
+    }
+
+    private func resolved(width: Points, textScale: FixedPoint) -> LayoutStyle {
         var style = self
-        for step in steps where step.minimumWidth <= width {
-            style.set(step.change)
+        for dependsOnTextScale in [false, true] {
+            for step in steps where step.threshold.dependsOnTextScale == dependsOnTextScale {
+                if step.threshold.includes(width: width, textScale: textScale) { style.set(step.change) }
+            }
         }
         return style
-    }
-}
-
-/// The text of an item: lines that scale with the user's text size, and padding that does not.
-public struct Caption: Hashable, Sendable {
-    /// The height of each line at text scale 1, in points.
-    public var lineHeights: [Points]
-    /// The total space above, between and below the lines, in points.
-    public var padding: Points
-
-    /// Lines of these heights with `padding` around them.
-    public init(lineHeights: [Points], padding: Points) {
-        self.lineHeights = lineHeights
-        self.padding = padding
-    }
-
-    /// No text, no height.
-    public static let none = Caption(lineHeights: [], padding: 0)
-
-    var lines: Points { Points(thousandths: lineHeights.reduce(0) { $0 + $1.thousandths }) }
-}
-
-/// The line between two rows, one pixel thick, over the lower edge of the upper row; it takes no space.
-public struct Separator: Hashable, Sendable {
-    /// The distance of the line from the leading edge of the screen, in points.
-    public var leading: Points
-    /// The distance of the line from the trailing edge of the screen, in points.
-    public var trailing: Points
-
-    /// A line at these distances from the screen's edges.
-    public init(leading: Points, trailing: Points) {
-        self.leading = leading
-        self.trailing = trailing
     }
 }
 
@@ -87,16 +67,16 @@ extension LayoutStyle {
     /// empty.
     public static let minimumItemWidth: Points = 8
 
-    /// Changes the style on all screens, or on screens of at least `minimumWidth` points.
+    /// Changes the style on all devices, or on those from a threshold.
     ///
-    /// Later changes override earlier ones, field by field. Changes with a width start from the style with all changes
-    /// without one.
+    /// Changes without a threshold come first, then those for a width, then those for a text scale. Later changes override
+    /// earlier ones, field by field.
     /// - Throws: ``StyleError``; the style is then unchanged.
-    public mutating func apply(_ change: StyleChange, from minimumWidth: Points? = nil) throws(StyleError) {
+    public mutating func apply(_ change: StyleChange, from threshold: StyleThreshold? = nil) throws(StyleError) {
         try check(change)
         var changed = self
-        if let minimumWidth {
-            changed.steps.append(Step(minimumWidth: minimumWidth, change: change))
+        if let threshold {
+            changed.steps.append(Step(threshold: threshold, change: change))
         } else {
             changed.set(change)
         }
@@ -113,10 +93,13 @@ extension LayoutStyle {
         }
         if image != nil, let ratio = change.aspectRatio { image = ratio }
         caption = change.caption ?? caption
+        captionPosition = change.captionPosition ?? captionPosition
+        captionLineLimit = change.captionLineLimit ?? captionLineLimit
         contentInsets = change.contentInsets ?? contentInsets
         columnSpacing = change.columnSpacing ?? columnSpacing
         rowSpacing = change.rowSpacing ?? rowSpacing
         separator = change.separator ?? separator
+        columnSeparator = change.columnSeparator ?? columnSeparator
     }
 
     /// Checks that the layout has each field of `change`, and that each is in its range.
@@ -128,14 +111,17 @@ extension LayoutStyle {
     }
 
     /// Checks that an item is at least ``minimumItemWidth`` wide on every screen. Between two steps the room grows with
-    /// the screen, so that only the least width of each step has to be checked.
+    /// the screen, so that only the least width and text scale of each step have to be checked.
     private func checkRoom() throws(StyleError) {
-        let widths = [Device.widths.lowerBound] + steps.map(\.minimumWidth)
+        let widths = [Device.widths.lowerBound] + steps.compactMap(\.threshold.width)
+        let textScales = [Device.textScales.lowerBound] + steps.compactMap(\.threshold.textScale)
         for width in widths.filter(Device.widths.contains) {
-            let style = resolved(at: width)
-            let room = style.room(across: width.thousandths) { $0.thousandths }
-            let needed = style.itemsAcross.thousandths * Self.minimumItemWidth.thousandths
-            guard room * 1_000 >= needed else { throw .noRoom(width: width) }
+            for textScale in textScales {
+                let style = resolved(width: width, textScale: textScale)
+                let room = style.room(across: width.thousandths) { $0.thousandths }
+                let needed = style.itemsAcross.thousandths * Self.minimumItemWidth.thousandths
+                guard room * 1_000 >= needed else { throw .noRoom(width: width) }
+            }
         }
     }
 
@@ -143,11 +129,16 @@ extension LayoutStyle {
     private var fields: Set<StyleChange.Field> {
         switch flow {
         case .horizontal:
-            [.visibleItems, .rows, .aspectRatio, .caption, .contentInsets, .columnSpacing, .rowSpacing]
+            [
+                .visibleItems, .rows, .aspectRatio, .caption, .captionPosition, .captionLineLimit, .contentInsets,
+                .columnSpacing, .rowSpacing, .columnSeparator,
+            ]
         case .vertical:
-            image == nil
-                ? [.columns, .caption, .contentInsets, .columnSpacing, .rowSpacing, .separator]
-                : [.columns, .aspectRatio, .caption, .contentInsets, .columnSpacing, .rowSpacing, .separator]
+            Set([
+                .columns, .caption, .captionLineLimit, .contentInsets, .columnSpacing, .rowSpacing, .separator,
+                .columnSeparator,
+            ])
+            .union(image == nil ? [] : [.aspectRatio, .captionPosition])
         case .area: [.aspectRatio, .contentInsets]
         }
     }

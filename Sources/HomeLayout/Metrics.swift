@@ -35,8 +35,8 @@ public struct Metrics: Hashable, Sendable {
     public let imageSize: Size?
     /// The size of an item's image in device pixels, for the image URL.
     public let imagePixels: PixelSize?
-    /// The height of the text below the image, or of the whole item without an image.
-    public let captionHeight: Points
+    /// The text below or over the image, or the whole item without an image; `nil` for no text.
+    public let caption: CaptionMetrics?
     /// The space around the rows.
     public let contentInsets: Insets
     /// The space between two items side by side, `SC`.
@@ -45,6 +45,8 @@ public struct Metrics: Hashable, Sendable {
     public let rowSpacing: Points
     /// The line between two rows; `nil` for none.
     public let separator: SeparatorMetrics?
+    /// The line between two columns; `nil` for none.
+    public let columnSeparator: ColumnSeparatorMetrics?
     /// How the items scroll.
     public let scroll: Scroll
 
@@ -62,16 +64,6 @@ public struct Metrics: Hashable, Sendable {
     public var rowHeight: Points { itemSize.height }
 }
 
-/// The line between two rows, on the device's pixel grid, over the lower edge of the upper row.
-public struct SeparatorMetrics: Hashable, Sendable {
-    /// The distance from the leading edge of the screen, in points.
-    public let leading: Points
-    /// The distance from the trailing edge of the screen, in points.
-    public let trailing: Points
-    /// One device pixel, in points.
-    public let thickness: Points
-}
-
 extension Metrics {
     /// Solves `style` for `device`, in whole device pixels:
     ///
@@ -82,20 +74,31 @@ extension Metrics {
     /// The screen's width, the insets and the spacings are first snapped to the nearest pixel; then `w` is rounded
     /// down, and the heights of image and caption are rounded up. In a vertical layout `N` is the number of columns.
     ///
-    /// - Parameter itemCount: The number of items, 0…1,000,000. A vertical layout has ⌈`itemCount` / columns⌉ rows, at
-    ///   least one; other layouts ignore it.
-    public init(_ style: LayoutStyle, on device: Device, itemCount: Int) {
-        let style = style.resolved(at: device.width)
+    /// - Parameters:
+    ///   - itemCount: The number of items, 0…1,000,000. A vertical layout has ⌈`itemCount` / columns⌉ rows, at least one;
+    ///     other layouts ignore it.
+    ///   - counts: The lines into which the items' captions wrap.
+    public init(_ style: LayoutStyle, on device: Device, itemCount: Int, captions counts: LineCounts = .most) {
+        let style = style.resolved(for: device)
         let grid = PixelGrid(device)
 
         let room = style.room(across: grid.pixels(device.width), grid.pixels)
         let width = (room * 1_000).dividedDown(by: style.itemsAcross.thousandths)
-        let caption = grid.textHeight(style.caption.lines, padding: style.caption.padding)
+        let padding = grid.snapped(style.caption.padding)
+        let (lines, caption) = grid.solved(
+            style.caption.lines,
+            padding,
+            width: width,
+            counts,
+            atLeast: style.captionLineLimit
+        )
         let image = style.image.map { PixelSize(width: width, height: $0.height(of: width)) }
         let area = if case .area(let ratio) = style.flow { ratio.height(of: width) } else { 0 }
-        let itemHeight = area + (image?.height ?? 0) + caption
+        let addsCaption = style.captionPosition == .below && !lines.isEmpty
+        let itemHeight = area + (image?.height ?? 0) + (addsCaption ? caption : 0)
         let rows = style.rows(of: itemCount)
         let rowSpacing = grid.pixels(style.rowSpacing)
+        let columnSpacing = grid.pixels(style.columnSpacing)
 
         self.init(
             height: grid.points((itemHeight + rowSpacing) * rows - rowSpacing),
@@ -105,16 +108,20 @@ extension Metrics {
             itemSize: Size(width: grid.points(width), height: grid.points(itemHeight)),
             imageSize: image.map { Size(width: grid.points($0.width), height: grid.points($0.height)) },
             imagePixels: image,
-            captionHeight: grid.points(caption),
+            caption: lines.isEmpty
+                ? nil
+                : CaptionMetrics(
+                    position: style.captionPosition,
+                    height: grid.points(caption),
+                    padding: padding,
+                    lines: lines
+                ),
             contentInsets: grid.snapped(style.contentInsets),
-            columnSpacing: grid.snapped(style.columnSpacing),
+            columnSpacing: grid.points(columnSpacing),
             rowSpacing: grid.points(rowSpacing),
-            separator: style.separator.map {
-                SeparatorMetrics(
-                    leading: grid.snapped($0.leading),
-                    trailing: grid.snapped($0.trailing),
-                    thickness: grid.points(1)
-                )
+            separator: style.separator.map { SeparatorMetrics($0, on: grid) },
+            columnSeparator: style.columnSeparator.map {
+                ColumnSeparatorMetrics($0, columnSpacing: columnSpacing, on: grid)
             },
             scroll: style.scroll
         )

@@ -8,8 +8,13 @@ public struct StyleChange: Hashable, Sendable {
     public var columns: Int?
     /// The shape of the images, or of a map.
     public var aspectRatio: AspectRatio?
-    /// The text of an item: at most ``maximumLines`` lines, each length within ``lengthRange``.
+    /// The text of an item: at most ``maximumCaptionLines`` lines, each within ``TextLine/maximumLinesRange``, and the
+    /// padding within ``lengthRange``.
     public var caption: Caption?
+    /// Where the caption of an item with an image is.
+    public var captionPosition: CaptionPosition?
+    /// The most lines into which each line of the caption may wrap, within ``TextLine/maximumLinesRange``.
+    public var captionLineLimit: Int?
     /// The space around the items, each within ``lengthRange``.
     public var contentInsets: Insets?
     /// The space between two items side by side, within ``lengthRange``.
@@ -18,6 +23,8 @@ public struct StyleChange: Hashable, Sendable {
     public var rowSpacing: Points?
     /// The line between two rows of a vertical layout, its distances within ``lengthRange``.
     public var separator: Separator?
+    /// The line between two columns, its distances within ``lengthRange``.
+    public var columnSeparator: ColumnSeparator?
 
     /// The range of ``visibleItems``.
     public static let visibleItemsRange: ClosedRange<FixedPoint> = 1...20
@@ -25,9 +32,9 @@ public struct StyleChange: Hashable, Sendable {
     public static let rowsRange = 1...10
     /// The range of ``columns``.
     public static let columnsRange = 1...12
-    /// The most lines of text of an item.
-    public static let maximumLines = 10
-    /// The range of insets, spacings and line heights, in points.
+    /// The most lines of a caption.
+    public static let maximumCaptionLines = 10
+    /// The range of insets and spacings, in points.
     public static let lengthRange: ClosedRange<Points> = 0...500
 
     /// No changes.
@@ -35,7 +42,8 @@ public struct StyleChange: Hashable, Sendable {
 
     /// The fields of a change, as errors name them.
     enum Field: String {
-        case visibleItems, rows, columns, aspectRatio, caption, contentInsets, columnSpacing, rowSpacing, separator
+        case visibleItems, rows, columns, aspectRatio, caption, captionPosition, captionLineLimit
+        case contentInsets, columnSpacing, rowSpacing, separator, columnSeparator
     }
 }
 
@@ -51,11 +59,18 @@ extension StyleChange {
             (.aspectRatio, aspectRatio.map { _ in true }, AspectRatio.expectation),
             (
                 .caption,
-                caption.map {
-                    $0.lineHeights.count <= Self.maximumLines
-                        && ($0.lineHeights + [$0.padding]).allSatisfy(lengths.contains)
+                caption.map { caption in
+                    let padding = caption.padding
+                    return caption.lines.count <= Self.maximumCaptionLines
+                        && caption.lines.allSatisfy { TextLine.maximumLinesRange.contains($0.maximumLines) }
+                        && areLengths(padding.top, padding.leading, padding.bottom, padding.trailing)
                 },
-                "at most \(Self.maximumLines) lines, each length from \(lengths.words) points"
+                "at most \(Self.maximumCaptionLines) lines, the padding from \(lengths.words) points"
+            ),
+            (.captionPosition, captionPosition.map { _ in true }, "below or over"),
+            (
+                .captionLineLimit, captionLineLimit.map(TextLine.maximumLinesRange.contains),
+                "from \(TextLine.maximumLinesRange.words)"
             ),
             (
                 .contentInsets,
@@ -65,8 +80,29 @@ extension StyleChange {
             (.columnSpacing, columnSpacing.map { areLengths($0) }, "from \(lengths.words) points"),
             (.rowSpacing, rowSpacing.map { areLengths($0) }, "from \(lengths.words) points"),
             (.separator, separator.map { areLengths($0.leading, $0.trailing) }, "from \(lengths.words) points"),
+            (.columnSeparator, columnSeparator.map { areLengths($0.top, $0.bottom) }, "from \(lengths.words) points"),
         ]
         return isInRange.compactMap { field, isInRange, expected in isInRange.map { (field, $0, expected) } }
+    }
+}
+
+/// The devices for which a style changes: those from a width, from a text scale, or from both.
+public struct StyleThreshold: Hashable, Sendable {
+    /// The least width of the screen, in points; `nil` for any.
+    public let width: Points?
+    /// The least text scale, within ``Device/textScales``; `nil` for any.
+    public let textScale: FixedPoint?
+
+    /// Devices of at least this width and text scale.
+    public init(width: Points? = nil, textScale: FixedPoint? = nil) {
+        self.width = width
+        self.textScale = textScale
+    }
+
+    var dependsOnTextScale: Bool { textScale != nil }
+
+    func includes(width: Points, textScale: FixedPoint) -> Bool {
+        width >= (self.width ?? width) && textScale >= (self.textScale ?? textScale)
     }
 }
 

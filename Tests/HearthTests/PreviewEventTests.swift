@@ -178,6 +178,11 @@ extension `The preview` {
                 let item = "\(Self.widget("saved")).querySelector('.item')"
                 #expect(try Self.openMenu(on: item, preview).first == "Remove from saved")
                 try Self.choose(0, "was removed", preview)
+                // The status said the same of the item before.
+                try preview.wait(
+                    "the item to go",
+                    until: "(\(Self.widget("saved"))?.querySelectorAll('.item').length ?? 0) < \(saved.count)"
+                )
                 #expect(try Self.items(of: "saved", preview) == Array(saved.dropFirst()))
                 try Self.undo("was saved", preview)
                 #expect(try Self.items(of: "saved", preview) == saved)

@@ -8,8 +8,11 @@ extension `The preview` {
         private static let script = """
             return import("/preview/section.js").then(({ Section }) => {
               const loaded = [];
+              const names = ["title", "headline", "body", "badge", "chip", "link"];
+              const textStyles = Object.fromEntries(names.map((name) => [name, { size: 15, lineHeight: 20, weight: 400 }]));
+              const line = (style) => ({ style, lineHeight: 20, maxLines: 1 });
               const phone = {
-                device: { width: 390 }, home: { device: { textScale: 1 } }, asked: { images: true },
+                device: { width: 390 }, home: { textStyles }, asked: { images: true },
                 handlers: { load: (phone, widget, ...rest) => loaded.push(rest.join(" ")) },
               };
               const chip = (id, selected) => ({ id, title: id.toUpperCase(), selected, href: `/w?filter=${id}` });
@@ -17,21 +20,23 @@ extension `The preview` {
                 id: `restaurant:${id}`, kind: "restaurant", title: "Siam", caption, rating: 4.5, revision: id, accessibilityLabel: "Siam",
               });
               const insets = { top: 0, leading: 16, bottom: 0, trailing: 16 };
-              const widget = (height) => ({
+              const chips = { spacing: 8, height: 32, padding: 12, columnSpacing: 8, ...line("chip") };
+              const widget = (height, lines) => ({
                 id: "w", title: "Near you", layout: "HomeWidgetProductL", state: "loaded",
                 filters: [chip("open", false), chip("thai", true)], sorts: [chip("rating", false)],
-                header: { kind: "plain", title: "Near you", metrics: { y: 0, height, padding: insets } },
+                header: { kind: "plain", title: "Near you", metrics: { y: 0, height, padding: insets, lines, chips } },
                 metrics: {
                   y: 44, height: 171, rows: 1, rowHeight: 171, itemSize: { width: 143, height: 171 },
-                  imageSize: { width: 143, height: 107 }, captionHeight: 64, contentInsets: insets, columnSpacing: 8, rowSpacing: 8,
+                  imageSize: { width: 143, height: 107 }, contentInsets: insets, columnSpacing: 8, rowSpacing: 8,
+                  caption: { position: "below", height: 64, padding: insets, lines: [line("headline"), line("body")] },
                   scroll: "horizontal", itemOrder: "column",
                 },
                 items: [restaurant("a", ["Siam", "★ 4.5 · 25 min"]), restaurant("b", [])],
               });
-              const section = new Section(phone, widget(44));
+              const section = new Section(phone, widget(84, [line("title")]));
               document.body.append(section.element);
               const all = (selector, look) => [...section.element.querySelectorAll(selector)].map(look);
-              section.draw(widget(44));
+              section.draw(widget(84, [line("title")]));
               section.element.querySelector("[data-chip=open]").click();
               const seen = {
                 captions: all(".caption", (box) => [...box.children].map((line) => line.textContent).join("|")),
@@ -39,8 +44,8 @@ extension `The preview` {
                 chips: all(".header .chips button", (button) => `${button.textContent} ${button.getAttribute("aria-pressed")}`),
                 loaded,
               };
-              section.draw(widget(0));
-              seen.above = all(":scope > .chips.over button", (button) => button.textContent);
+              section.draw(widget(48));
+              seen.alone = all(".header > .chips:only-child button", (button) => button.textContent);
               section.element.remove();
               return seen;
             });
@@ -54,7 +59,7 @@ extension `The preview` {
                 #expect(seen["pictures"].array.map(\.bool) == [true, true])
                 #expect(seen["chips"].array.map(\.string) == ["OPEN false", "THAI true", "RATING false"])
                 #expect(seen["loaded"].array.map(\.string) == ["/w?filter=open false true"])
-                #expect(seen["above"].array.map(\.string) == ["OPEN", "THAI", "RATING"])
+                #expect(seen["alone"].array.map(\.string) == ["OPEN", "THAI", "RATING"])
             }
         }
     }

@@ -78,7 +78,7 @@ import Testing
             device: home.device,
             localizer: home.localizer,
             style: taller,
-            header: home.header,
+            frame: home.frame,
             segments: home.segments,
             experiments: home.experiments,
             widgets: home.widgets,
@@ -112,7 +112,7 @@ import Testing
         let other = Home(
             device: home.device,
             localizer: home.localizer,
-            header: home.header,
+            frame: home.frame,
             segments: home.segments,
             experiments: [],
             widgets: home.widgets,

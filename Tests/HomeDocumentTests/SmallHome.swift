@@ -62,8 +62,8 @@ struct SmallHome {
     }
 
     func home() throws -> Home {
-        let bars = EncodedBars(on: device)
-        let none = bars.header(.empty)
+        func bar(_ style: BarStyle) -> EncodedBar { EncodedBar(BarMetrics(style, on: device)) }
+        let none = bar(.none)
         func metrics(_ layout: Layout, _ count: Int) -> EncodedMetrics {
             EncodedMetrics(Metrics(.standard(layout), on: device, itemCount: count))
         }
@@ -76,7 +76,7 @@ struct SmallHome {
         return Home(
             device: device,
             localizer: localizer,
-            header: Header(.empty, metrics: none),
+            frame: PageFrame(title: "Hearth", .standard, on: device),
             segments: [
                 Segment(id: "homes", title: "Homes", href: nil),
                 Segment(id: "style", title: "Style", href: "/home?segment=style&width=390"),
@@ -100,7 +100,7 @@ struct SmallHome {
                         id: "last-search",
                         header: Header(
                             .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
-                            metrics: bars.header(.tappable)
+                            metrics: bar(.header(.tappable, hasSubtitle: true, hasBadge: true, .standard))
                         ),
                         layout: .productL,
                         metrics: metrics(.productL, 1)
@@ -128,10 +128,10 @@ struct SmallHome {
                 Widget(
                     frame: WidgetFrame(
                         id: "brands",
-                        header: Header(.plain(title: "Your brands"), metrics: bars.header(.plain)),
+                        header: Header(.plain(title: "Your brands"), metrics: bar(.header(.plain, .standard))),
                         layout: .brand,
                         metrics: metrics(.brand, 1),
-                        footer: Footer(title: "All brands", href: "/brands", metrics: bars.footer)
+                        footer: Footer(title: "All brands", href: "/brands", metrics: bar(.footer(.standard)))
                     ),
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
@@ -141,7 +141,7 @@ struct SmallHome {
                 Widget(
                     frame: WidgetFrame(
                         id: "recommendations",
-                        header: Header(.plain(title: "For you"), metrics: bars.header(.plain)),
+                        header: Header(.plain(title: "For you"), metrics: bar(.header(.plain, .standard))),
                         layout: .productM,
                         metrics: metrics(.productM, 8)
                     ),

@@ -78,6 +78,19 @@ struct Document: Decodable, Equatable {
         var text: String
     }
 
+    struct Caption: Decodable, Equatable {
+        var position: String
+        var height: Double
+        var padding: [String: Double]
+        var lines: [Line]
+    }
+
+    struct Line: Decodable, Equatable {
+        var style: String
+        var lineHeight: Double
+        var maxLines: Int
+    }
+
     struct Metrics: Decodable, Equatable {
         var y: Double?
         var height: Double
@@ -86,7 +99,7 @@ struct Document: Decodable, Equatable {
         var columns: Int?
         var itemSize: [String: Double]
         var imageSize: [String: Double]?
-        var captionHeight: Double
+        var caption: Caption?
         var contentInsets: [String: Double]
         var columnSpacing: Double
         var rowSpacing: Double

@@ -11,6 +11,7 @@ import Testing
     private let widgets: [WidgetConfig]
     private let context: FeedContext
     private let cache = FrameCache()
+    private static let card = Card(id: "banner:a", kind: .banner, label: [], caption: [TextExtent("A")]) { _ in }
 
     init() throws {
         let texts = Layout.allCases.map {
@@ -26,8 +27,9 @@ import Testing
     private func frame(_ widget: WidgetConfig, _ device: Device, _ count: Int, known: Bool = true) throws -> WidgetFrame
     {
         let unknown = FeedContext(snapshot: context.snapshot, place: nil, now: 0)
+        let items = (0..<count).reduce(into: ItemList()) { items, _ in items.append(Item(Self.card)) }
         return FrameBuilder(device: device, cache)
-            .frame(widget, widget.layouts.preferred, itemCount: count, known ? context : unknown)
+            .frame(widget, widget.layouts.preferred, items, known ? context : unknown)
     }
 
     @Test func `have the metrics that solving anew gives, in any order of requests`() throws {
@@ -40,17 +42,19 @@ import Testing
                 scale: Bool.random(using: &random) ? 2 : 3
             )
             let frame = try frame(widget, device, count, known: .random(using: &random))
-            #expect(frame.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: count))
-            #expect(frame.header.metrics.metrics == BarMetrics(.header(frame.header.content.kind), on: device))
-            let bars = cache.bars(on: device)
-            #expect(bars.page.metrics == BarMetrics(.pageHeader(.plain), on: device))
-            #expect(bars.footer.metrics == BarMetrics(.footer, on: device))
+            // Without items, there is room for all that there may be, and for all lines.
+            let style = widget.layouts.preferred.style
+            let (items, captions) = count == 0 ? (widget.limit, LineCounts.most) : (count, .one)
+            #expect(frame.metrics.metrics == Metrics(style, on: device, itemCount: items, captions: captions))
+            let header = frame.header.content
+            let bar = BarStyle.header(header.kind, hasBadge: true, .standard)
+            let texts = header.title.map { [TextExtent($0)] } ?? []
+            #expect(frame.header.metrics.metrics == BarMetrics(bar, on: device, texts))
         }
     }
 
     @Test func `are built once, and share their metrics`() throws {
         let device = try Device(width: 390)
-        #expect(cache.bars(on: device) === cache.bars(on: device))
         for widget in widgets {
             let first = try frame(widget, device, 5)
             #expect(try frame(widget, device, 5) === first)

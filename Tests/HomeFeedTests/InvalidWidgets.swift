@@ -141,11 +141,31 @@ let wrongWidgets: [(String, String)] = [
         ".style.columnSpacing: expected a number from 0 to 500, found -1"
     ),
     (
-        #"\#(grid), \#(nearby), "style": {"caption": {"lineHeights": [1,1,1,1,1,1,1,1,1,1,1]}}"#,
-        ".style: caption must be at most 10 lines, each length from 0 to 500 points"
+        #"\#(grid), \#(nearby), "style": {"caption": {"lines": ["body","body","body","body","body","body","body","body","body","body","body"]}}"#,
+        ".style: caption must be at most 10 lines, the padding from 0 to 500 points"
     ),
-    (#"\#(grid), \#(nearby), "style": {"caption": {"padding": 4}}"#, #".style.caption: "lineHeights" is missing"#),
-    (#"\#(grid), \#(nearby), "style": {"from": [{"columns": 3}]}"#, #".style.from[0]: "width" is missing"#),
+    (#"\#(grid), \#(nearby), "style": {"caption": {"padding": {}}}"#, #".style.caption: "lines" is missing"#),
+    (
+        #"\#(grid), \#(nearby), "style": {"from": [{"columns": 3}]}"#,
+        #".style.from[0]: expected "width", "textScale" or both"#
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"from": [{"textScale": 4, "columns": 1}]}"#,
+        ".style.from[0].textScale: expected a number from 0.8 to 3.2, found 4"
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"caption": {"lines": ["huge"]}}"#,
+        #".style.caption.lines[0]: unknown text style "huge"; expected one of "badge", "body", "chip", "display", "#
+            + #""headline", "label", "largeTitle", "link", "subtitle", "title""#
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"caption": {"lines": [{"style": "body", "maxLines": 11}]}}"#,
+        ".style.caption.lines[0].maxLines: expected a whole number from 1 to 10, found 11"
+    ),
+    (
+        #"\#(grid), \#(nearby), "background": {"section": ""}"#,
+        #".background.section: expected 1 to 128 visible ASCII characters without '/', found """#
+    ),
     (
         #"\#(grid), \#(nearby), "style": {"from": [{"width": 700, "rows": 2}]}"#,
         ".style.from[0]: this layout has no rows"

@@ -38,16 +38,17 @@ import Testing
         var style = LayoutStyle.standard(.fullWidth)
         var change = StyleChange()
         change.aspectRatio = AspectRatio(width: 1_000, height: 10_000)
-        change.caption = Caption(lineHeights: Array(repeating: 500, count: 10), padding: 500)
+        let line = TextLine(TextStyle("tall", size: 200, lineHeight: 500, weight: 1_000), maximumLines: 10)
+        change.caption = Caption(Array(repeating: line, count: 10), padding: Insets(top: 500, bottom: 500))
         change.contentInsets = Insets(top: 500, leading: 0, bottom: 500, trailing: 0)
         change.rowSpacing = 500
         change.columns = 1
         try style.apply(change)
-        try style.apply(change, from: 700)
+        try style.apply(change, from: StyleThreshold(width: 700))
         let device = try Device(width: 2_048, scale: 4, textScale: FixedPoint(thousandths: 3_200))
         let metrics = Metrics(style, on: device, itemCount: 1_000_000)
-        #expect(metrics.rowHeight == 36_980)
-        #expect(metrics.height.thousandths == (36_980 + 500) * 1_000_000_000 - 500_000)
+        #expect(metrics.rowHeight == 181_480)
+        #expect(metrics.height.thousandths == (181_480 + 500) * 1_000_000_000 - 500_000)
     }
 
     private func check(_ metrics: Metrics, on device: Device) {
@@ -71,16 +72,24 @@ import Testing
         let height = pixels(metrics.rowHeight)
         let spacing = pixels(metrics.rowSpacing)
         #expect(pixels(metrics.height) == (height + spacing) * metrics.rows - spacing)
-        let caption = pixels(metrics.captionHeight)
+        let caption = metrics.caption.map { pixels($0.height) } ?? 0
         if let image = metrics.imageSize {
             #expect(metrics.imagePixels == PixelSize(width: pixels(image.width), height: pixels(image.height)))
             #expect(pixels(image.width) == width)
-            #expect(height == pixels(image.height) + caption)
+            #expect(height == pixels(image.height) + (metrics.caption?.position == .over ? 0 : caption))
+        }
+        if let lines = metrics.caption?.lines, let padding = metrics.caption?.padding {
+            let text = lines.reduce(0) { $0 + pixels($1.lineHeight) * $1.maximumLines }
+            #expect(caption == pixels(padding.top) + text + pixels(padding.bottom))
         }
         _ = (pixels(insets.top), pixels(insets.bottom))
         if let separator = metrics.separator {
             #expect(pixels(separator.thickness) == 1)
             _ = (pixels(separator.leading), pixels(separator.trailing))
+        }
+        if let separator = metrics.columnSeparator {
+            let spacing = pixels(metrics.columnSpacing)
+            #expect(abs(2 * pixels(separator.offset) + 1 - spacing) <= 1, "the line is in the middle of the space")
         }
     }
 
@@ -91,7 +100,12 @@ import Testing
             try style.apply(randomChange(of: style, &random))
             for _ in 0..<(steps ? Int.random(in: 0...2, using: &random) : 0) {
                 let width = Points(thousandths: Int.random(in: 200_000...2_048_000, using: &random))
-                try style.apply(randomChange(of: style, &random), from: width)
+                let textScale = FixedPoint(thousandths: Int.random(in: 800...3_200, using: &random))
+                let threshold = [
+                    StyleThreshold(width: width), StyleThreshold(textScale: textScale),
+                    StyleThreshold(width: width, textScale: textScale),
+                ].randomElement(using: &random)
+                try style.apply(randomChange(of: style, &random), from: threshold)
             }
             return style
         } catch {
@@ -129,8 +143,16 @@ import Testing
         if style.image != nil {
             change.aspectRatio = AspectRatio(width: Int.random(in: 1_000...10_000, using: &random), height: 3_000)
         }
-        let lines = (0..<Int.random(in: 0...4, using: &random)).map { _ in length(to: 60) }
-        change.caption = Caption(lineHeights: lines, padding: length(to: 60))
+        if Bool.random(using: &random) {
+            change.columnSeparator = ColumnSeparator(top: length(to: 100), bottom: length(to: 100))
+        }
+        let lines = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+            let size = Points(thousandths: Int.random(in: 1_000...200_000, using: &random))
+            let style = TextStyle("random", size: size, lineHeight: length(to: 60), weight: 400, maximumSize: 60)
+            return TextLine(style, maximumLines: Int.random(in: 1...10, using: &random))
+        }
+        change.caption = Caption(lines, padding: Insets(top: length(to: 60), bottom: length(to: 60)))
+        change.captionLineLimit = Int.random(in: 1...10, using: &random)
         return change
     }
 

@@ -17,8 +17,8 @@ import Testing
         denser.rows = 2
         var densest = StyleChange()
         densest.visibleItems = 4
-        try style.apply(denser, from: 600)
-        try style.apply(densest, from: 900)
+        try style.apply(denser, from: StyleThreshold(width: 600))
+        try style.apply(densest, from: StyleThreshold(width: 900))
         func visible(_ width: Points) throws -> [Int] {
             let metrics = Metrics(style, on: try Device(width: width), itemCount: 10)
             return [metrics.visibleItems.thousandths, metrics.rows]
@@ -26,6 +26,24 @@ import Testing
         #expect(try visible(Points(thousandths: 599_999)) == [2_500, 1])
         #expect(try visible(600) == [3_000, 2])
         #expect(try visible(900) == [4_000, 2])
+    }
+
+    @Test func `changes from a text scale up, whatever changes from a width`() throws {
+        var style = LayoutStyle.standard(.productL)
+        var large = StyleChange()
+        large.visibleItems = 2
+        var wide = StyleChange()
+        wide.visibleItems = 4
+        try style.apply(large, from: StyleThreshold(textScale: FixedPoint(thousandths: 1_300)))
+        try style.apply(wide, from: StyleThreshold(width: 700))
+        func visible(_ width: Points, _ textScale: Int) throws -> Int {
+            let device = try Device(width: width, textScale: FixedPoint(thousandths: textScale))
+            return Metrics(style, on: device, itemCount: 10).visibleItems.thousandths
+        }
+        #expect(try visible(390, 1_299) == 2_500)
+        #expect(try visible(390, 1_300) == 2_000)
+        #expect(try visible(700, 1_299) == 4_000)
+        #expect(try visible(700, 1_300) == 2_000)
     }
 
     @Test func `refuses values out of their range, and says what it expects`() {
@@ -46,8 +64,8 @@ import Testing
         #expect(error(.grid) { $0.rowSpacing = -1 } == "rowSpacing must be from 0 to 500 points")
         #expect(error(.brand) { $0.separator = Separator(leading: 501, trailing: 0) } != nil)
         #expect(
-            error(.infoCard) { $0.caption = Caption(lineHeights: Array(repeating: 20, count: 11), padding: 0) }
-                == "caption must be at most 10 lines, each length from 0 to 500 points"
+            error(.infoCard) { $0.caption = Caption(Array(repeating: TextLine(TextStyles.standard[.body]), count: 11)) }
+                == "caption must be at most 10 lines, the padding from 0 to 500 points"
         )
         #expect(error(.productL) { $0.columns = 2 } == "this layout has no columns")
         #expect(error(.grid) { $0.visibleItems = 2 } == "this layout has no visibleItems")
@@ -61,8 +79,8 @@ import Testing
         var wide = StyleChange()
         wide.contentInsets = Insets(leading: 200)
         #expect(throws: StyleError.noRoom(width: 200)) { try style.apply(wide) }
-        #expect(throws: StyleError.noRoom(width: 240)) { try style.apply(wide, from: 240) }
-        try style.apply(wide, from: 320)
+        #expect(throws: StyleError.noRoom(width: 240)) { try style.apply(wide, from: StyleThreshold(width: 240)) }
+        try style.apply(wide, from: StyleThreshold(width: 320))
         let metrics = Metrics(style, on: try Device(width: 320, scale: 1), itemCount: 9)
         #expect(metrics.itemSize.width == 11)
     }

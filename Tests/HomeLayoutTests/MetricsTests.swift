@@ -17,7 +17,8 @@ import Testing
         #expect(metrics.itemSize == Size(width: 143, height: Points(thousandths: 171_333)))
         #expect(metrics.imageSize == Size(width: 143, height: Points(thousandths: 107_333)))
         #expect(metrics.imagePixels == PixelSize(width: 429, height: 322))
-        #expect(metrics.captionHeight == 64)
+        #expect(metrics.caption?.height == 64)
+        #expect(metrics.caption?.lines.map(\.style) == ["headline", "body"])
         #expect(metrics.height.description == "171.333")
         #expect(metrics.contentInsets == Insets(leading: 16, trailing: 16))
         #expect(metrics.columns == nil)
@@ -51,7 +52,7 @@ import Testing
     @Test func `of a brand list are rows of large type with a hairline between them`() {
         let metrics = Metrics(.standard(.brand), on: phone, itemCount: 7)
         #expect(metrics.itemSize == Size(width: 358, height: 64))
-        #expect(metrics.captionHeight == 64)
+        #expect(metrics.caption?.height == 64)
         #expect(metrics.imageSize == nil)
         #expect(metrics.imagePixels == nil)
         #expect(metrics.rows == 7)
@@ -75,12 +76,47 @@ import Testing
 
     @Test func `of text grow with the user's text scale, but for the padding`() throws {
         let large = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 1_350))
-        // 42 × 1.35 + 22 = 78.7, up to the pixel
-        #expect(Metrics(.standard(.productL), on: large, itemCount: 1).captionHeight.description == "79")
-        // 62 × 1.35 + 38 = 121.7
+        // 22 × 1.35 = 29.7 and 20 × 1.35 = 27, each up to the pixel, and 22
+        #expect(Metrics(.standard(.productL), on: large, itemCount: 1).caption?.height.description == "79")
+        // 30, twice 27, and 38
         #expect(Metrics(.standard(.infoCard), on: large, itemCount: 1).height.description == "122")
         let plain = Metrics(.standard(.productXXS), on: phone, itemCount: 1)
         #expect(Metrics(.standard(.productXXS), on: large, itemCount: 1) == plain)
+    }
+
+    @Test func `have fewer items and more lines at the accessibility sizes`() throws {
+        let large = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 1_900))
+        let largest = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 3_200))
+        for layout in [Layout.productXL, .productL, .productM, .productS] {
+            #expect(Metrics(.standard(layout), on: large, itemCount: 7).visibleItems.description == "1.5")
+            #expect(Metrics(.standard(layout), on: largest, itemCount: 7).visibleItems.description == "1.1")
+        }
+        #expect(Metrics(.standard(.grid), on: large, itemCount: 7).columns == 1)
+        let banner = Metrics(.standard(.banner), on: phone, itemCount: 1)
+        #expect(banner.caption?.position == .over)
+        #expect(banner.itemSize == banner.imageSize)
+        let largeBanner = Metrics(.standard(.banner), on: large, itemCount: 1)
+        #expect(largeBanner.caption?.position == .below)
+        #expect(largeBanner.itemSize.height > largeBanner.imageSize!.height)
+    }
+
+    @Test func `have as many lines as the longest text needs`() throws {
+        let large = try Device(width: 390, scale: 3, textScale: 2)
+        let style = LayoutStyle.standard(.productL)
+        let most = try #require(Metrics(style, on: large, itemCount: 2).caption)
+        #expect(most.dependsOnTexts && most.lines.map(\.maximumLines) == [3, 3])
+        func lines(_ titles: String...) -> [Int]? {
+            var counts = LineCounts.one
+            for title in titles {
+                counts.fit(TextExtent("$90"), at: 0, most.lines[0])
+                counts.fit(TextExtent(title), at: 1, most.lines[1])
+            }
+            return Metrics(style, on: large, itemCount: 2, captions: counts).caption?.lines.map(\.maximumLines)
+        }
+        #expect(lines("Shirt") == [1, 1])
+        #expect(lines("Shirt", "Flowered linen shirt") == [1, 2])
+        #expect(lines("Flowered linen shirt with long sleeves and a collar", "Shirt") == [1, 3])
+        #expect(Metrics(style, on: phone, itemCount: 2).caption?.dependsOnTexts == false)
     }
 
     @Test func `use the room of a tablet`() {

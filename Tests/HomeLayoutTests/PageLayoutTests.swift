@@ -10,10 +10,10 @@ import Testing
     }
 
     @Test func `stacks headers, rows and footers`() throws {
-        let empty = BarMetrics(.pageHeader(.empty), on: device)
-        let header = BarMetrics(.header(.tappable), on: device)
-        let footer = BarMetrics(.footer, on: device)
-        #expect(header == BarMetrics(.header(.plain), on: device))
+        let empty = BarMetrics(.none, on: device)
+        let header = BarMetrics(.header(.tappable, .standard), on: device)
+        let footer = BarMetrics(.footer(.standard), on: device)
+        #expect(header.height == BarMetrics(.header(.plain, .standard), on: device).height)
         #expect(header.height == 44)
 
         var page = PageLayout(on: device, header: empty)
@@ -41,7 +41,7 @@ import Testing
         change.contentInsets = Insets(top: 10, leading: 16, bottom: 6, trailing: 16)
         try style.apply(change)
         let metrics = Metrics(style, on: device, itemCount: 1)
-        let title = BarMetrics(.pageHeader(.plain), on: device)
+        let title = BarMetrics(.pageHeader(.standard), on: device)
         #expect(title.height == 57)
         let spaces = try #require(PageStyle(top: 1, spacing: 2, bottom: 3))
         var page = PageLayout(spaces, on: device, header: title)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `without widgets is its header and the space below`() {
-        let page = PageLayout(on: device, header: BarMetrics(.pageHeader(.plain), on: device))
+        let page = PageLayout(on: device, header: BarMetrics(.pageHeader(.standard), on: device))
         #expect(page.contentHeight == 81)
     }
 }
@@ -62,11 +62,52 @@ import Testing
     @Test func `grows with the text, and is never lower than a finger is wide`() throws {
         let small = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))
         let large = try Device(width: 390, scale: 3, textScale: 2)
-        #expect(BarMetrics(.header(.tappable), on: small).height == 44)
+        #expect(BarMetrics(.header(.tappable, .standard), on: small).height == 44)
         // 28 × 0.8 + 16 = 38.4, up to the pixel
-        #expect(BarMetrics(.header(.plain), on: small).height.description == "38.667")
-        #expect(BarMetrics(.header(.tappable), on: large).height == 72)
-        #expect(BarMetrics(.header(.empty), on: large).height == 0)
-        #expect(BarMetrics(.header(.plain), on: large).padding == Insets(top: 8, leading: 16, bottom: 8, trailing: 16))
+        #expect(BarMetrics(.header(.plain, .standard), on: small).height.description == "38.667")
+        // 28 × 2 + 16; the type is 52 points at most: 28 × 52/22 + 16 = 82.2, up to the pixel
+        #expect(BarMetrics(.header(.tappable, .standard), on: large).height == 72)
+        let largest = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 3_200))
+        #expect(BarMetrics(.header(.tappable, .standard), on: largest).height.description == "82.333")
+        #expect(BarMetrics(.header(.empty, .standard), on: large).height == 0)
+        #expect(
+            BarMetrics(.header(.plain, .standard), on: large).padding
+                == Insets(top: 8, leading: 16, bottom: 8, trailing: 16)
+        )
+    }
+    @Test func `has the subtitle below the title, and the chips below both`() throws {
+        let device = try Device(width: 390, scale: 3)
+        let bare = BarMetrics(.header(.plain, .standard), on: device)
+        let full = BarMetrics(.header(.plain, hasSubtitle: true, hasChips: true, .standard), on: device)
+        #expect(bare.lines.map(\.style) == ["title"] && bare.chips == nil)
+        #expect(full.lines.map(\.style) == ["title", "subtitle"])
+        let chips = try #require(full.chips)
+        #expect(chips.height == 32 && chips.spacing == 8)
+        #expect(full.height.thousandths == bare.height.thousandths + 18_000 + 40_000)
+        let chipsAlone = BarMetrics(.header(.empty, hasChips: true, .standard), on: device)
+        #expect(chipsAlone.lines.isEmpty && chipsAlone.height == 48)
+    }
+
+    @Test func `has the badge beside the title, and below it at the accessibility sizes`() throws {
+        let style = BarStyle.header(.plain, hasBadge: true, .standard)
+        let usual = BarMetrics(style, on: try Device(width: 390, scale: 3))
+        #expect(usual.badge?.position == .beside)
+        #expect(usual.height == BarMetrics(.header(.plain, .standard), on: try Device(width: 390, scale: 3)).height)
+        let large = try Device(width: 390, scale: 3, textScale: Device.accessibilityTextScale)
+        let badge = try #require(BarMetrics(style, on: large).badge)
+        #expect(badge.position == .below)
+        let without = BarMetrics(.header(.plain, .standard), on: large)
+        let added = badge.spacing.thousandths + badge.height.thousandths
+        #expect(BarMetrics(style, on: large).height.thousandths == without.height.thousandths + added)
+    }
+
+    @Test func `wraps a title that is wider than the screen, into three lines at most`() throws {
+        let device = try Device(width: 320, scale: 2)
+        func lines(_ title: String) -> Int {
+            BarMetrics(.header(.plain, .standard), on: device, [TextExtent(title)]).lines[0].maximumLines
+        }
+        #expect(lines("New") == 1)
+        #expect(lines("New since your last visit") == 2)
+        #expect(lines(String(repeating: "New since your last visit ", count: 9)) == 3)
     }
 }

@@ -80,7 +80,9 @@ struct SegmentScan: ~Copyable {
             let (ranges, unchecked) = query.ranges(of: codes, kind: partition.kind)
             if !ranges.isEmpty {
                 let start = partition.rows.lowerBound
-                return codes.visit(ranges, rows.lowerBound - start..<rows.upperBound - start) { visit(start + $0, unchecked) }
+                return codes.visit(ranges, rows.lowerBound - start..<rows.upperBound - start) {
+                    visit(start + $0, unchecked)
+                }
             }
         }
         let conditions = filter.conditions[partition.kind]

@@ -1,4 +1,5 @@
 import Bytes
+import HomeLayout
 
 /// An item's content for all users and devices: rendered once, cached, and copied into each response.
 ///
@@ -11,7 +12,7 @@ public struct Card: @unchecked Sendable {
     public var revision: Revision { storage.parts.revision }
 
     /// The approximate size in memory, in bytes.
-    public var size: Int { 96 + storage.parts.count }
+    public var size: Int { 112 + storage.parts.count }
 
     /// The item's id.
     public var id: String {
@@ -30,6 +31,7 @@ public struct Card: @unchecked Sendable {
     ///   - kind: the item's kind, whose name needs no escaping.
     ///   - image: the image URL without a size. Each response adds the size of the widget's images.
     ///   - label: the accessibility label in UTF-8.
+    ///   - caption: the extents of the caption's texts in their order; those after the fourth are not measured.
     ///   - members: writes the members after `id` and `kind`. None may be called `id`, `kind`, `accessibilityLabel`,
     ///     `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`, `reason`, `image`, `dismissible`,
     ///     `priceDrop`, `backInStock`, `newSinceLastVisit` or `saved`.
@@ -38,6 +40,7 @@ public struct Card: @unchecked Sendable {
         kind: ItemKind,
         image: String? = nil,
         label: [UInt8],
+        caption: [TextExtent] = [],
         _ members: (inout JSONWriter) -> Void
     ) {
         var writer = JSONWriter(capacity: 1_024)
@@ -62,7 +65,13 @@ public struct Card: @unchecked Sendable {
         let fragmentStart = bytes.count
         if let url { bytes += url.afterHeight }
         storage = Storage.make(
-            Parts(revision: revision, imageStart: imageStart, fragmentStart: fragmentStart, count: bytes.count),
+            Parts(
+                revision: revision,
+                imageStart: imageStart,
+                fragmentStart: fragmentStart,
+                count: bytes.count,
+                caption: InlineArray { $0 < caption.count ? caption[$0] : .none }
+            ),
             bytes
         )
     }
@@ -80,6 +89,8 @@ extension Card {
         let fragmentStart: Int
         /// The number of bytes.
         let count: Int
+        /// The extents of the caption's first texts.
+        let caption: InlineArray<4, TextExtent>
 
         var hasImage: Bool { imageStart < count }
     }

@@ -7,8 +7,8 @@ public struct Home: Sendable {
     public let device: Device
     /// The localizer of all texts.
     public let localizer: Localizer
-    /// The header of the page.
-    public let header: Header
+    /// The header of the page and the text styles.
+    public let frame: PageFrame
     /// The tabs, in order.
     public let segments: [Segment]
     /// The experiments that affect the segment, with the user's arms.
@@ -30,16 +30,16 @@ public struct Home: Sendable {
         device: Device,
         localizer: Localizer,
         style: PageStyle = .standard,
-        header: Header,
+        frame: PageFrame,
         segments: [Segment],
         experiments: [ExperimentArm],
         widgets: [Widget],
         shown: [UInt8]
     ) {
-        var page = PageLayout(style, on: device, header: header.metrics.metrics)
+        var page = PageLayout(style, on: device, header: frame.header.metrics.metrics)
         self.device = device
         self.localizer = localizer
-        self.header = header
+        self.frame = frame
         self.segments = segments
         self.experiments = experiments
         self.widgets = widgets

@@ -67,6 +67,9 @@ public struct ItemMarks: Hashable, Sendable {
 
     /// No marks.
     public static let none = ItemMarks()
+
+    /// Whether a caption has a line for them.
+    var haveText: Bool { distance != nil || match != nil || cause != nil || priceDrop != nil }
 }
 
 /// A distance on Earth in whole metres.

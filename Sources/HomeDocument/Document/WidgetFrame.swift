@@ -11,6 +11,8 @@ public final class WidgetFrame: Sendable {
     public let layout: Layout
     /// The configured layout, if the client does not support it and ``layout`` replaces it.
     public let downgradedFrom: Layout?
+    /// The style of the background, by the name that clients map to a colour of their own; `nil` for none.
+    public let background: String?
     /// The solved geometry. It does not depend on the state, so that nothing jumps when the items arrive.
     public let metrics: EncodedMetrics
     /// The footer below the items.
@@ -30,6 +32,7 @@ public final class WidgetFrame: Sendable {
         header: Header,
         layout: Layout,
         downgradedFrom: Layout? = nil,
+        background: String? = nil,
         metrics: EncodedMetrics,
         footer: Footer? = nil
     ) {
@@ -37,6 +40,7 @@ public final class WidgetFrame: Sendable {
         self.header = header
         self.layout = layout
         self.downgradedFrom = downgradedFrom
+        self.background = background
         self.metrics = metrics
         self.footer = footer
         revision = Revision {
@@ -44,13 +48,15 @@ public final class WidgetFrame: Sendable {
             $0.combine(footer) {
                 $0.combine($1.title)
                 $0.combine($1.href)
+                $0.combine($1.background) { $0.combine($1) }
                 $0.combine($1.metrics.metrics)
             }
             $0.combine(layout.rawValue)
             $0.combine(downgradedFrom) { $0.combine($1.rawValue) }
+            $0.combine(background) { $0.combine($1) }
             $0.combine(metrics.metrics)
         }
-        parts = FrameParts(id: id, header, layout, downgradedFrom, metrics, footer)
+        parts = FrameParts(id: id, header, layout, downgradedFrom, background: background, metrics, footer)
     }
 }
 
@@ -83,12 +89,15 @@ public struct Header: Sendable {
 
     /// The texts and the link.
     public let content: Content
-    /// The height and padding.
+    /// The style of the background, by the name that clients map to a colour of their own; `nil` for none.
+    public let background: String?
+    /// The solved geometry.
     public let metrics: EncodedBar
 
     /// A header with metrics solved for the document's device.
-    public init(_ content: Content, metrics: EncodedBar) {
+    public init(_ content: Content, background: String? = nil, metrics: EncodedBar) {
         self.content = content
+        self.background = background
         self.metrics = metrics
     }
 }
@@ -97,12 +106,15 @@ public struct Header: Sendable {
 public struct Footer: Sendable {
     let title: String
     let href: String
+    let background: String?
     let metrics: EncodedBar
 
     /// A footer with metrics solved for the document's device.
-    public init(title: String, href: String, metrics: EncodedBar) {
+    /// - Parameter background: The style of the background, by the name that clients map to a colour; `nil` for none.
+    public init(title: String, href: String, background: String? = nil, metrics: EncodedBar) {
         self.title = title
         self.href = href
+        self.background = background
         self.metrics = metrics
     }
 }

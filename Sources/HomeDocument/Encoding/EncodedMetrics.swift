@@ -28,38 +28,7 @@ public final class EncodedBar: Sendable {
     /// Encodes `metrics`.
     public init(_ metrics: BarMetrics) {
         self.metrics = metrics
-        members = JSONWriter.members {
-            $0.member("height", metrics.height)
-            $0.member("padding", metrics.padding)
-        }
-    }
-}
-
-/// The metrics of all kinds of headers and footers on one device.
-public final class EncodedBars: Sendable {
-    /// The header of the page.
-    public let page: EncodedBar
-    /// The footer of a widget.
-    public let footer: EncodedBar
-    private let tappable, plain, empty: EncodedBar
-
-    /// Solves and encodes the metrics for `device`.
-    public init(on device: Device) {
-        func encoded(_ style: BarStyle) -> EncodedBar { EncodedBar(BarMetrics(style, on: device)) }
-        page = encoded(.pageHeader(.plain))
-        footer = encoded(.footer)
-        tappable = encoded(.header(.tappable))
-        plain = encoded(.header(.plain))
-        empty = encoded(.header(.empty))
-    }
-
-    /// The header of a widget.
-    public func header(_ kind: HeaderKind) -> EncodedBar {
-        switch kind {
-        case .tappable: tappable
-        case .plain: plain
-        case .empty: empty
-        }
+        members = JSONWriter.members { $0.members(of: metrics) }
     }
 }
 
@@ -72,7 +41,14 @@ extension JSONWriter {
         member("rowHeight", metrics.rowHeight)
         member("itemSize", metrics.itemSize)
         if let size = metrics.imageSize { member("imageSize", size) }
-        member("captionHeight", metrics.captionHeight)
+        if let caption = metrics.caption {
+            object("caption") {
+                $0.member("position", caption.position.rawValue)
+                $0.member("height", caption.height)
+                $0.member("padding", caption.padding)
+                $0.member("lines", caption.lines)
+            }
+        }
         member("contentInsets", metrics.contentInsets)
         member("columnSpacing", metrics.columnSpacing)
         member("rowSpacing", metrics.rowSpacing)
@@ -81,10 +57,56 @@ extension JSONWriter {
                 $0.member("leading", separator.leading)
                 $0.member("trailing", separator.trailing)
                 $0.member("thickness", separator.thickness)
+                if let style = separator.style { $0.member("style", style) }
+            }
+        }
+        if let separator = metrics.columnSeparator {
+            object("columnSeparator") {
+                $0.member("top", separator.top)
+                $0.member("bottom", separator.bottom)
+                $0.member("offset", separator.offset)
+                $0.member("thickness", separator.thickness)
+                if let style = separator.style { $0.member("style", style) }
             }
         }
         member("scroll", metrics.scroll.rawValue)
         if let order = metrics.itemOrder { member("itemOrder", order.rawValue) }
+    }
+
+    /// Writes the members of a bar's metrics after `y`.
+    mutating func members(of metrics: BarMetrics) {
+        member("height", metrics.height)
+        member("padding", metrics.padding)
+        if !metrics.lines.isEmpty { member("lines", metrics.lines) }
+        if metrics.accessoryWidth > 0 { member("accessoryWidth", metrics.accessoryWidth) }
+        if let badge = metrics.badge {
+            object("badge") {
+                $0.member("position", badge.position.rawValue)
+                $0.member("spacing", badge.spacing)
+                $0.member("height", badge.height)
+                $0.member("padding", badge.padding)
+                $0.members(of: badge.line)
+            }
+        }
+        if let chips = metrics.chips {
+            object("chips") {
+                $0.member("spacing", chips.spacing)
+                $0.member("height", chips.height)
+                $0.member("padding", chips.padding)
+                $0.member("columnSpacing", chips.columnSpacing)
+                $0.members(of: chips.line)
+            }
+        }
+    }
+
+    private mutating func member(_ key: StaticString, _ lines: [LineMetrics]) {
+        array(key) { for line in lines { $0.object { $0.members(of: line) } } }
+    }
+
+    private mutating func members(of line: LineMetrics) {
+        member("style", line.style)
+        member("lineHeight", line.lineHeight)
+        member("maxLines", line.maximumLines)
     }
 
     private mutating func member(_ key: StaticString, _ size: Size) {
@@ -117,6 +139,22 @@ extension RevisionHasher {
     mutating func combine(_ metrics: BarMetrics) {
         combine(metrics.height)
         combine(metrics.padding)
+        combine(metrics.lines)
+        combine(metrics.accessoryWidth)
+        combine(metrics.badge) {
+            $0.combine($1.position.rawValue)
+            $0.combine($1.spacing)
+            $0.combine($1.height)
+            $0.combine($1.padding)
+            $0.combine($1.line)
+        }
+        combine(metrics.chips) {
+            $0.combine($1.spacing)
+            $0.combine($1.height)
+            $0.combine($1.padding)
+            $0.combine($1.columnSpacing)
+            $0.combine($1.line)
+        }
     }
 
     mutating func combine(_ metrics: Metrics) {
@@ -126,7 +164,12 @@ extension RevisionHasher {
         combine(metrics.columns) { $0.combine($1) }
         combine(metrics.itemSize)
         combine(metrics.imageSize) { $0.combine($1) }
-        combine(metrics.captionHeight)
+        combine(metrics.caption) {
+            $0.combine($1.position.rawValue)
+            $0.combine($1.height)
+            $0.combine($1.padding)
+            $0.combine($1.lines)
+        }
         combine(metrics.contentInsets)
         combine(metrics.columnSpacing)
         combine(metrics.rowSpacing)
@@ -134,8 +177,27 @@ extension RevisionHasher {
             $0.combine($1.leading)
             $0.combine($1.trailing)
             $0.combine($1.thickness)
+            $0.combine($1.style) { $0.combine($1) }
+        }
+        combine(metrics.columnSeparator) {
+            $0.combine($1.top)
+            $0.combine($1.bottom)
+            $0.combine($1.offset)
+            $0.combine($1.thickness)
+            $0.combine($1.style) { $0.combine($1) }
         }
         combine(metrics.scroll.rawValue)
+    }
+
+    private mutating func combine(_ lines: [LineMetrics]) {
+        combine(lines.count)
+        for line in lines { combine(line) }
+    }
+
+    private mutating func combine(_ line: LineMetrics) {
+        combine(line.style)
+        combine(line.lineHeight)
+        combine(line.maximumLines)
     }
 
     private mutating func combine(_ size: Size) {

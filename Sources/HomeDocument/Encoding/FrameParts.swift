@@ -27,6 +27,7 @@ struct FrameParts: Sendable {
         _ header: Header,
         _ layout: Layout,
         _ downgradedFrom: Layout?,
+        background: String?,
         _ metrics: EncodedMetrics,
         _ footer: Footer?
     ) {
@@ -35,12 +36,14 @@ struct FrameParts: Sendable {
             $0.member("title", header.content.title ?? "")
             $0.member("layout", layout.rawValue)
             if let downgradedFrom { $0.member("downgradedFrom", downgradedFrom.rawValue) }
+            if let background { $0.member("background", background) }
         }
-        let headerMembers = JSONWriter.members { $0.members(of: header.content) }
+        let headerMembers = JSONWriter.members { $0.members(of: header) }
         let footerMembers = JSONWriter.members {
             guard let footer else { return }
             $0.member("title", footer.title)
             $0.member("href", footer.href)
+            if let background = footer.background { $0.member("background", background) }
         }
         let y = Array(",\"metrics\":{\"y\":".utf8)
         let parts: [[UInt8]] = [

@@ -28,13 +28,9 @@ extension Home {
                 output.append(device.scale)
                 output.append(",\"textScale\":")
                 output.append(device.textScale)
-                output.append("},\"header\":{\"kind\":")
-                output.append(member: "", header.content.kind.rawValue)
-                output.append(member: ",\"title\":", header.content.title)
-                output.append(member: ",\"subtitle\":", header.content.subtitle)
-                output.append(member: ",\"href\":", header.content.href)
-                output.append(metrics: header.metrics.members, y: 0)
-                output.append("},\"segments\":[")
+                output.append("},")
+                output.append(copying: frame.members)
+                output.append(",\"segments\":[")
                 output.append(segments)
                 output.append("],\"experiments\":[")
                 output.append(experiments)
@@ -59,14 +55,12 @@ extension Home {
 
     /// The most bytes of the members before the widgets.
     private var maximumLength: Int {
-        let header = header.content
         var texts = 0
-        for text in [header.title, header.subtitle, header.href] { texts += text?.utf8.count ?? 0 }
         for segment in segments {
             texts += 8 + segment.id.utf8.count + segment.title.utf8.count + (segment.href?.utf8.count ?? 0)
         }
         for arm in experiments { texts += 4 + arm.experiment.utf8.count + arm.arm.utf8.count }
-        return 640 + shown.count + self.header.metrics.members.count + 6 * texts
+        return 640 + shown.count + frame.members.count + 6 * texts
     }
 
     private func combineAllButWidgets(into hasher: inout RevisionHasher) {
@@ -75,7 +69,7 @@ extension Home {
         hasher.combine(device.width)
         hasher.combine(device.scale)
         hasher.combine(device.textScale)
-        hasher.combine(header)
+        hasher.combine(frame.revision)
         hasher.combine(segments.count)
         for segment in segments {
             hasher.combine(segment.id)
@@ -112,18 +106,6 @@ extension OutputSpan<UInt8> {
         append(jsonString: utf8, escapedFrom: utf8.firstIndexToEscape)
     }
 
-    /// Appends the member `metrics`, with `y` if the position on the page is known.
-    mutating func append(metrics members: [UInt8], y: Points?) {
-        append(",\"metrics\":{")
-        if let y {
-            append("\"y\":")
-            append(y)
-            append(UInt8(ascii: ","))
-        }
-        append(copying: members)
-        append(UInt8(ascii: "}"))
-    }
-
     fileprivate mutating func append(_ segments: [Segment]) {
         var separator: StaticString = "{\"id\":"
         for segment in segments {
@@ -149,11 +131,13 @@ extension OutputSpan<UInt8> {
 
 extension JSONWriter {
     /// Writes the members of a header before its metrics.
-    mutating func members(of header: Header.Content) {
-        member("kind", header.kind.rawValue)
-        if let title = header.title { member("title", title) }
-        if let subtitle = header.subtitle { member("subtitle", subtitle) }
-        if let href = header.href { member("href", href) }
+    mutating func members(of header: Header) {
+        let content = header.content
+        member("kind", content.kind.rawValue)
+        if let title = content.title { member("title", title) }
+        if let subtitle = content.subtitle { member("subtitle", subtitle) }
+        if let href = content.href { member("href", href) }
+        if let background = header.background { member("background", background) }
     }
 }
 
@@ -163,6 +147,7 @@ extension RevisionHasher {
         combine(header.content.title) { $0.combine($1) }
         combine(header.content.subtitle) { $0.combine($1) }
         combine(header.content.href) { $0.combine($1) }
+        combine(header.background) { $0.combine($1) }
         combine(header.metrics.metrics)
     }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Catalogue
 import Foundation
 import HomeDocument
+import HomeLayout
 import Localization
 
 extension Card {
@@ -14,7 +15,8 @@ extension Card {
             id: "\(kind.name):\(String(decoding: id))",
             kind: ItemKind(rawValue: kind.name),
             image: image.isEmpty ? nil : String(decoding: image),
-            label: text.label
+            label: text.label,
+            caption: text.captionExtents
         ) {
             $0.member("title", utf8: item.text(.title))
             if let subtitle = text.subtitle { $0.member("subtitle", utf8: subtitle.span) }
@@ -50,8 +52,7 @@ extension Card {
             if item.listedAt != 0 || kind.required.contains(ItemField.listedAt.rawValue) {
                 $0.member("listedAt", utf8: item.listedAt.day.span)
             }
-            // Clients compose the captions of the built-in kinds themselves.
-            if KindTable.builtIn.code(of: kind.name) == nil {
+            if !kind.isBuiltIn {
                 $0.array("caption") { for line in text.caption { $0.element(utf8: line.span) } }
             }
             if item.text(.href).isEmpty {
@@ -64,7 +65,12 @@ extension Card {
 
     /// The card of a brand.
     init(_ brand: Brand) {
-        self.init(id: "brand:\(brand.id)", kind: .brand, label: Array(brand.name.utf8)) {
+        self.init(
+            id: "brand:\(brand.id)",
+            kind: .brand,
+            label: Array(brand.name.utf8),
+            caption: [TextExtent(brand.name)]
+        ) {
             $0.member("title", brand.name)
             $0.member("href", "/brands/\(brand.id.percentEncoded)")
         }

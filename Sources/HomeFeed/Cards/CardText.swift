@@ -1,6 +1,7 @@
 import Bytes
 import Catalogue
 import Foundation
+import HomeLayout
 import Localization
 
 /// The texts of an item's card in UTF-8.
@@ -33,6 +34,22 @@ struct CardText: ~Escapable {
 
     /// The caption lines that are not empty.
     var caption: [[UInt8]] { kind.caption.compactMap { text($0) } }
+
+    /// The extents of the caption's texts. Clients compose the captions of the built-in kinds: the price and the former
+    /// one, the brand or else the title, and the title or else the subtitle.
+    var captionExtents: [TextExtent] {
+        guard kind.isBuiltIn else { return caption.map(TextExtent.init(utf8:)) }
+        var texts: [TextExtent] = []
+        if !price.isEmpty {
+            let former = item.previousPrice.map { TextExtent(utf8: text($0)) }
+            texts.append(former.map(TextExtent(utf8: price).followed(by:)) ?? TextExtent(utf8: price))
+        }
+        let title = TextExtent(String(decoding: item.text(.title)))
+        if let brand { texts.append(TextExtent(brand.name)) }
+        texts.append(title)
+        if brand == nil, let subtitle { texts.append(TextExtent(utf8: subtitle)) }
+        return texts
+    }
 
     /// The text for screen readers: brand, title, subtitle and price, the other parts of the caption, the address.
     var label: [UInt8] {
@@ -162,6 +179,11 @@ private struct TextList {
         if end > 0 { bytes.append(contentsOf: separator.utf8) }
         if !append(&bytes) { bytes.removeLast(bytes.count - end) }
     }
+}
+
+extension Kind {
+    /// Whether documents have no `caption` for it: clients compose it.
+    var isBuiltIn: Bool { KindTable.builtIn.code(of: name) != nil }
 }
 
 extension Localizer {

@@ -20,6 +20,9 @@ struct ClientChoices: Sendable {
     let filters: [Filter]
     let sorts: [Sort]
 
+    /// Whether clients have nothing to select.
+    var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
+
     /// The most filters and the most orders of a widget.
     static let maximumCount = 16
 

@@ -101,7 +101,8 @@ extension HomeConfig {
     private static func read(_ object: inout CheckedObject, _ revision: Revision, _ kinds: KindTable) -> HomeConfig? {
         let title = object.required("title")?.text()
         let marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
-        let styles = object.optional("layouts").flatMap(LayoutStyles.init(reading:)) ?? .standard
+        let text = object.optional("textStyles").flatMap(TextStyles.init(reading:)) ?? .standard
+        let styles = object.optional("layouts").flatMap { LayoutStyles(reading: $0, text) } ?? LayoutStyles(text)
         let page = object.optional("page")?.object(PageStyle.init(reading:)) ?? .standard
         let explains = object.optional("explain")?.bool() ?? false
         let marks = object.optional("marks")?.object(MarksConfig.init(reading:)) ?? MarksConfig()

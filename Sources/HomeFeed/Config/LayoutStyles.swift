@@ -1,54 +1,57 @@
 import HomeLayout
 import JSON
 
-/// The style of each layout: the standard one with the changes of a config.
+/// The text styles, and the style of each layout: the standard ones with the changes of a config.
 public struct LayoutStyles: Hashable, Sendable {
+    /// The text styles.
+    public let text: TextStyles
     private var changed: [Layout: LayoutStyle] = [:]
 
-    /// The standard styles.
-    public static let standard = LayoutStyles()
-
-    private init() {}
+    /// The standard layouts with these text styles.
+    public init(_ text: TextStyles) { self.text = text }
 
     /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
-    init?(reading value: CheckedValue) {
+    init?(reading value: CheckedValue, _ text: TextStyles) {
         let changed = value.object { object in
             Layout.allCases.reduce(into: [Layout: LayoutStyle]()) { changed, layout in
-                changed[layout] = object.optional(layout.rawValue).flatMap(LayoutStyle.standard(layout).changed)
+                changed[layout] = object.optional(layout.rawValue).flatMap {
+                    LayoutStyle.standard(layout, text).changed(by: $0, text)
+                }
             }
         }
         guard let changed else { return nil }
+        self.text = text
         self.changed = changed
     }
 
     /// The style of `layout`.
     public subscript(layout: Layout) -> LayoutStyle {
-        changed[layout] ?? .standard(layout)
+        changed[layout] ?? .standard(layout, text)
     }
 }
 
 extension LayoutStyle {
     /// The style with the changes of a config: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700,
     /// …}]}`.
-    func changed(by value: CheckedValue) -> LayoutStyle? {
+    func changed(by value: CheckedValue, _ text: TextStyles) -> LayoutStyle? {
         value.object { object in
             var style = self
             let steps = object.optional("from")
-            style.apply(StyleChange(reading: &object, of: style), from: nil, reporting: value)
+            style.apply(StyleChange(reading: &object, of: style, text), from: nil, reporting: value)
             _ = steps?.array { step in
                 step.object { object in
-                    let width = object.required("width")?.points(in: 0...Device.widths.upperBound)
-                    let change = StyleChange(reading: &object, of: style)
-                    if let width { style.apply(change, from: width, reporting: step) }
+                    let threshold = StyleThreshold(reading: &object)
+                    let change = StyleChange(reading: &object, of: style, text)
+                    if let threshold { style.apply(change, from: threshold, reporting: step) }
                 }
             }
             return style
         }
     }
 
-    private mutating func apply(_ change: StyleChange, from width: Points?, reporting value: CheckedValue) {
+    private mutating func apply(_ change: StyleChange, from threshold: StyleThreshold?, reporting value: CheckedValue) {
         do {
-            try apply(change, from: width)
+            try apply(change, from: threshold)
         } catch {
             value.report(error.description)
         }
@@ -56,17 +59,36 @@ extension LayoutStyle {
 }
 
 extension StyleChange {
-    fileprivate init(reading object: inout CheckedObject, of style: LayoutStyle) {
+    fileprivate init(reading object: inout CheckedObject, of style: LayoutStyle, _ text: TextStyles) {
         self.init()
         visibleItems = object.optional("visibleItems")?.points(in: Self.visibleItemsRange)
         rows = object.optional("rows")?.count(in: Self.rowsRange)
         columns = object.optional("columns")?.count(in: Self.columnsRange)
         aspectRatio = object.optional("aspectRatio")?.aspectRatio()
-        caption = object.optional("caption")?.caption()
+        caption = object.optional("caption")?.caption(changing: style.caption, text)
+        captionPosition = object.optional("captionPosition")?.choice("position", of: CaptionPosition.self)
+        captionLineLimit = object.optional("captionLineLimit")?.count(in: TextLine.maximumLinesRange)
         contentInsets = object.optional("contentInsets")?.insets(changing: style.contentInsets)
         columnSpacing = object.optional("columnSpacing")?.length()
         rowSpacing = object.optional("rowSpacing")?.length()
         separator = object.optional("separator")?.separator()
+        columnSeparator = object.optional("columnSeparator")?.columnSeparator()
+    }
+}
+
+extension StyleThreshold {
+    /// Reads `width`, `textScale`, or both.
+    fileprivate init?(reading object: inout CheckedObject) {
+        let width = object.optional("width")
+        let textScale = object.optional("textScale")
+        if width == nil, textScale == nil {
+            object.report("expected \"width\", \"textScale\" or both")
+            return nil
+        }
+        self.init(
+            width: width?.points(in: 0...Device.widths.upperBound),
+            textScale: textScale?.points(in: Device.textScales)
+        )
     }
 }
 
@@ -103,11 +125,23 @@ extension CheckedValue {
         return ratio
     }
 
-    fileprivate func caption() -> Caption? {
+    /// Lines, and padding; missing padding is that of `caption`.
+    fileprivate func caption(changing caption: Caption, _ styles: TextStyles) -> Caption? {
         object { object in
-            let lines = object.required("lineHeights")?.array { $0.length() }
-            let padding = object.optional("padding")?.length() ?? 0
-            return lines.map { Caption(lineHeights: $0, padding: padding) }
+            let lines = object.required("lines")?.array { $0.textLine(styles) }
+            let padding = object.optional("padding")?.insets(changing: caption.padding) ?? caption.padding
+            return lines.map { Caption($0, padding: padding) }
+        }
+    }
+
+    /// The name of a text style, or `{"style": "body", "maxLines": 2}`.
+    private func textLine(_ styles: TextStyles) -> TextLine? {
+        let byName = Dictionary(uniqueKeysWithValues: styles.all.map { ($0.name, $0) })
+        if case .string = json { return choice("text style", among: byName).map { TextLine($0) } }
+        return object { object in
+            let style = object.required("style")?.choice("text style", among: byName)
+            let maximumLines = object.optional("maxLines")?.count(in: TextLine.maximumLinesRange) ?? 1
+            return style.map { TextLine($0, maximumLines: maximumLines) }
         }
     }
 
@@ -127,7 +161,18 @@ extension CheckedValue {
         object { object in
             Separator(
                 leading: object.optional("leading")?.length() ?? 0,
-                trailing: object.optional("trailing")?.length() ?? 0
+                trailing: object.optional("trailing")?.length() ?? 0,
+                style: object.optional("style")?.identifier()
+            )
+        }
+    }
+
+    fileprivate func columnSeparator() -> ColumnSeparator? {
+        object { object in
+            ColumnSeparator(
+                top: object.optional("top")?.length() ?? 0,
+                bottom: object.optional("bottom")?.length() ?? 0,
+                style: object.optional("style")?.identifier()
             )
         }
     }

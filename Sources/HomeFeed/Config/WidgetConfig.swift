@@ -22,6 +22,10 @@ final class WidgetConfig: Sendable {
     /// The target of a tap on the header, unless the source has one.
     let href: String?
     let footer: FooterConfig?
+    /// The styles of the backgrounds.
+    let backgrounds: Backgrounds
+    /// The text styles of the config.
+    let textStyles: TextStyles
     let layouts: LayoutChain
     /// The condition on showing the widget; `nil` for always.
     let gate: Gate?
@@ -83,6 +87,7 @@ final class WidgetConfig: Sendable {
             object.report("without a title there is no header to show a subtitle or to lead anywhere")
         }
         footer = object.optional("footer")?.object(FooterConfig.init(reading:))
+        backgrounds = object.optional("background")?.object(Backgrounds.init(reading:)) ?? Backgrounds()
         let layout = object.required("layout")?.choice("layout", of: Layout.self)
         let limit = object.optional("limit")?.integer(in: WidgetPart.limits) ?? Self.defaultLimit
         minimum = Int(object.optional("minimum")?.integer(in: WidgetPart.limits) ?? 1)
@@ -104,7 +109,8 @@ final class WidgetConfig: Sendable {
         let changes = object.optional("style")
         guard let layout else { return nil }
         let style = scope.styles[layout]
-        layouts = scope.layouts(layout, changes.flatMap(style.changed) ?? style)
+        layouts = scope.layouts(layout, changes.flatMap { style.changed(by: $0, scope.styles.text) } ?? style)
+        textStyles = scope.styles.text
         guard let id, let parts, let choices else { return nil }
         self.id = id
         self.parts = parts
@@ -140,6 +146,23 @@ extension WidgetConfig.EmptyState {
     fileprivate init?(reading value: CheckedValue, _ scope: ConfigScope) {
         guard let card = value.object({ Card(.infoCard, reading: &$0) }) else { return nil }
         self = .infoCard(card, scope.layouts(.infoCard, scope.styles[.infoCard]))
+    }
+}
+
+/// The styles of a widget's backgrounds, by the names that clients map to colours of their own; `nil` for none.
+struct Backgrounds: Sendable {
+    var section: String?
+    var header: String?
+    var footer: String?
+
+    /// None.
+    init() {}
+
+    /// Reads `{"section": "raised", "header": "accent", "footer": "accent"}`, each optional.
+    init(reading object: inout CheckedObject) {
+        section = object.optional("section")?.identifier()
+        header = object.optional("header")?.identifier()
+        footer = object.optional("footer")?.identifier()
     }
 }
 

@@ -1,68 +1,111 @@
 import Bytes
 import HomeDocument
 import HomeLayout
+import Localization
 
 /// Builds the frames of one home's widgets: header, footer and solved geometry.
 struct FrameBuilder {
     private let device: Device
     private let cache: FrameCache
-    /// The headers and footers of the device.
-    let bars: EncodedBars
 
     init(device: Device, _ cache: FrameCache) {
         self.device = device
         self.cache = cache
-        bars = cache.bars(on: device)
+    }
+
+    /// The frame of the page of a config in one language.
+    func page(_ config: HomeConfig, _ localizer: Localizer) -> PageFrame {
+        let key = FrameCache.PageKey(device: device, config: config.revision, language: localizer.revision)
+        return cache.page(for: key) { PageFrame(title: config.title, config.styles.text, on: device) }
     }
 
     /// The frame of a widget in one of its layouts.
+    /// - Parameter items: What the widget shows; if empty, the geometry is that of the full widget, so that nothing moves
+    ///   when they arrive.
     func frame(
         _ config: WidgetConfig,
         _ layout: StyledLayout,
-        itemCount: Int,
+        _ items: borrowing ItemList,
         _ context: FeedContext
     ) -> WidgetFrame {
-        frame(config, layout, itemCount, config.heading(context))
+        let heading = config.heading(context)
+        let isEmpty = items.isEmpty
+        let full = frame(config, layout, isEmpty ? config.limit : items.count, heading, .most)
+        guard !isEmpty, let caption = full.metrics.metrics.caption, caption.dependsOnTexts else { return full }
+        return frame(config, layout, items.count, heading, items.lineCounts(in: caption))
     }
 
     private func frame(
         _ config: WidgetConfig,
         _ layout: StyledLayout,
         _ itemCount: Int,
-        _ heading: Heading
+        _ heading: Heading,
+        _ captions: LineCounts
     ) -> WidgetFrame {
-        cache.frame(for: key(config, layout, itemCount, heading)) {
-            let header = config.header(heading)
-            return WidgetFrame(
+        cache.frame(for: key(config, layout, itemCount, heading, captions)) {
+            WidgetFrame(
                 id: config.id,
-                header: Header(header, metrics: bars.header(header.kind)),
+                header: header(config, heading),
                 layout: layout.layout,
                 downgradedFrom: config.layouts.preferred(insteadOf: layout),
+                background: config.backgrounds.section,
                 // Headings may be personal: their frames share the metrics of the frame without one.
                 metrics: heading == Heading()
-                    ? metrics(layout, itemCount) : frame(config, layout, itemCount, Heading()).metrics,
-                footer: config.footer.map { Footer(title: $0.title, href: $0.href, metrics: bars.footer) }
+                    ? metrics(layout, itemCount, captions)
+                    : frame(config, layout, itemCount, Heading(), captions).metrics,
+                footer: config.footer.map { footer($0, config) }
             )
         }
+    }
+
+    private func header(_ config: WidgetConfig, _ heading: Heading) -> Header {
+        let content = config.header(heading)
+        let style = BarStyle.header(
+            content.kind,
+            hasSubtitle: content.subtitle != nil,
+            hasBadge: config.sources.contains { type(of: $0.source).hasBadge },
+            hasChips: !config.choices.isEmpty,
+            config.textStyles
+        )
+        let texts = [content.title, content.subtitle].compactMap { $0.map { TextExtent($0) } }
+        return Header(
+            content,
+            background: config.backgrounds.header,
+            metrics: EncodedBar(BarMetrics(style, on: device, texts))
+        )
+    }
+
+    private func footer(_ footer: FooterConfig, _ config: WidgetConfig) -> Footer {
+        Footer(
+            title: footer.title,
+            href: footer.href,
+            background: config.backgrounds.footer,
+            metrics: EncodedBar(BarMetrics(.footer(config.textStyles), on: device, [TextExtent(footer.title)]))
+        )
     }
 
     /// The frame of the card shown in place of an empty widget, in one of the card's layouts.
-    func replacement(of config: WidgetConfig, _ layout: StyledLayout, among layouts: LayoutChain)
-        -> WidgetFrame
-    {
-        cache.frame(for: key(config, layout, 1, Heading(), isReplacement: true)) {
-            WidgetFrame(
+    func replacement(
+        of config: WidgetConfig,
+        by card: ItemList,
+        _ layout: StyledLayout,
+        among layouts: LayoutChain
+    ) -> WidgetFrame {
+        cache.frame(for: key(config, layout, 1, Heading(), .most, isReplacement: true)) {
+            let caption = Metrics(layout.style, on: device, itemCount: 1).caption
+            let style = BarStyle.header(.empty, hasChips: !config.choices.isEmpty, config.textStyles)
+            return WidgetFrame(
                 id: config.id,
-                header: Header(.empty, metrics: bars.header(.empty)),
+                header: Header(.empty, metrics: EncodedBar(BarMetrics(style, on: device))),
                 layout: layout.layout,
                 downgradedFrom: layouts.preferred(insteadOf: layout),
-                metrics: metrics(layout, 1)
+                metrics: metrics(layout, 1, caption.map { card.lineCounts(in: $0) } ?? .one)
             )
         }
     }
 
-    private func metrics(_ layout: StyledLayout, _ itemCount: Int) -> EncodedMetrics {
-        EncodedMetrics(Metrics(layout.style, on: device, itemCount: itemCount))
+    private func metrics(_ layout: StyledLayout, _ itemCount: Int, _ captions: LineCounts) -> EncodedMetrics {
+        EncodedMetrics(Metrics(layout.style, on: device, itemCount: itemCount, captions: captions))
     }
 
     private func key(
@@ -70,6 +113,7 @@ struct FrameBuilder {
         _ layout: StyledLayout,
         _ itemCount: Int,
         _ heading: Heading,
+        _ captions: LineCounts,
         isReplacement: Bool = false
     ) -> FrameCache.Key {
         FrameCache.Key(
@@ -78,6 +122,7 @@ struct FrameBuilder {
             layout: layout.layout,
             device: device,
             itemCount: layout.style.dependsOnItemCount ? itemCount : nil,
+            captions: captions,
             heading: heading.revision
         )
     }

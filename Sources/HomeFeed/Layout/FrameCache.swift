@@ -14,6 +14,8 @@ final class FrameCache: Sendable {
         let device: Device
         /// `nil` where the geometry does not depend on it.
         let itemCount: Int?
+        /// The lines into which the captions wrap.
+        let captions: LineCounts
         /// The header texts that come from the widget's sources.
         let heading: Revision
 
@@ -25,13 +27,20 @@ final class FrameCache: Sendable {
         }
     }
 
+    /// The inputs of a page's frame.
+    struct PageKey: Hashable {
+        let device: Device
+        let config: Revision
+        let language: Revision
+    }
+
     /// The most frames that are kept; each is about 2 KB.
     private static let frameCapacity = 4_096
-    /// The most devices whose headers and footers are kept; each is about 1 KB.
-    private static let deviceCapacity = 1_024
+    /// The most pages whose headers and text styles are kept; each is about 2 KB.
+    private static let pageCapacity = 1_024
 
     private let frames = Mutex(LRUCache<Key, WidgetFrame>(capacity: FrameCache.frameCapacity))
-    private let bars = Mutex(LRUCache<Device, EncodedBars>(capacity: FrameCache.deviceCapacity))
+    private let pages = Mutex(LRUCache<PageKey, PageFrame>(capacity: FrameCache.pageCapacity))
 
     /// The frame for `key`, built by `build` on a miss.
     func frame(for key: Key, _ build: () -> WidgetFrame) -> WidgetFrame {
@@ -41,11 +50,11 @@ final class FrameCache: Sendable {
         return frame
     }
 
-    /// The headers and footers of a device.
-    func bars(on device: Device) -> EncodedBars {
-        if let cached = bars.withLock({ $0.value(for: device) }) { return cached }
-        let solved = EncodedBars(on: device)
-        bars.withLock { $0.insert(solved, for: device) }
-        return solved
+    /// The page for `key`, built by `build` on a miss.
+    func page(for key: PageKey, _ build: () -> PageFrame) -> PageFrame {
+        if let cached = pages.withLock({ $0.value(for: key) }) { return cached }
+        let page = build()
+        pages.withLock { $0.insert(page, for: key) }
+        return page
     }
 }

@@ -21,7 +21,7 @@ struct WidgetBuilder {
     private let frames: FrameBuilder
     private let tokens: SegmentTokens
     private let choice: ClientChoice
-    private let page: Page?
+    private let requestedPage: Page?
     let links: HomeLinks
 
     /// The seconds after which a client may retry a failed widget.
@@ -39,17 +39,15 @@ struct WidgetBuilder {
         self.context = context
         self.tokens = tokens
         self.choice = choice
-        self.page = page
+        requestedPage = page
         cursors = caches.cursors
         scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
         frames = FrameBuilder(device: resolved.request.device, caches.frames)
         links = HomeLinks(request: resolved.request)
     }
 
-    /// The header of the page.
-    func pageHeader(_ title: String) -> Header {
-        Header(.plain(title: title), metrics: frames.bars.page)
-    }
+    /// The frame of the page.
+    var page: PageFrame { frames.page(resolved.config, resolved.localizer) }
 
     /// Appends the widget with its items or the reason for their absence, unless it is left out.
     func append(_ selected: SelectedWidget, _ items: consuming ItemList, to widgets: inout [Widget]) {
@@ -65,7 +63,7 @@ struct WidgetBuilder {
             widgets.append(widget(config, .error(widgetError(config, selected.error))))
         case .loaded, .stale, .empty:
             // The card replaces the widget, not a further page.
-            if page == nil, let card = infoCard(selected) { widgets.append(card) }
+            if requestedPage == nil, let card = infoCard(selected) { widgets.append(card) }
         }
     }
 
@@ -79,12 +77,13 @@ struct WidgetBuilder {
         guard case .infoCard(let card, let layouts) = state,
             let layout = layouts.first(supportedBy: resolved.request.layouts)
         else { return nil }
+        let items: ItemList = [Item(card)]
         return Widget(
-            frame: frames.replacement(of: config, layout, among: layouts),
+            frame: frames.replacement(of: config, by: items, layout, among: layouts),
             filters: filters(config),
             sorts: sorts(config),
             state: .empty,
-            items: [Item(card)],
+            items: items,
             tracking: tokens.token(of: config.id, at: config.place),
             isDismissible: config.dismissalTime != nil && context.user != nil,
             localizer: resolved.localizer
@@ -97,11 +96,9 @@ struct WidgetBuilder {
         _ items: consuming ItemList = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
-        // Without items, the geometry is that of the full widget, so that nothing moves when they arrive.
-        let itemCount = items.isEmpty ? config.limit : items.count
         let layout = config.layouts.first(supportedBy: resolved.request.layouts) ?? config.layouts.preferred
         return Widget(
-            frame: frames.frame(config, layout, itemCount: itemCount, context),
+            frame: frames.frame(config, layout, items, context),
             badge: selected?.badge?.badge(in: resolved.localizer),
             filters: filters(config),
             sorts: sorts(config),
@@ -119,11 +116,11 @@ struct WidgetBuilder {
     // MARK: Links
 
     /// The number of items on earlier pages.
-    private var firstRank: Int { page?.cursor.shown ?? 0 }
+    private var firstRank: Int { requestedPage?.cursor.shown ?? 0 }
 
     /// The URL of the widget or of the requested page.
     private func href(_ config: WidgetConfig) -> String {
-        links.href(widget: config.id, in: resolved.segment.id, choice, cursor: page?.text)
+        links.href(widget: config.id, in: resolved.segment.id, choice, cursor: requestedPage?.text)
     }
 
     /// The URL of the next page.

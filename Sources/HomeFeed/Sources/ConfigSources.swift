@@ -1,5 +1,6 @@
 import Catalogue
 import HomeDocument
+import HomeLayout
 import JSON
 
 /// A source whose cards are in the config: the same for every user who gets them.
@@ -67,7 +68,13 @@ extension Card {
         guard let id, let title, kind != .infoCard || text != nil else { return nil }
         let separator = object.languages?.listSeparator ?? ", "
         let label = [title, subtitle, text].compactMap(\.self).joined(separator: separator)
-        self.init(id: "\(kind.rawValue):\(id)", kind: kind, image: image, label: Array(label.utf8)) {
+        self.init(
+            id: "\(kind.rawValue):\(id)",
+            kind: kind,
+            image: image,
+            label: Array(label.utf8),
+            caption: [title, subtitle, text].compactMap { $0.map { TextExtent($0) } }
+        ) {
             $0.member("title", title)
             if let subtitle { $0.member("subtitle", subtitle) }
             if let text { $0.member("text", text) }

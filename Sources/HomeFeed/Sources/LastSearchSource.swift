@@ -6,6 +6,7 @@ import JSON
 struct LastSearchSource: Source {
     static let kind: StaticString = "lastSearch"
     static let canFail = true
+    static let hasBadge = true
 
     /// The number of items among which new ones are counted. If there are more, the badge says so.
     static let countedItems = 100

@@ -26,6 +26,9 @@ protocol Source: Sendable {
     /// Whether the recommendation service ranks its items, if one is configured.
     static var usesService: Bool { get }
 
+    /// Whether the widget's header may have a badge.
+    static var hasBadge: Bool { get }
+
     /// Reads the options beside `kind` in a config; `nil` if one is invalid, which is then reported.
     init?(options: inout CheckedObject, _ scope: SourceScope)
 
@@ -57,6 +60,8 @@ extension Source {
     static var canFail: Bool { usesService }
 
     static var usesService: Bool { false }
+
+    static var hasBadge: Bool { false }
 
     var cards: [ConfigCard] { [] }
 

@@ -28,7 +28,8 @@ enum LayoutCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let device = try HomeRequest(parameters: arguments.parameters(Flag.device)).device
-        let styles = try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.styles } ?? .standard
+        let styles =
+            try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.styles } ?? LayoutStyles(.standard)
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
         let header = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]
         try StandardOutput.line(TextTable([header] + rows).text)
@@ -37,7 +38,8 @@ enum LayoutCommand: Command {
     private static func row(_ layout: Layout, _ metrics: Metrics) -> [String] {
         [
             layout.rawValue, "\(metrics.visibleItems)", "\(metrics.rows)", metrics.columns.map { "\($0)" } ?? "-",
-            text(metrics.itemSize), metrics.imageSize.map(text) ?? "-", "\(metrics.captionHeight)", "\(metrics.height)",
+            text(metrics.itemSize), metrics.imageSize.map(text) ?? "-", "\(metrics.caption?.height ?? 0)",
+            "\(metrics.height)",
         ]
     }
 

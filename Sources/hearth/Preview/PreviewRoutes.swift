@@ -64,12 +64,14 @@ struct PreviewFile: Sendable {
             ("listing", PackageResources.listing_svg), ("product", PackageResources.product_svg),
         ].map { PreviewFile(name: "\($0).svg", contentType: "image/svg+xml", content: $1) }
         + [
-            ("ask", PackageResources.ask_js), ("choices", PackageResources.choices_js),
+            ("ask", PackageResources.ask_js), ("bar", PackageResources.bar_js),
+            ("choices", PackageResources.choices_js),
             ("devices", PackageResources.devices_js), ("dom", PackageResources.dom_js),
             ("geometry", PackageResources.geometry_js), ("home", PackageResources.home_js),
             ("items", PackageResources.items_js), ("main", PackageResources.main_js),
             ("map", PackageResources.map_js), ("menu", PackageResources.menu_js),
             ("panel", PackageResources.panel_js), ("phone", PackageResources.phone_js),
             ("place", PackageResources.place_js), ("section", PackageResources.section_js),
+            ("text", PackageResources.text_js),
         ].map { PreviewFile(name: "\($0).js", contentType: "text/javascript; charset=utf-8", content: $1) }
 }

@@ -1,8 +1,6 @@
 import Hummingbird
 
 /// A home for `JSONEncoder`.
-///
-/// Where Hearth writes `null`, the encoder leaves the member out.
 struct Home: ResponseCodable {
     struct Device: Codable {
         let width: Double
@@ -27,6 +25,7 @@ struct Home: ResponseCodable {
     let locale: String
     let direction: String
     let device: Device
+    let textStyles: [String: TextStyle]
     let header: Header
     let segments: [Segment]
     let experiments: [ExperimentArm]
@@ -40,6 +39,19 @@ struct Header: Codable {
         let y: Double
         let height: Double
         let padding: Insets
+        let lines: [TextLine]?
+        let accessoryWidth: Double?
+        let badge: Badge?
+    }
+
+    struct Badge: Codable {
+        let position: String
+        let spacing: Double
+        let height: Double
+        let padding: Double
+        let style: String
+        let lineHeight: Double
+        let maxLines: Int
     }
 
     let kind: String
@@ -47,6 +59,18 @@ struct Header: Codable {
     let subtitle: String?
     let href: String?
     let metrics: Metrics
+}
+
+struct TextStyle: Codable {
+    let size: Double
+    let lineHeight: Double
+    let weight: Int
+}
+
+struct TextLine: Codable {
+    let style: String
+    let lineHeight: Double
+    let maxLines: Int
 }
 
 struct Insets: Codable {

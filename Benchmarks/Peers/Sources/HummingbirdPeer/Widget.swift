@@ -22,8 +22,21 @@ struct Widget: Codable {
     let loadMore: LoadMore?
 }
 
-/// Where a widget's items stand.
+/// The geometry of a widget's items.
 struct Metrics: Codable {
+    struct Caption: Codable {
+        let position: String
+        let height: Double
+        let padding: Insets
+        let lines: [TextLine]
+    }
+
+    struct Separator: Codable {
+        let leading: Double
+        let trailing: Double
+        let thickness: Double
+    }
+
     struct Size: Codable {
         let width: Double
         let height: Double
@@ -37,10 +50,11 @@ struct Metrics: Codable {
     let rowHeight: Double
     let itemSize: Size
     let imageSize: Size?
-    let captionHeight: Double
+    let caption: Caption?
     let contentInsets: Insets
     let columnSpacing: Double
     let rowSpacing: Double
-    let separator: Double?
+    let separator: Separator?
     let scroll: String
+    let itemOrder: String?
 }

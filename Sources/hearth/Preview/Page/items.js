@@ -1,13 +1,14 @@
 // The content of an item: an image of the exact size, and the caption below it.
 import { element } from "./dom.js";
+import { hue, setLine, setPadding, setType } from "./text.js";
 
-export function fill(button, item, metrics, textScale, hasImages) {
+export function fill(button, item, metrics, styles, hasImages) {
   const children = [];
   if (metrics.imageSize) children.push(picture(item, metrics.imageSize, hasImages));
-  if (metrics.captionHeight > 0 || !metrics.imageSize) children.push(caption(item, metrics.captionHeight, textScale));
-  else if (item.kind === "banner") children.push(overlay(item));
+  if (metrics.caption) children.push(caption(item, metrics.caption, styles));
   if (item.isNew) children.push(element("span", { class: "new", "aria-hidden": "true" }));
   const signs = signsOf(item).map((sign) => element("span", {}, sign));
+  for (const sign of signs) setType(sign, "badge", styles);
   if (signs.length) children.push(element("span", { class: "signs", "aria-hidden": "true" }, ...signs));
   button.className = "item";
   button.dataset.kind = item.kind;
@@ -16,10 +17,11 @@ export function fill(button, item, metrics, textScale, hasImages) {
 }
 
 // The item as a pin on a map.
-export function pin(button, item, { x, y }) {
+export function pin(button, item, { x, y }, styles) {
   button.className = item.isNew ? "pin new" : "pin";
   name(button, item);
   button.textContent = [item.price?.formatted ?? item.title, ...signsOf(item)].join(" ");
+  setType(button, "badge", styles);
   button.style.left = `${x}px`;
   button.style.top = `${y}px`;
 }
@@ -36,13 +38,6 @@ function name(button, item) {
   else button.removeAttribute("aria-description");
 }
 
-// A stable hue for each item, distant from those of similar ids.
-function hue(id) {
-  let mixed = 0;
-  for (const character of id) mixed = (mixed * 31 + character.codePointAt(0)) % 360;
-  return (mixed * 137) % 360;
-}
-
 function picture(item, size, hasImages) {
   const box = element("span", { class: "image", "aria-hidden": "true" });
   box.style.width = `${size.width}px`;
@@ -56,15 +51,20 @@ function picture(item, size, hasImages) {
   return box;
 }
 
-// The lines that fit: one of 17 pt and others of 15 pt, or a single one of 13 pt.
-function caption(item, height, textScale) {
-  const box = element("span", { class: "caption", "aria-hidden": "true" });
+// The texts in the lines of the metrics.
+function caption(item, { position, height, padding, lines }, styles) {
+  const box = element("span", { class: `caption ${position}`, "aria-hidden": "true" });
   box.style.height = `${height}px`;
+  setPadding(box, padding);
   const near = [item.distance?.text, item.reason?.text, item.priceDrop?.text].filter(Boolean).join(" · ");
-  const lines = [...said(item), ["near", near]].filter(([, text]) => text);
-  const room = 1 + Math.floor((height - 8 - 22 * textScale) / (20 * textScale));
-  if (room < 2) box.classList.add("small");
-  box.append(...lines.slice(0, Math.max(1, room)).map(([kind, ...parts]) => element("span", { class: kind }, ...parts)));
+  const texts = [...said(item), ["near", near]].filter(([, text]) => text).slice(0, lines.length);
+  box.append(
+    ...texts.map(([kind, ...parts], index) => {
+      const made = element("span", { class: kind }, ...parts);
+      setLine(made, lines[index], styles);
+      return made;
+    }),
+  );
   return box;
 }
 
@@ -78,13 +78,4 @@ function said(item) {
     ["title", item.brand?.name ?? item.title],
     ["subtitle", item.brand ? item.title : item.subtitle ?? item.text],
   ];
-}
-
-function overlay(item) {
-  return element(
-    "span",
-    { class: "overlay", "aria-hidden": "true" },
-    element("span", { class: "title" }, item.title),
-    element("span", { class: "subtitle" }, item.subtitle ?? ""),
-  );
 }

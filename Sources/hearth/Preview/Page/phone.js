@@ -1,6 +1,7 @@
 // A phone, which draws a home from its metrics.
+import { drawBar } from "./bar.js";
 import { arrange, element } from "./dom.js";
-import { drawBar, Section } from "./section.js";
+import { Section } from "./section.js";
 
 export class Phone {
   // `handlers`: `tap(phone, widget, item)`, `choose(phone, widget, item, point)`, `segment(id)`,
@@ -36,8 +37,7 @@ export class Phone {
       this.body.lang = home.locale;
       page.style.height = `${home.contentHeight}px`;
       page.style.width = `${this.device.width}px`;
-      page.style.setProperty("--text", home.device.textScale);
-      drawBar(this.pageHeader, home.header, this.device.width);
+      drawBar(this.pageHeader, home.header, { width: this.device.width, styles: home.textStyles });
       this.drawTabs(home.segments);
       this.drawWidgets(home.homeWidgets);
     });

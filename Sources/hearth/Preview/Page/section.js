@@ -1,8 +1,10 @@
 // A widget: header, items or placeholder, footer.
+import { drawBar } from "./bar.js";
 import { arrange, element, place } from "./dom.js";
 import * as geometry from "./geometry.js";
 import { fill, pin } from "./items.js";
 import { fitting } from "./map.js";
+import { setBackground, setType } from "./text.js";
 
 export class Section {
   constructor(phone, widget) {
@@ -25,15 +27,15 @@ export class Section {
     const { metrics } = widget;
     this.element.dataset.state = widget.state;
     this.element.setAttribute("aria-label", [widget.title || widget.id, age(widget)].filter(Boolean).join(", "));
-    this.chips?.remove();
-    this.chips = this.offered(widget);
-    const isBare = widget.header.metrics.height === 0;
-    drawBar(this.header, widget.header, this.phone.device.width, [...marks(widget), ...(isBare || !this.chips ? [] : [this.chips])]);
-    if (isBare && this.chips) {
-      this.chips.classList.add("over");
-      this.chips.style.top = `${widget.metrics.y}px`;
-      this.element.append(this.chips);
-    }
+    const { device, home } = this.phone;
+    drawBar(this.header, widget.header, {
+      width: device.width,
+      styles: home.textStyles,
+      badges: badges(widget),
+      chips: this.chips(widget),
+      label: `Choices of ${widget.title || widget.id}`,
+    });
+    setBackground(this.strip, widget.background);
     place(this.strip, geometry.strip(metrics, this.phone.device.width));
     this.strip.dataset.scroll = metrics.scroll;
     const inside = widget.items.length === 0 ? "nothing" : metrics.scroll === "none" ? "map" : "items";
@@ -49,21 +51,18 @@ export class Section {
     this.footer = undefined;
     if (widget.footer) {
       this.footer = element("div", { class: "bar footer" });
-      drawBar(this.footer, widget.footer, this.phone.device.width);
+      drawBar(this.footer, widget.footer, { width: device.width, styles: home.textStyles });
       this.element.append(this.footer);
     }
   }
 
   // The filters and orders: each reloads the widget with the chip toggled.
-  offered(widget) {
-    const all = [...(widget.filters ?? []), ...(widget.sorts ?? [])];
-    if (all.length === 0) return undefined;
-    const buttons = all.map((chip) => {
+  chips(widget) {
+    return [...(widget.filters ?? []), ...(widget.sorts ?? [])].map((chip) => {
       const button = element("button", { type: "button", "data-chip": chip.id, "aria-pressed": `${chip.selected}` }, chip.title);
       button.addEventListener("click", () => this.phone.handlers.load(this.phone, widget, chip.href, false, true));
       return button;
     });
-    return element("span", { class: "chips", role: "group", "aria-label": `Choices of ${widget.title || widget.id}` }, ...buttons);
   }
 
   // The buttons of these items, reused where possible. `dress(drawn, item, index)` renders one.
@@ -92,10 +91,11 @@ export class Section {
 
   drawItems(widget) {
     const { metrics } = widget;
-    const setting = JSON.stringify([metrics, this.phone.home.device, this.phone.asked.images]);
+    const { textStyles } = this.phone.home;
+    const setting = JSON.stringify([metrics, textStyles, this.phone.asked.images]);
     const buttons = this.buttons(widget, widget.items, (drawn, item, index) => {
       const looks = item.revision + setting;
-      if (drawn.looks !== looks) fill(drawn.button, item, metrics, this.phone.home.device.textScale, this.phone.asked.images);
+      if (drawn.looks !== looks) fill(drawn.button, item, metrics, textStyles, this.phone.asked.images);
       drawn.looks = looks;
       place(drawn.button, geometry.item(metrics, index));
     });
@@ -110,7 +110,7 @@ export class Section {
     this.strip.querySelector(".area > svg")?.remove();
     const area = this.strip.querySelector(".area") ?? element("div", { class: "area" });
     const projection = fitting(standing, itemSize);
-    const pins = this.buttons(widget, standing, ({ button }, item) => pin(button, item, projection.point(item)));
+    const pins = this.buttons(widget, standing, ({ button }, item) => pin(button, item, projection.point(item), this.phone.home.textStyles));
     place(area, geometry.item(widget.metrics, 0));
     arrange(area, [projection.picture(), ...pins]);
     arrange(this.strip, [area]);
@@ -124,6 +124,7 @@ export class Section {
     if (!widget.loadMore) return;
     const { metrics } = widget;
     const more = element("button", { type: "button", class: "more", "aria-label": `More of ${widget.title || widget.id}` }, "More");
+    setType(more, "link", this.phone.home.textStyles);
     more.addEventListener("click", () => this.phone.handlers.load(this.phone, widget, widget.loadMore.href, true));
     if (metrics.scroll === "horizontal") {
       place(more, {
@@ -142,15 +143,32 @@ export class Section {
 
   drawSeparators(metrics) {
     this.strip.querySelectorAll(".separator").forEach((line) => line.remove());
+    this.drawColumnSeparators(metrics);
     if (!metrics.separator) return;
     for (let row = 1; row < metrics.rows; row += 1) {
       const { leading, trailing, thickness } = metrics.separator;
-      const line = element("span", { class: "separator", "aria-hidden": "true" });
+      const line = separator(metrics.separator);
       place(line, {
         leading,
         top: metrics.contentInsets.top + row * (metrics.rowHeight + metrics.rowSpacing) - metrics.rowSpacing - thickness,
         width: this.phone.device.width - leading - trailing,
         height: thickness,
+      });
+      this.strip.append(line);
+    }
+  }
+
+  drawColumnSeparators(metrics) {
+    if (!metrics.columnSeparator) return;
+    const { top, bottom, offset, thickness } = metrics.columnSeparator;
+    const columns = metrics.columns ?? Math.ceil(this.items.size / metrics.rows);
+    for (let column = 1; column < columns; column += 1) {
+      const line = separator(metrics.columnSeparator);
+      place(line, {
+        leading: metrics.contentInsets.leading + column * (metrics.itemSize.width + metrics.columnSpacing) - metrics.columnSpacing + offset,
+        top: metrics.contentInsets.top + top,
+        width: thickness,
+        height: metrics.height - top - bottom,
       });
       this.strip.append(line);
     }
@@ -162,6 +180,7 @@ export class Section {
     const text = { deferred: "Not there yet", error: widget.error?.message }[state] ?? "There is nothing here";
     const href = state === "deferred" ? widget.href : widget.retry?.href;
     const missing = element("div", { class: "missing" }, element("span", {}, text));
+    setType(missing, "body", this.phone.home.textStyles);
     if (href) {
       const again = element("button", { type: "button" }, state === "deferred" ? "Load" : "Try again");
       again.addEventListener("click", () => this.phone.handlers.load(this.phone, widget, href, false));
@@ -177,26 +196,16 @@ export class Section {
   }
 }
 
-// A header or a footer.
-export function drawBar(made, bar, width, marks = []) {
-  const { y, height, padding } = bar.metrics;
-  made.hidden = height === 0;
-  place(made, { top: y, width, height });
-  made.style.paddingBlock = `${padding.top}px ${padding.bottom}px`;
-  made.style.paddingInline = `${padding.leading}px ${padding.trailing}px`;
-  const parts = [element("span", { class: "title" }, bar.title ?? "")];
-  if (bar.subtitle) parts.push(element("span", { class: "subtitle" }, bar.subtitle));
-  parts.push(...marks);
-  if (bar.href) parts.push(element("span", { class: "leads", "aria-hidden": "true" }, "›"));
-  made.replaceChildren(...parts);
+function separator({ style }) {
+  const line = element("span", { class: "separator", "aria-hidden": "true" });
+  setBackground(line, style);
+  return line;
 }
 
-function marks(widget) {
+// The badges of a header.
+function badges(widget) {
   const old = age(widget);
-  return [
-    ...(widget.badge ? [element("span", { class: "badge" }, widget.badge.text)] : []),
-    ...(old ? [element("span", { class: "badge age" }, old)] : []),
-  ];
+  return [...(widget.badge ? [{ text: widget.badge.text }] : []), ...(old ? [{ text: old, kind: "age" }] : [])];
 }
 
 // The age of stale items.

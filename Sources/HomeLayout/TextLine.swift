@@ -1,0 +1,113 @@
+/// A line of text of a caption, a header or a footer. It wraps into as many lines as it may have.
+public struct TextLine: Hashable, Sendable {
+    /// The style of the text.
+    public var style: TextStyle
+    /// The most lines, within ``maximumLinesRange``.
+    public var maximumLines: Int
+
+    /// The range of ``maximumLines``.
+    public static let maximumLinesRange = 1...10
+
+    /// Text of `style` in up to `maximumLines` lines.
+    public init(_ style: TextStyle, maximumLines: Int = 1) {
+        self.style = style
+        self.maximumLines = maximumLines
+    }
+}
+
+/// The solved geometry of a line of text.
+public struct LineMetrics: Hashable, Sendable {
+    /// The name of its ``TextStyle``.
+    public let style: String
+    /// The height of one line on the device's pixel grid, in points.
+    public let lineHeight: Points
+    /// The number of lines that the text has room for; what is longer is cut.
+    public let maximumLines: Int
+    /// The most lines that texts could have had.
+    let mostLines: Int
+    /// The width of a line, in units of ``AdvanceWidths``.
+    let room: Int
+}
+
+extension LineMetrics {
+    /// A single line of a text that is not measured.
+    init(_ style: TextStyle, on grid: PixelGrid) {
+        let lineHeight = grid.points(style.lineHeight(on: grid))
+        self.init(style: style.name, lineHeight: lineHeight, maximumLines: 1, mostLines: 1, room: 0)
+    }
+}
+
+/// Where the caption of an item with an image is.
+public enum CaptionPosition: String, CaseIterable, Sendable {
+    /// Below the image.
+    case below
+    /// Over the lower edge of the image; it takes no space.
+    case over
+}
+
+/// The text of an item: lines that scale with the user's text size, and padding that does not.
+public struct Caption: Hashable, Sendable {
+    /// The lines from top to bottom.
+    public var lines: [TextLine]
+    /// The space around the lines, in points.
+    public var padding: Insets
+
+    /// Lines with `padding` around them.
+    public init(_ lines: [TextLine], padding: Insets = Insets()) {
+        self.lines = lines
+        self.padding = padding
+    }
+
+    /// No text, no height.
+    public static let none = Caption([])
+}
+
+/// The solved geometry of a caption, on the device's pixel grid, in points.
+public struct CaptionMetrics: Hashable, Sendable {
+    /// Whether it is below the image or over it.
+    public let position: CaptionPosition
+    /// The height of all lines, padding included.
+    public let height: Points
+    /// The space around the lines.
+    public let padding: Insets
+    /// The lines from top to bottom.
+    public let lines: [LineMetrics]
+
+    /// Whether ``height`` depends on the texts.
+    public var dependsOnTexts: Bool { lines.contains { $0.mostLines > 1 } }
+}
+
+extension PixelGrid {
+    /// Solves lines of text between paddings.
+    /// - Parameters:
+    ///   - width: In pixels, padding included.
+    ///   - counts: The lines into which the texts wrap.
+    ///   - atLeast: Each text may have so many lines, even if its own maximum is less.
+    /// - Returns: The lines and their height in pixels, padding included.
+    func solved(
+        _ lines: [TextLine],
+        _ padding: Insets,
+        width: Int,
+        _ counts: LineCounts,
+        atLeast: Int = 1
+    ) -> (lines: [LineMetrics], height: Int) {
+        let room = width - pixels(padding.leading) - pixels(padding.trailing)
+        var height = pixels(padding.top) + pixels(padding.bottom)
+        var solved: [LineMetrics] = []
+        for (index, line) in lines.enumerated() {
+            let lineHeight = line.style.lineHeight(on: self)
+            let most = max(line.maximumLines, atLeast)
+            let count = counts.count(at: index, most: most)
+            height += lineHeight * count
+            let metrics = LineMetrics(
+                style: line.style.name,
+                lineHeight: points(lineHeight),
+                maximumLines: count,
+                mostLines: most,
+                room: line.style.units(across: room, on: self)
+            )
+            solved.append(metrics)
+        }
+        return (solved, height)
+    }
+}

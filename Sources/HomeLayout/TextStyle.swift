@@ -1,0 +1,124 @@
+/// A named style of text, such as `headline`. Clients map the name to a font of their own.
+public struct TextStyle: Hashable, Sendable {
+    /// The name in configs and documents.
+    public let name: String
+    /// The size of the type at text scale 1, within ``sizes``, in points.
+    public let size: Points
+    /// The height of a line at text scale 1, within ``lineHeights``, in points.
+    public let lineHeight: Points
+    /// The weight of the type, within ``weights``: 400 is regular, 700 is bold (OpenType's `usWeightClass`).
+    public let weight: Int
+    /// The largest size to which the user's text scale may bring the type, in points; `nil` for none.
+    public let maximumSize: Points?
+
+    /// The range of ``size`` and ``maximumSize``, in points.
+    public static let sizes: ClosedRange<Points> = 1...200
+    /// The range of ``lineHeight``, in points.
+    public static let lineHeights: ClosedRange<Points> = 1...500
+    /// The range of ``weight``.
+    public static let weights = 1...1_000
+
+    /// A style of these measures, each in its range.
+    public init(_ name: String, size: Points, lineHeight: Points, weight: Int, maximumSize: Points? = nil) {
+        self.name = name
+        self.size = size
+        self.lineHeight = lineHeight
+        self.weight = weight
+        self.maximumSize = maximumSize
+    }
+
+    /// The style at the device's text scale: the size to the thousandth of a point, the line height rounded up to the
+    /// pixel.
+    public func scaled(for device: Device) -> TextStyle {
+        let grid = PixelGrid(device)
+        return TextStyle(
+            name,
+            size: size(on: device),
+            lineHeight: grid.points(lineHeight(on: grid)),
+            weight: weight,
+            maximumSize: maximumSize
+        )
+    }
+
+    /// The size at the device's text scale.
+    private func size(on device: Device) -> Points {
+        let scaled = (size.thousandths * device.textScale.thousandths + 500).dividedDown(by: 1_000)
+        return Points(thousandths: min(scaled, max(maximumSize?.thousandths ?? scaled, size.thousandths)))
+    }
+
+    /// The height of a line in pixels, rounded up: it grows as the size does.
+    func lineHeight(on grid: PixelGrid) -> Int {
+        let size = size(on: grid.device).thousandths
+        return (lineHeight.thousandths * size * grid.device.scale.thousandths)
+            .dividedUp(by: self.size.thousandths * 1_000_000)
+    }
+
+    /// The width of `pixels` in units of ``AdvanceWidths``. Bold type is an eighth wider.
+    func units(across pixels: Int, on grid: PixelGrid) -> Int {
+        let size = size(on: grid.device).thousandths
+        let units = pixels * AdvanceWidths.unitsPerEm * 1_000_000 / (size * grid.device.scale.thousandths)
+        return weight < 600 ? units : units * 8 / 9
+    }
+}
+
+/// The text styles of a config: the standard ones, changed, and others of its own.
+public struct TextStyles: Hashable, Sendable {
+    /// The standard styles. The raw value is the name.
+    public enum Standard: String, CaseIterable, Sendable {
+        /// The title of the page.
+        case largeTitle
+        /// The title of a widget.
+        case title
+        /// The line below a widget's title.
+        case subtitle
+        /// The first line of a caption, such as a price.
+        case headline
+        /// The other lines of a caption.
+        case body
+        /// The only line of a small caption.
+        case label
+        /// A line of a list of names.
+        case display
+        /// The badge of a widget.
+        case badge
+        /// A filter or an order that can be selected.
+        case chip
+        /// The footer of a widget.
+        case link
+    }
+
+    private var byName: [String: TextStyle]
+
+    /// The standard styles. The larger the type, the less the user's text scale enlarges it, as on Apple's type scale.
+    public static let standard = TextStyles([
+        TextStyle("largeTitle", size: 34, lineHeight: 41, weight: 700, maximumSize: 60),
+        TextStyle("title", size: 22, lineHeight: 28, weight: 600, maximumSize: 52),
+        TextStyle("subtitle", size: 13, lineHeight: 18, weight: 400, maximumSize: 38),
+        TextStyle("headline", size: 17, lineHeight: 22, weight: 600, maximumSize: 46),
+        TextStyle("body", size: 15, lineHeight: 20, weight: 400, maximumSize: 42),
+        TextStyle("label", size: 13, lineHeight: 18, weight: 600, maximumSize: 38),
+        TextStyle("display", size: 34, lineHeight: 48, weight: 300, maximumSize: 60),
+        TextStyle("badge", size: 12, lineHeight: 16, weight: 600, maximumSize: 36),
+        TextStyle("chip", size: 13, lineHeight: 18, weight: 400, maximumSize: 38),
+        TextStyle("link", size: 15, lineHeight: 20, weight: 400, maximumSize: 42),
+    ])
+
+    private init(_ styles: [TextStyle]) {
+        byName = Dictionary(uniqueKeysWithValues: styles.map { ($0.name, $0) })
+    }
+
+    /// Adds a style, or replaces the one of its name.
+    public mutating func insert(_ style: TextStyle) { byName[style.name] = style }
+
+    /// The style of this name; `nil` if there is none.
+    public subscript(name: String) -> TextStyle? { byName[name] }
+
+    /// One of the standard styles.
+    public subscript(style: Standard) -> TextStyle {
+        guard let style = byName[style.rawValue] else { preconditionFailure("no standard style can be removed") }
+        return style
+    }
+
+    /// All styles in the order of their names.
+    public var all: [TextStyle] { byName.values.sorted { $0.name < $1.name } }
+}
