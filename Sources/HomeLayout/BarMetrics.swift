@@ -12,8 +12,8 @@ public enum HeaderKind: String, CaseIterable, Sendable {
 public struct BarStyle: Hashable, Sendable {
     /// The lines of text: the title, then the subtitle if there is one.
     public var lines: [TextLine]
-    /// The text of the badge; `nil` for none.
-    public var badge: TextStyle?
+    /// The badge; `nil` for none.
+    public var badge: Badge?
     /// The text of the chips; `nil` for none.
     public var chips: TextStyle?
     /// The space around text and chips, in points.
@@ -23,16 +23,25 @@ public struct BarStyle: Hashable, Sendable {
     /// The minimum height in points: a tap target must be as high as a finger is wide.
     public var minimumHeight: Points
 
+    /// The badge of a header.
+    public struct Badge: Hashable, Sendable {
+        /// The style of its text.
+        public var style: TextStyle
+        /// The longest text that it may have.
+        public var longest: TextExtent
+    }
+
     /// The header of a page.
     public static func pageHeader(_ styles: TextStyles) -> BarStyle {
         BarStyle([TextLine(styles[.largeTitle], maximumLines: 3)], minimumHeight: 44)
     }
 
     /// The header of a widget: the title with the badge beside or below it, then the subtitle, then the chips.
+    /// - Parameter longestBadge: The longest text of the badge; `nil` for none.
     public static func header(
         _ kind: HeaderKind,
         hasSubtitle: Bool = false,
-        hasBadge: Bool = false,
+        longestBadge: TextExtent? = nil,
         hasChips: Bool = false,
         _ styles: TextStyles
     ) -> BarStyle {
@@ -41,7 +50,7 @@ public struct BarStyle: Hashable, Sendable {
         let subtitle = hasSubtitle ? [TextLine(styles[.subtitle], maximumLines: 3)] : []
         return BarStyle(
             [TextLine(styles[.title], maximumLines: 3)] + subtitle,
-            badge: hasBadge ? styles[.badge] : nil,
+            badge: longestBadge.map { Badge(style: styles[.badge], longest: $0) },
             chips: chips,
             accessory: kind == .tappable ? chevron : 0,
             minimumHeight: kind == .tappable ? 44 : 0
@@ -60,7 +69,7 @@ public struct BarStyle: Hashable, Sendable {
 
     private init(
         _ lines: [TextLine],
-        badge: TextStyle? = nil,
+        badge: Badge? = nil,
         chips: TextStyle? = nil,
         accessory: Points = 0,
         padding: Insets = Insets(top: 8, leading: 16, bottom: 8, trailing: 16),
@@ -96,17 +105,23 @@ public struct BarMetrics: Hashable, Sendable {
     public init(_ style: BarStyle, on device: Device, _ texts: [TextExtent] = []) {
         let grid = PixelGrid(device)
         let padding = grid.snapped(style.padding)
-        let badge = style.badge.map { BadgeMetrics($0, on: grid) }
-        let isBadgeBeside = badge?.position == .beside
-        let accessory = grid.pixels(style.accessory) + (isBadgeBeside ? grid.pixels(BadgeMetrics.usualWidth) : 0)
+        let width = grid.pixels(device.width) - grid.pixels(style.accessory)
         func solved(_ counts: LineCounts) -> (lines: [LineMetrics], height: Int) {
-            grid.solved(style.lines, padding, width: grid.pixels(device.width) - accessory, counts)
+            grid.solved(style.lines, padding, width: width, counts)
         }
         var counts = LineCounts.one
-        for (index, line) in solved(.most).lines.enumerated() where index < texts.count {
+        for (index, line) in solved(.one).lines.enumerated() where index < texts.count {
             counts.fit(texts[index], at: index, line)
         }
         let (lines, height) = solved(counts)
+        let badge = style.badge.map { badge in
+            BadgeMetrics(
+                badge,
+                beside: style.lines.first.map { $0.style.pixels(across: texts.first ?? .none, on: grid) } ?? 0,
+                across: width - grid.pixels(padding.leading) - grid.pixels(padding.trailing),
+                on: grid
+            )
+        }
         let chips = style.chips.map { ChipMetrics($0, isAlone: lines.isEmpty, on: grid) }
         let below = chips.map { grid.pixels($0.spacing) + grid.pixels($0.height) } ?? 0
         let line = badge.map { $0.position == .below ? grid.pixels($0.spacing) + grid.pixels($0.height) : 0 } ?? 0
@@ -129,7 +144,7 @@ public struct BadgeMetrics: Hashable, Sendable {
         case below
     }
 
-    /// Where the badge is: below the title at the accessibility sizes.
+    /// Where the badge is: below the title if both do not fit into one line.
     public let position: Position
     /// The space between the title and the badge, in points.
     public let spacing: Points
@@ -140,16 +155,19 @@ public struct BadgeMetrics: Hashable, Sendable {
     /// The text.
     public let line: LineMetrics
 
-    /// The width that a title leaves for a badge beside it, in points.
-    static let usualWidth: Points = 72
-
-    fileprivate init(_ style: TextStyle, on grid: PixelGrid) {
-        let isLarge = grid.device.textScale >= Device.accessibilityTextScale
-        position = isLarge ? .below : .beside
-        spacing = grid.snapped(isLarge ? 4 : 8)
-        line = LineMetrics(style, on: grid)
-        height = grid.points(grid.pixels(line.lineHeight) + 2 * grid.pixels(1))
-        padding = grid.snapped(8)
+    /// - Parameters:
+    ///   - title: The width of the title, in pixels.
+    ///   - room: The width of a line, in pixels.
+    fileprivate init(_ badge: BarStyle.Badge, beside title: Int, across room: Int, on grid: PixelGrid) {
+        let padding = grid.pixels(8)
+        let width = badge.style.pixels(across: badge.longest, on: grid) + 2 * padding
+        let isBeside = title + grid.pixels(8) + width <= room
+        let count = badge.longest.lines(of: badge.style.units(across: room - 2 * padding, on: grid))
+        position = isBeside ? .beside : .below
+        spacing = grid.snapped(isBeside ? 8 : 4)
+        self.padding = grid.points(padding)
+        line = LineMetrics(badge.style, count: isBeside ? 1 : min(count, 3), on: grid)
+        height = grid.points(grid.pixels(line.lineHeight) * line.maximumLines + 2 * grid.pixels(1))
     }
 }
 

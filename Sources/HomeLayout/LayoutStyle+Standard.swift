@@ -116,17 +116,21 @@ extension AspectRatio {
     fileprivate static let landscape = AspectRatio(4, to: 3)
 }
 
+/// The first line may wrap, since it has the price.
 extension Caption {
     fileprivate static func threeLines(_ styles: TextStyles) -> Caption {
-        text([TextLine(styles[.headline]), TextLine(styles[.body]), TextLine(styles[.body])], bottom: 18)
+        text(
+            [TextLine(styles[.headline], maximumLines: 2), TextLine(styles[.body]), TextLine(styles[.body])],
+            bottom: 18
+        )
     }
 
     fileprivate static func twoLines(_ styles: TextStyles) -> Caption {
-        text([TextLine(styles[.headline]), TextLine(styles[.body])], bottom: 14)
+        text([TextLine(styles[.headline], maximumLines: 2), TextLine(styles[.body])], bottom: 14)
     }
 
     fileprivate static func oneLine(_ styles: TextStyles) -> Caption {
-        text([TextLine(styles[.label])], bottom: 6)
+        text([TextLine(styles[.label], maximumLines: 2)], bottom: 6)
     }
 
     /// Lines below an image.

@@ -78,7 +78,7 @@ extension Metrics {
     ///   - itemCount: The number of items, 0…1,000,000. A vertical layout has ⌈`itemCount` / columns⌉ rows, at least one;
     ///     other layouts ignore it.
     ///   - counts: The lines into which the items' captions wrap.
-    public init(_ style: LayoutStyle, on device: Device, itemCount: Int, captions counts: LineCounts = .most) {
+    public init(_ style: LayoutStyle, on device: Device, itemCount: Int, captions counts: LineCounts = .one) {
         let style = style.resolved(for: device)
         let grid = PixelGrid(device)
 

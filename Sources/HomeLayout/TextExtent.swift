@@ -2,7 +2,7 @@
 /// and shape letters.
 public struct TextExtent: Hashable, Sendable {
     /// The width of the text in one line, in units of ``AdvanceWidths``.
-    let width: UInt16
+    public let width: UInt16
     /// The width of the widest word, which no line break divides.
     let widestWord: UInt16
 

@@ -30,10 +30,10 @@ public struct LineMetrics: Hashable, Sendable {
 }
 
 extension LineMetrics {
-    /// A single line of a text that is not measured.
-    init(_ style: TextStyle, on grid: PixelGrid) {
+    /// Text in this many lines.
+    init(_ style: TextStyle, count: Int = 1, on grid: PixelGrid) {
         let lineHeight = grid.points(style.lineHeight(on: grid))
-        self.init(style: style.name, lineHeight: lineHeight, maximumLines: 1, mostLines: 1, room: 0)
+        self.init(style: style.name, lineHeight: lineHeight, maximumLines: count, mostLines: count, room: 0)
     }
 }
 
@@ -97,7 +97,7 @@ extension PixelGrid {
         for (index, line) in lines.enumerated() {
             let lineHeight = line.style.lineHeight(on: self)
             let most = max(line.maximumLines, atLeast)
-            let count = counts.count(at: index, most: most)
+            let count = counts.count(at: index)
             height += lineHeight * count
             let metrics = LineMetrics(
                 style: line.style.name,

@@ -53,6 +53,13 @@ public struct TextStyle: Hashable, Sendable {
             .dividedUp(by: self.size.thousandths * 1_000_000)
     }
 
+    /// The estimated width of a text in one line, in pixels, rounded up.
+    func pixels(across text: TextExtent, on grid: PixelGrid) -> Int {
+        let size = size(on: grid.device).thousandths
+        let millionths = Int(text.width) * size * grid.device.scale.thousandths
+        return (weight < 600 ? millionths : millionths * 9 / 8).dividedUp(by: AdvanceWidths.unitsPerEm * 1_000_000)
+    }
+
     /// The width of `pixels` in units of ``AdvanceWidths``. Bold type is an eighth wider.
     func units(across pixels: Int, on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths

@@ -100,7 +100,7 @@ struct SmallHome {
                         id: "last-search",
                         header: Header(
                             .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
-                            metrics: bar(.header(.tappable, hasSubtitle: true, hasBadge: true, .standard))
+                            metrics: bar(.header(.tappable, hasSubtitle: true, longestBadge: TextExtent("100+ new"), .standard))
                         ),
                         layout: .productL,
                         metrics: metrics(.productL, 1)

@@ -1,5 +1,6 @@
 import HomeDocument
 import HomeLayout
+import Localization
 import SeededRandom
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
     {
         let unknown = FeedContext(snapshot: context.snapshot, place: nil, now: 0)
         let items = (0..<count).reduce(into: ItemList()) { items, _ in items.append(Item(Self.card)) }
-        return FrameBuilder(device: device, cache)
+        return FrameBuilder(device: device, SupportedLanguages.english.defaultLocalizer, cache)
             .frame(widget, widget.layouts.preferred, items, known ? context : unknown)
     }
 
@@ -42,12 +43,11 @@ import Testing
                 scale: Bool.random(using: &random) ? 2 : 3
             )
             let frame = try frame(widget, device, count, known: .random(using: &random))
-            // Without items, there is room for all that there may be, and for all lines.
-            let style = widget.layouts.preferred.style
-            let (items, captions) = count == 0 ? (widget.limit, LineCounts.most) : (count, .one)
-            #expect(frame.metrics.metrics == Metrics(style, on: device, itemCount: items, captions: captions))
+            // Without items, there is room for all that there may be.
+            let items = count == 0 ? widget.limit : count
+            #expect(frame.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: items))
             let header = frame.header.content
-            let bar = BarStyle.header(header.kind, hasBadge: true, .standard)
+            let bar = BarStyle.header(header.kind, longestBadge: NewCount.longest(in: SupportedLanguages.english.defaultLocalizer), .standard)
             let texts = header.title.map { [TextExtent($0)] } ?? []
             #expect(frame.header.metrics.metrics == BarMetrics(bar, on: device, texts))
         }

@@ -88,17 +88,23 @@ import Testing
         #expect(chipsAlone.lines.isEmpty && chipsAlone.height == 48)
     }
 
-    @Test func `has the badge beside the title, and below it at the accessibility sizes`() throws {
-        let style = BarStyle.header(.plain, hasBadge: true, .standard)
-        let usual = BarMetrics(style, on: try Device(width: 390, scale: 3))
+    @Test func `has the badge beside the title where both fit into a line, and below it elsewhere`() throws {
+        let style = BarStyle.header(.plain, longestBadge: TextExtent("100+ new"), .standard)
+        let without = BarStyle.header(.plain, .standard)
+        func metrics(_ style: BarStyle, _ title: String, _ textScale: Int = 1_000) throws -> BarMetrics {
+            let device = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: textScale))
+            return BarMetrics(style, on: device, [TextExtent(title)])
+        }
+        let usual = try metrics(style, "New in Toledo")
         #expect(usual.badge?.position == .beside)
-        #expect(usual.height == BarMetrics(.header(.plain, .standard), on: try Device(width: 390, scale: 3)).height)
-        let large = try Device(width: 390, scale: 3, textScale: Device.accessibilityTextScale)
-        let badge = try #require(BarMetrics(style, on: large).badge)
-        #expect(badge.position == .below)
-        let without = BarMetrics(.header(.plain, .standard), on: large)
-        let added = badge.spacing.thousandths + badge.height.thousandths
-        #expect(BarMetrics(style, on: large).height.thousandths == without.height.thousandths + added)
+        #expect(try usual.height == metrics(without, "New in Toledo").height)
+        for (title, textScale) in [("New in Toledo", 2_500), ("New since your last visit", 1_000)] {
+            let below = try metrics(style, title, textScale)
+            let badge = try #require(below.badge)
+            #expect(badge.position == .below)
+            let added = badge.spacing.thousandths + badge.height.thousandths
+            #expect(try below.height.thousandths == metrics(without, title, textScale).height.thousandths + added)
+        }
     }
 
     @Test func `wraps a title that is wider than the screen, into three lines at most`() throws {

@@ -56,6 +56,8 @@ final class WidgetConfig: Sendable {
     let pagedSource: Int?
     /// Whether all items are cards of the config.
     let isFixed: Bool
+    /// Whether the header may have a badge.
+    let hasBadge: Bool
 
     /// The cards of its sources that have a condition.
     let gatedCards: [ConfigCard]
@@ -119,6 +121,7 @@ final class WidgetConfig: Sendable {
         let loaded = sources.indices.filter { [sources] in !sources[$0].isFixed }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
         isFixed = loaded.isEmpty
+        hasBadge = sources.contains { type(of: $0.source).hasBadge }
         gatedCards = sources.flatMap(\.cards).filter { $0.gate != nil }
     }
 }

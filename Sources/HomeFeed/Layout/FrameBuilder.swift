@@ -6,22 +6,24 @@ import Localization
 /// Builds the frames of one home's widgets: header, footer and solved geometry.
 struct FrameBuilder {
     private let device: Device
+    private let localizer: Localizer
     private let cache: FrameCache
 
-    init(device: Device, _ cache: FrameCache) {
+    init(device: Device, _ localizer: Localizer, _ cache: FrameCache) {
         self.device = device
+        self.localizer = localizer
         self.cache = cache
     }
 
     /// The frame of the page of a config in one language.
-    func page(_ config: HomeConfig, _ localizer: Localizer) -> PageFrame {
+    func page(_ config: HomeConfig) -> PageFrame {
         let key = FrameCache.PageKey(device: device, config: config.revision, language: localizer.revision)
         return cache.page(for: key) { PageFrame(title: config.title, config.styles.text, on: device) }
     }
 
     /// The frame of a widget in one of its layouts.
-    /// - Parameter items: What the widget shows; if empty, the geometry is that of the full widget, so that nothing moves
-    ///   when they arrive.
+    /// - Parameter items: What the widget shows; if empty, the geometry is that of the full widget with one line for each
+    ///   text, so that little moves when they arrive.
     func frame(
         _ config: WidgetConfig,
         _ layout: StyledLayout,
@@ -29,10 +31,11 @@ struct FrameBuilder {
         _ context: FeedContext
     ) -> WidgetFrame {
         let heading = config.heading(context)
-        let isEmpty = items.isEmpty
-        let full = frame(config, layout, isEmpty ? config.limit : items.count, heading, .most)
-        guard !isEmpty, let caption = full.metrics.metrics.caption, caption.dependsOnTexts else { return full }
-        return frame(config, layout, items.count, heading, items.lineCounts(in: caption))
+        let count = items.isEmpty ? config.limit : items.count
+        let frame = frame(config, layout, count, heading, .one)
+        guard let caption = frame.metrics.metrics.caption, caption.dependsOnTexts else { return frame }
+        let lines = items.lineCounts(in: caption)
+        return lines == .one ? frame : self.frame(config, layout, count, heading, lines)
     }
 
     private func frame(
@@ -63,7 +66,7 @@ struct FrameBuilder {
         let style = BarStyle.header(
             content.kind,
             hasSubtitle: content.subtitle != nil,
-            hasBadge: config.sources.contains { type(of: $0.source).hasBadge },
+            longestBadge: config.hasBadge ? NewCount.longest(in: localizer) : nil,
             hasChips: !config.choices.isEmpty,
             config.textStyles
         )
@@ -91,7 +94,7 @@ struct FrameBuilder {
         _ layout: StyledLayout,
         among layouts: LayoutChain
     ) -> WidgetFrame {
-        cache.frame(for: key(config, layout, 1, Heading(), .most, isReplacement: true)) {
+        cache.frame(for: key(config, layout, 1, Heading(), .one, isReplacement: true)) {
             let caption = Metrics(layout.style, on: device, itemCount: 1).caption
             let style = BarStyle.header(.empty, hasChips: !config.choices.isEmpty, config.textStyles)
             return WidgetFrame(
@@ -123,7 +126,9 @@ struct FrameBuilder {
             device: device,
             itemCount: layout.style.dependsOnItemCount ? itemCount : nil,
             captions: captions,
-            heading: heading.revision
+            heading: heading.revision,
+            // Of the header, only a badge depends on more than the language of the config.
+            locale: config.hasBadge ? localizer.revision : nil
         )
     }
 }

@@ -18,6 +18,8 @@ final class FrameCache: Sendable {
         let captions: LineCounts
         /// The header texts that come from the widget's sources.
         let heading: Revision
+        /// The localizer's revision; `nil` where it makes no difference.
+        let locale: Revision?
 
         /// Adds what differs most; equality decides.
         func hash(into hasher: inout Hasher) {

@@ -42,12 +42,12 @@ struct WidgetBuilder {
         requestedPage = page
         cursors = caches.cursors
         scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
-        frames = FrameBuilder(device: resolved.request.device, caches.frames)
+        frames = FrameBuilder(device: resolved.request.device, resolved.localizer, caches.frames)
         links = HomeLinks(request: resolved.request)
     }
 
     /// The frame of the page.
-    var page: PageFrame { frames.page(resolved.config, resolved.localizer) }
+    var page: PageFrame { frames.page(resolved.config) }
 
     /// Appends the widget with its items or the reason for their absence, unless it is left out.
     func append(_ selected: SelectedWidget, _ items: consuming ItemList, to widgets: inout [Widget]) {

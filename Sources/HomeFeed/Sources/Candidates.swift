@@ -1,6 +1,7 @@
 import Bytes
 import Catalogue
 import HomeDocument
+import HomeLayout
 import Localization
 import Recommendations
 
@@ -115,8 +116,16 @@ struct NewCount: Sendable {
     /// Whether there may be more than were counted.
     let isAtLeast: Bool
 
-    func badge(in localizer: Localizer) -> Badge {
-        let key = isAtLeast ? StringKey.newCountOrMore : .newCount
-        return Badge(count: count, text: localizer.text(key, .count(thousandths: count * 1_000)))
+    func badge(in localizer: Localizer) -> Badge { Badge(count: count, text: text(in: localizer)) }
+
+    private func text(in localizer: Localizer) -> String {
+        localizer.text(isAtLeast ? .newCountOrMore : .newCount, .count(thousandths: count * 1_000))
+    }
+
+    /// The extent of the longest text.
+    static func longest(in localizer: Localizer) -> TextExtent {
+        let count = LastSearchSource.countedItems
+        let texts = [false, true].map { TextExtent(NewCount(count: count, isAtLeast: $0).text(in: localizer)) }
+        return texts[0].width > texts[1].width ? texts[0] : texts[1]
     }
 }

@@ -34,7 +34,10 @@ function badgeOf({ text, kind }, metrics, styles) {
   const made = element("span", { class: kind ? `badge ${kind}` : "badge" }, text);
   setType(made, "badge", styles);
   if (!metrics) return made;
-  made.style.lineHeight = made.style.height = `${metrics.height}px`;
+  const isOneLine = metrics.maxLines === 1;
+  made.classList.toggle("wraps", !isOneLine);
+  made.style.lineHeight = `${isOneLine ? metrics.height : metrics.lineHeight}px`;
+  made.style.height = `${metrics.height}px`;
   made.style.paddingInline = `${metrics.padding}px`;
   if (metrics.position === "below") made.style.marginBlockStart = `${metrics.spacing}px`;
   else made.style.marginInlineStart = `${metrics.spacing}px`;
