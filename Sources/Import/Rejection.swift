@@ -22,8 +22,8 @@ public struct Rejection: Error, Hashable, Sendable {
 
     /// A line of NDJSON without its line feed.
     var json: String {
-        let column = column.map(jsonText) ?? "null"
-        return "{\"line\":\(line),\"column\":\(column),\"reason\":\(jsonText(text)),\"record\":\(record)}"
+        let column = column.map { "\"column\":\(jsonText($0))," } ?? ""
+        return "{\"line\":\(line),\(column)\"reason\":\(jsonText(text)),\"record\":\(record)}"
     }
 }
 

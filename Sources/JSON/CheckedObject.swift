@@ -23,10 +23,10 @@ public struct CheckedObject {
     /// The members that were not requested yet.
     public var remainingMembers: JSONValue { .object(members.filter { !requested.contains($0.key) }) }
 
-    /// The member `key`; `nil` if it is missing or `null`.
+    /// The member `key`; `nil` if it is missing. A member that is `null` is there, and is not what its reader expects.
     public mutating func optional(_ key: String) -> CheckedValue? {
         requested.insert(key)
-        guard let member = members[key], member != .null else { return nil }
+        guard let member = members[key] else { return nil }
         let path = path.isEmpty ? key : "\(path).\(key)"
         return CheckedValue(json: member, path: path, languages: languages, collector: collector)
     }

@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: [
         (true, #"{}"#), (true, #"{"kind":"listing","type":"house","bedrooms":{"min":3},"brand":"b","currency":"USD"}"#),
-        (true, #"{"types":["house"],"type":null,"kind":null}"#),
+        (false, #"{"types":["house"],"type":null}"#), (false, #"{"kind":null}"#),
         (true, #"{"kind":"product","category":"shoes","price":{"max":9}}"#),
         (
             true,
@@ -75,7 +75,7 @@ import Testing
             "market":"toledo","place":{"lat":1,"lon":2,"radius":3},"$about":"food"}
             """
         ),
-        (true, #"{"kind":"restaurant","cuisine":"thai","open":null}"#), (true, #"{"kind":"video"}"#),
+        (false, #"{"kind":"restaurant","cuisine":"thai","open":null}"#), (true, #"{"kind":"video"}"#),
         (false, #"{"rating":{"min":4}}"#), (false, #"{"kind":"video","rating":{"min":4}}"#),
         (false, #"{"kind":"film"}"#),
         (false, #"{"kind":"restaurant","rating":4}"#), (false, #"{"kind":"restaurant","cuisine":[]}"#),

@@ -94,7 +94,7 @@ import Testing
         ("[]", "expected an object, found a list of 0"),
         (#"{"items": []}"#, "items: expected 1 to 1000 items, found a list of 0"),
         (#"{"items": "listing:1"}"#, #"items: expected a list, found "listing:1""#),
-        (#"{"items": null}"#, #""items" is missing"#),
+        (#"{"items": null}"#, "items: expected a list, found null"),
         (#"{"item": ["listing:1"]}"#, #""items" is missing; unknown key "item"; did you mean "items"?"#),
         (#"{"items": [7]}"#, "items[0]: \(expected) 7"),
         (#"{"items": ["listing:1", "House:1"]}"#, #"items[1]: \#(expected) "House:1""#),

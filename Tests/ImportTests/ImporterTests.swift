@@ -80,8 +80,8 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, rejecte
         #expect(
             folder.text("shop.csv.rejects.ndjson") == #"""
                 {"line":2,"column":"price","reason":"expected a number, found \"x\"","record":{"id":"p1","name":"A \"B\"\nC","brand":"B","price":"x","in":""}}
-                {"line":4,"column":null,"reason":"expected 5 fields, as the header has, found 1","record":["p2"]}
-                {"line":6,"column":null,"reason":"the field's quote is never closed, found a quote that opens in line 6","record":"\"p4,Hat,B,1,"}
+                {"line":4,"reason":"expected 5 fields, as the header has, found 1","record":["p2"]}
+                {"line":6,"reason":"the field's quote is never closed, found a quote that opens in line 6","record":"\"p4,Hat,B,1,"}
 
                 """#
         )

@@ -50,7 +50,7 @@ extension Kind {
 
     /// The schema of a search for the kind's items.
     var searchSchema: String {
-        let references = Self.searchReferences.map { #""\#($0)":\#(optional($1))"# }
+        let references = Self.searchReferences.map { #""\#($0)":\#(reference($1))"# }
         let members = references + attributes.map { #""\#($0.name)":\#($0.conditionSchema)"# }
         return #"""
             {"description":"A search for items of the kind `\#(name)`.","type":"object","properties":{
@@ -75,14 +75,14 @@ extension Attribute {
     /// The schema of a condition on the attribute.
     fileprivate var conditionSchema: String {
         switch type {
-        case .number(let unit): optional("NumberRange", unit.schemaDescription)
-        case .money: optional("NumberRange", #""description":"In minor units.","#)
-        case .instant: optional("NumberRange", #""description":"In Unix seconds.","#)
-        case .flag: #"{"type":["boolean","null"]}"#
+        case .number(let unit): reference("NumberRange", unit.schemaDescription)
+        case .money: reference("NumberRange", #""description":"In minor units.","#)
+        case .instant: reference("NumberRange", #""description":"In Unix seconds.","#)
+        case .flag: #"{"type":"boolean"}"#
         case .text(let values):
             #"""
             {"description":"This text, or any of these.","anyOf":[\#(text(among: values)),
-            {"type":"array","minItems":1,"maxItems":64,"items":\#(text(among: values))},{"type":"null"}]}
+            {"type":"array","minItems":1,"maxItems":64,"items":\#(text(among: values))}]}
             """#
         }
     }
@@ -93,11 +93,8 @@ extension AttributeUnit? {
 }
 
 /// A reference to a schema.
-private func reference(_ name: String) -> String { #"{"$ref":"\#(ContractDocument.path)\#(name)"}"# }
-
-/// A reference to a schema, or null.
-private func optional(_ name: String, _ description: String = "") -> String {
-    #"{\#(description)"anyOf":[\#(reference(name)),{"type":"null"}]}"#
+private func reference(_ name: String, _ description: String = "") -> String {
+    #"{\#(description)"$ref":"\#(ContractDocument.path)\#(name)"}"#
 }
 
 /// A text that is not empty; if `values` is not empty, one of them.
