@@ -36,6 +36,31 @@ extension `The program` {
             #expect(page.contentHeight >= bottom - 0.001)
         }
 
+        @Test func `has a frame within its widget for each item, and a type for each text`() async throws {
+            try await Self.withFixtures { server, _ in
+                var orders: Set<Metrics.ItemOrder> = []
+                for segment in ["homes", "style"] {
+                    let store = HomeStore(address: try Self.address(Self.home + "&segment=\(segment)", server))
+                    try await store.refresh()
+                    let page = try #require(await store.page)
+                    for section in page.sections {
+                        let metrics = section.widget.metrics
+                        let frames = section.items.indices.map(metrics.frame(at:))
+                        #expect(frames.allSatisfy { $0.top + $0.height <= metrics.height + 0.01 }, "\(section.id)")
+                        if let order = metrics.itemOrder {
+                            orders.insert(order)
+                            #expect(Set(frames).count == frames.count, "\(section.id)")
+                        }
+                        let bars = [section.widget.header, section.widget.footer].compactMap { $0?.metrics.lines }
+                        for line in bars.joined() + (metrics.caption?.lines ?? []) {
+                            #expect(page.textStyles[line.style] != nil, "\(line.style)")
+                        }
+                    }
+                }
+                #expect(orders == [.row, .column])
+            }
+        }
+
         @Test func `reconfigures the cell of an opened item, and deletes and inserts nothing`() async throws {
             try await Self.withFixtures { server, _ in
                 #expect(try server.request("POST", "/users/u1/searches", body: #"{"market":"toledo"}"#).status == 201)

@@ -227,7 +227,7 @@ private struct Example: Sendable {
     @Test(arguments: [
         ("7", "expected an object, found 7"),
         ("{}", #"expected one condition; several stand in "all" or "any""#),
-        (#"{"platform": null}"#, ".platform: expected a list, found null"),
+        (#"{"platform": null}"#, "platform: expected a list, found null"),
         (
             #"{"platform": ["ios"], "hasPlace": true}"#,
             #"expected one condition; several stand in "all" or "any""#

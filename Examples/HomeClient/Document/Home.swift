@@ -4,6 +4,8 @@
 struct Home: Decodable, Sendable {
     let revision: String
     let segments: [Segment]
+    /// The type of all texts, by the names in metrics.
+    let textStyles: [String: TextStyle]
     /// In points.
     let contentHeight: Double
     let homeWidgets: [Widget]

@@ -1,6 +1,8 @@
 /// A home with everything loaded into it since.
 struct Page: Sendable {
     let segments: [Home.Segment]
+    /// The type of all texts, by the names in metrics.
+    let textStyles: [String: TextStyle]
     private(set) var sections: [Section]
     /// In points.
     private(set) var contentHeight: Double
@@ -10,6 +12,7 @@ struct Page: Sendable {
     /// The page of a new home.
     init(_ home: Home) {
         segments = home.segments
+        textStyles = home.textStyles
         sections = home.homeWidgets.map { Section($0, items: $0.items) }
         contentHeight = home.contentHeight
         shown = home.shown
