@@ -1,3 +1,4 @@
+import HomeLayout
 import Localization
 
 /// One section of a home: a header, a layout, a state, metrics and items.
@@ -16,6 +17,8 @@ public struct Widget: Sendable {
     public let fallback: String?
     /// The items; empty if ``state`` is `empty`, `deferred` or `error`.
     public let items: ItemList
+    /// What a map shows of the Earth; `nil` for other layouts, and if no item has a place.
+    public let map: MapRegion?
     /// The number of items on the pages before this one.
     public let firstRank: Int
     /// The URL of the next page, if there is one, as bytes that need no escaping.
@@ -42,6 +45,7 @@ public struct Widget: Sendable {
         state: WidgetState,
         fallback: String? = nil,
         items: ItemList = [],
+        map: MapRegion? = nil,
         firstRank: Int = 0,
         loadMore: [UInt8]? = nil,
         tracking: TrackingToken,
@@ -55,6 +59,7 @@ public struct Widget: Sendable {
         self.state = state
         self.fallback = fallback
         self.items = items
+        self.map = map
         self.firstRank = firstRank
         self.loadMore = loadMore
         self.tracking = tracking

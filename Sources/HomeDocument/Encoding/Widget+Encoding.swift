@@ -74,10 +74,11 @@ extension Widget {
 
     /// Other members that few widgets have, each after a comma.
     private var rareMembers: [UInt8] {
-        if case .loaded = state, fallback == nil, explanation == nil { return [] }
+        if case .loaded = state, fallback == nil, map == nil, explanation == nil { return [] }
         return JSONWriter.members(afterComma: true) {
             $0.members(of: state)
             if let fallback { $0.member("fallback", fallback) }
+            if let map { $0.member("map", map) }
             if let explanation { $0.member(explanation: explanation) }
         }
     }
@@ -98,6 +99,35 @@ extension JSONWriter {
             }
             object("retry") { $0.member("href", error.retry) }
         }
+    }
+
+    fileprivate mutating func member(_ key: StaticString, _ map: MapRegion) {
+        object(key) {
+            $0.object("region") {
+                $0.members(of: map.center)
+                $0.member("latitudeSpan", degrees: map.latitudeSpan)
+                $0.member("longitudeSpan", degrees: map.longitudeSpan)
+            }
+            if map.clusters.isEmpty { return }
+            $0.array("clusters") {
+                for cluster in map.clusters {
+                    $0.object {
+                        $0.members(of: cluster.center)
+                        $0.array("items") { for pin in cluster.pins { $0.element(Double(pin)) } }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func members(of place: MapPlace) {
+        member("latitude", degrees: place.latitude)
+        member("longitude", degrees: place.longitude)
+    }
+
+    /// Writes degrees to the millionth: 0.1 m.
+    private mutating func member(_ key: StaticString, degrees: Double) {
+        member(key, room: 24) { $0.append(decimal: Int((degrees * 1e6).rounded()), places: 6) }
     }
 
     /// Writes chips, if there are any.
@@ -137,6 +167,7 @@ extension Widget {
         hasher.combine(state)
         if let fallback { hasher.combine(fallback) }
         if isDismissible { hasher.combine(true) }
+        if let map { hasher.combine(map) }
         hasher.combine(loadMore) { $0.combine(bytes: $1.span) }
         hasher.combine(tracking.revision)
         hasher.combine(items.count)
@@ -152,6 +183,14 @@ extension RevisionHasher {
             combine(chip.selected)
             combine(chip.href)
         }
+    }
+
+    fileprivate mutating func combine(_ map: MapRegion) {
+        for number in [map.center.latitude, map.center.longitude, map.latitudeSpan, map.longitudeSpan] {
+            combine(Int((number * 1e6).rounded()))
+        }
+        // The clusters follow from the items.
+        combine(map.clusters.count)
     }
 
     fileprivate mutating func combine(_ state: WidgetState) {

@@ -97,20 +97,33 @@ struct WidgetBuilder {
         _ selected: SelectedWidget? = nil
     ) -> Widget {
         let layout = config.layouts.first(supportedBy: resolved.request.layouts) ?? config.layouts.preferred
+        let frame = frames.frame(config, layout, items, context)
         return Widget(
-            frame: frames.frame(config, layout, items, context),
+            frame: frame,
             badge: selected?.badge?.badge(in: resolved.localizer),
             filters: filters(config),
             sorts: sorts(config),
             state: state,
             fallback: selected?.fallback.map { "\($0)" },
             items: items,
+            map: selected.flatMap { map(of: $0, frame, itemCount: items.count) },
             firstRank: firstRank,
             loadMore: selected?.next.flatMap { loadMore(config, after: $0, shown: firstRank + items.count) },
             tracking: tokens.token(of: config.id, at: config.place),
             isDismissible: config.dismissalTime != nil && context.user != nil,
             localizer: resolved.localizer
         )
+    }
+
+    /// What a map shows; `nil` for other layouts, without places, and if an item could not be decoded, so that the items
+    /// are not those selected.
+    private func map(of selected: SelectedWidget, _ frame: WidgetFrame, itemCount: Int) -> MapRegion? {
+        guard frame.layout == .map, selected.items.count == itemCount else { return nil }
+        let places = selected.items.map { item -> MapPlace? in
+            guard case .item(let row) = item.candidate.content else { return nil }
+            return context.snapshot.place(of: row).map { MapPlace(latitude: $0.latitude, longitude: $0.longitude) }
+        }
+        return MapRegion(of: places, on: frame.metrics.metrics.itemSize)
     }
 
     // MARK: Links

@@ -1,5 +1,6 @@
 // Merges loaded widgets and pages into a home.
 import { grown, shifted } from "./geometry.js";
+import { union } from "./map.js";
 
 // Replaces a widget, or appends a page to it.
 export function joined(home, alone, isPage) {
@@ -9,7 +10,9 @@ export function joined(home, alone, isPage) {
     const { y } = widget.metrics;
     if (!isPage) return { ...alone, header: widget.header, footer: widget.footer, metrics: { ...alone.metrics, y } };
     const items = [...widget.items, ...alone.items];
-    return { ...widget, items, loadMore: alone.loadMore, metrics: grown(widget.metrics, items.length) };
+    const region = union(widget.map?.region, alone.map?.region);
+    const map = region && { region };
+    return { ...widget, items, map, loadMore: alone.loadMore, metrics: grown(widget.metrics, items.length) };
   });
   const growth = widgets.reduce((sum, widget, index) => sum + widget.metrics.height - heights[index], 0);
   const { shown } = alone;

@@ -1,21 +1,24 @@
 // Equirectangular projection around the map's centre.
 import { drawn } from "./dom.js";
 
-// The margin that keeps whole pins on the map.
-const margin = { sides: 48, above: 36, below: 12 };
+// The projection of a map of `size` that shows `region`, in which the document fits all pins.
+export function showing(region, size) {
+  return new Projection(region, size.height / region.latitudeSpan, size);
+}
 
-// A map of `size` that contains all `places`.
-export function fitting(places, size) {
-  if (places.length === 0) return new Projection({ latitude: 0, longitude: 0 }, 1, size);
-  const [north, south] = [Math.max, Math.min].map((end) => end(...places.map((place) => place.latitude)));
-  const [east, west] = [Math.max, Math.min].map((end) => end(...places.map((place) => place.longitude)));
-  const narrowing = Math.cos(((north + south) * Math.PI) / 360);
-  const points = Math.min(
-    (size.width - 2 * margin.sides) / Math.max((east - west) * narrowing, 1e-4),
-    (size.height - margin.above - margin.below) / Math.max(north - south, 1e-4),
-  );
-  const lift = (margin.above - margin.below) / 2 / points;
-  return new Projection({ latitude: (north + south) / 2 + lift, longitude: (east + west) / 2 }, points, size);
+// A region that contains both.
+export function union(one, other) {
+  if (!one || !other) return one ?? other;
+  const edges = ({ latitude, longitude, latitudeSpan, longitudeSpan }) => [
+    latitude - latitudeSpan / 2, latitude + latitudeSpan / 2, longitude - longitudeSpan / 2, longitude + longitudeSpan / 2,
+  ];
+  const [[s1, n1, w1, e1], [s2, n2, w2, e2]] = [edges(one), edges(other)];
+  const [south, north, west, east] = [Math.min(s1, s2), Math.max(n1, n2), Math.min(w1, w2), Math.max(e1, e2)];
+  const scale = Math.max((north - south) / one.latitudeSpan, (east - west) / one.longitudeSpan);
+  return {
+    latitude: (south + north) / 2, longitude: (west + east) / 2,
+    latitudeSpan: one.latitudeSpan * scale, longitudeSpan: one.longitudeSpan * scale,
+  };
 }
 
 export class Projection {

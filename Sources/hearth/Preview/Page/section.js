@@ -3,7 +3,7 @@ import { drawBar } from "./bar.js";
 import { arrange, element, place } from "./dom.js";
 import * as geometry from "./geometry.js";
 import { fill, pin } from "./items.js";
-import { fitting } from "./map.js";
+import { showing } from "./map.js";
 import { setBackground, setType } from "./text.js";
 
 export class Section {
@@ -106,13 +106,13 @@ export class Section {
 
   drawMap(widget) {
     const { itemSize } = widget.metrics;
-    const standing = widget.items.filter((item) => item.latitude !== undefined);
+    const standing = widget.map ? widget.items.filter((item) => item.latitude !== undefined) : [];
     this.strip.querySelector(".area > svg")?.remove();
     const area = this.strip.querySelector(".area") ?? element("div", { class: "area" });
-    const projection = fitting(standing, itemSize);
+    const projection = widget.map && showing(widget.map.region, itemSize);
     const pins = this.buttons(widget, standing, ({ button }, item) => pin(button, item, projection.point(item), this.phone.home.textStyles));
     place(area, geometry.item(widget.metrics, 0));
-    arrange(area, [projection.picture(), ...pins]);
+    arrange(area, [...(projection ? [projection.picture()] : []), ...pins]);
     arrange(this.strip, [area]);
     this.drawMore(widget);
   }

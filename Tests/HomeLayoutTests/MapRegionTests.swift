@@ -1,0 +1,77 @@
+import HomeLayout
+import SeededRandom
+import Testing
+
+/// Guards what a map shows.
+@Suite struct `The region of a map` {
+    private let size = Size(width: 358, height: 268)
+
+    /// The place on the map, in points from its upper leading corner.
+    private func point(of place: MapPlace, in region: MapRegion) -> (x: Double, y: Double) {
+        var east = place.longitude - region.center.longitude
+        if east > 180 { east -= 360 }
+        if east < -180 { east += 360 }
+        return (
+            (0.5 + east / region.longitudeSpan) * Double(size.width.thousandths) / 1_000,
+            (0.5 - (place.latitude - region.center.latitude) / region.latitudeSpan) * Double(size.height.thousandths)
+                / 1_000
+        )
+    }
+
+    @Test func `has every pin on the map, and clusters exactly those that are near another`() throws {
+        var random = SplitMix64(seed: 3)
+        for _ in 0..<500 {
+            let middle = (
+                latitude: Double.random(in: -70...70, using: &random),
+                longitude: Double.random(in: -180...180, using: &random)
+            )
+            let spread: Double = [0.0001, 0.05, 4.0].randomElement(using: &random) ?? 1.0
+            var places: [MapPlace?] = []
+            for _ in 0..<Int.random(in: 1...40, using: &random) {
+                let latitude = middle.latitude + Double.random(in: -spread...spread, using: &random)
+                var longitude = middle.longitude + Double.random(in: -spread...spread, using: &random)
+                if longitude > 180 { longitude -= 360 }
+                if longitude < -180 { longitude += 360 }
+                let isNowhere = Int.random(in: 0..<9, using: &random) == 0
+                places.append(isNowhere ? nil : MapPlace(latitude: latitude, longitude: longitude))
+            }
+            guard let region = MapRegion(of: places, on: size) else {
+                #expect(places.allSatisfy { $0 == nil })
+                continue
+            }
+            for place in places.compactMap(\.self) {
+                let point = point(of: place, in: region)
+                #expect((47.9...310.1).contains(point.x) && (35.9...256.1).contains(point.y), "\(point)")
+            }
+            let clustered = region.clusters.flatMap(\.pins)
+            #expect(Set(clustered).count == clustered.count && region.clusters.allSatisfy { $0.pins.count > 1 })
+            for (index, place) in places.enumerated() {
+                guard let place, !clustered.contains(index) else { continue }
+                let own = point(of: place, in: region)
+                for cluster in region.clusters {
+                    guard let first = places[cluster.pins[0]] else { continue }
+                    let other = point(of: first, in: region)
+                    #expect(abs(own.x - other.x) > 63.9 || abs(own.y - other.y) > 27.9)
+                }
+            }
+        }
+    }
+
+    @Test func `is half a kilometre high around a single pin`() throws {
+        let region = try #require(MapRegion(of: [MapPlace(latitude: 41.65, longitude: -83.53)], on: size))
+        #expect(region.latitudeSpan == 0.005 && region.clusters.isEmpty)
+        #expect(abs(region.center.longitude + 83.53) < 1e-9)
+    }
+
+    @Test func `crosses the 180th meridian where that is shorter`() throws {
+        let places = [MapPlace(latitude: -17, longitude: 179.9), MapPlace(latitude: -17.1, longitude: -179.8)]
+        let region = try #require(MapRegion(of: places, on: size))
+        #expect(region.longitudeSpan < 1)
+        #expect(abs(region.center.longitude + 179.95) < 1e-9)
+    }
+
+    @Test func `needs a place`() {
+        #expect(MapRegion(of: [nil, nil], on: size) == nil)
+        #expect(MapRegion(of: [], on: size) == nil)
+    }
+}
