@@ -28,6 +28,17 @@ struct Document: Decodable, Equatable {
         var arm: String
     }
 
+    struct Map: Decodable, Equatable {
+        struct Cluster: Decodable, Equatable {
+            var latitude: Double
+            var longitude: Double
+            var items: [Int]
+        }
+
+        var region: [String: Double]
+        var clusters: [Cluster]?
+    }
+
     struct Widget: Decodable, Equatable {
         var id: String
         var title: String
@@ -46,6 +57,7 @@ struct Document: Decodable, Equatable {
         var error: Failure?
         var retry: Link?
         var fallback: String?
+        var map: Map?
         var dismissible: Bool?
         var filters: [Chip]?
         var sorts: [Chip]?

@@ -31,6 +31,25 @@ private func nearby(_ options: String = "", limit: Int = 10) -> String {
         #expect(widget.header.kind == "tappable" && widget.header.href == "/map")
     }
 
+    @Test func `have a region with all pins on a map, and clusters of those too close to draw apart`() async throws {
+        let items = listings + [.house("next door", at: .town.north(5))]
+        let world = try World(config(nearby()), items: items)
+        let widget = try await world.home(at: .town).widget("nearby")
+        let region = try #require(widget.map?.region)
+        let span = try #require(region["latitudeSpan"])
+        let middle = try #require(region["latitude"])
+        let places = try ["here", "far"].map { id in
+            try #require(items.first { $0.id.id == id }?.place).latitude
+        }
+        #expect(places.allSatisfy { abs($0 - middle) < span / 2 })
+        #expect(places[1] - places[0] > span / 2)
+        // A pin is as high as 1.6 km here.
+        let clustered = try #require(widget.map?.clusters).map { $0.items.map { widget.items[$0].id } }
+        #expect(clustered == [["listing:here", "listing:next door", "listing:near", "listing:between"]])
+        let list = nearby().replacing("HomeWidgetMap", with: "HomeWidgetFullWidth")
+        #expect(try await World(config(list), items: items).home(at: .town).widget("nearby").map == nil)
+    }
+
     @Test func `reaches as far as the config says`() async throws {
         let world = try World(config(nearby(#", "radius": 1000"#)), items: listings)
         #expect(try await world.home(at: .town).itemIDs == [["listing:here", "listing:near"]])
