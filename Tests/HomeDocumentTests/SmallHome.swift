@@ -64,6 +64,12 @@ struct SmallHome {
     func home() throws -> Home {
         func bar(_ style: BarStyle) -> EncodedBar { EncodedBar(BarMetrics(style, on: device)) }
         let none = bar(.none)
+        let search = BarStyle.header(
+            .tappable,
+            hasSubtitle: true,
+            longestBadge: TextExtent("100+ new"),
+            .standard
+        )
         func metrics(_ layout: Layout, _ count: Int) -> EncodedMetrics {
             EncodedMetrics(Metrics(.standard(layout), on: device, itemCount: count))
         }
@@ -100,7 +106,7 @@ struct SmallHome {
                         id: "last-search",
                         header: Header(
                             .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
-                            metrics: bar(.header(.tappable, hasSubtitle: true, longestBadge: TextExtent("100+ new"), .standard))
+                            metrics: bar(search)
                         ),
                         layout: .productL,
                         metrics: metrics(.productL, 1)

@@ -12,6 +12,7 @@ import Testing
     private let widgets: [WidgetConfig]
     private let context: FeedContext
     private let cache = FrameCache()
+    private let localizer = SupportedLanguages.english.defaultLocalizer
     private static let card = Card(id: "banner:a", kind: .banner, label: [], caption: [TextExtent("A")]) { _ in }
 
     init() throws {
@@ -29,7 +30,7 @@ import Testing
     {
         let unknown = FeedContext(snapshot: context.snapshot, place: nil, now: 0)
         let items = (0..<count).reduce(into: ItemList()) { items, _ in items.append(Item(Self.card)) }
-        return FrameBuilder(device: device, SupportedLanguages.english.defaultLocalizer, cache)
+        return FrameBuilder(device: device, localizer, cache)
             .frame(widget, widget.layouts.preferred, items, known ? context : unknown)
     }
 
@@ -47,7 +48,7 @@ import Testing
             let items = count == 0 ? widget.limit : count
             #expect(frame.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: items))
             let header = frame.header.content
-            let bar = BarStyle.header(header.kind, longestBadge: NewCount.longest(in: SupportedLanguages.english.defaultLocalizer), .standard)
+            let bar = BarStyle.header(header.kind, longestBadge: NewCount.longest(in: localizer), .standard)
             let texts = header.title.map { [TextExtent($0)] } ?? []
             #expect(frame.header.metrics.metrics == BarMetrics(bar, on: device, texts))
         }

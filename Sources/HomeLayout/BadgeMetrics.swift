@@ -1,0 +1,36 @@
+/// The solved geometry of a header's badge.
+public struct BadgeMetrics: Hashable, Sendable {
+    /// Where the badge is.
+    public enum Position: String, Sendable {
+        /// At the end of the title.
+        case beside
+        /// Below the title.
+        case below
+    }
+
+    /// Where the badge is: below the title if both do not fit into one line.
+    public let position: Position
+    /// The space between the title and the badge, in points.
+    public let spacing: Points
+    /// The height of the badge, in points.
+    public let height: Points
+    /// The space between its ends and its text, in points.
+    public let padding: Points
+    /// The text.
+    public let line: LineMetrics
+
+    /// - Parameters:
+    ///   - title: The width of the title, in pixels.
+    ///   - room: The width of a line, in pixels.
+    init(_ badge: BarStyle.Badge, beside title: Int, across room: Int, on grid: PixelGrid) {
+        let padding = grid.pixels(8)
+        let width = badge.style.pixels(across: badge.longest, on: grid) + 2 * padding
+        let isBeside = title + grid.pixels(8) + width <= room
+        let count = badge.longest.lines(of: badge.style.units(across: room - 2 * padding, on: grid))
+        position = isBeside ? .beside : .below
+        spacing = grid.snapped(isBeside ? 8 : 4)
+        self.padding = grid.points(padding)
+        line = LineMetrics(badge.style, count: isBeside ? 1 : min(count, 3), on: grid)
+        height = grid.points(grid.pixels(line.lineHeight) * line.maximumLines + 2 * grid.pixels(1))
+    }
+}

@@ -1,0 +1,21 @@
+/// The solved geometry of a row of chips: the filters and orders of a widget, which scroll horizontally.
+public struct ChipMetrics: Hashable, Sendable {
+    /// The space between the text above and the chips, in points.
+    public let spacing: Points
+    /// The height of a chip, in points.
+    public let height: Points
+    /// The space between its ends and its text, in points.
+    public let padding: Points
+    /// The space between two chips, in points.
+    public let columnSpacing: Points
+    /// The text of a chip.
+    public let line: LineMetrics
+
+    init(_ style: TextStyle, isAlone: Bool, on grid: PixelGrid) {
+        spacing = isAlone ? 0 : grid.snapped(8)
+        line = LineMetrics(style, on: grid)
+        height = grid.points(grid.pixels(line.lineHeight) + 2 * grid.pixels(7))
+        padding = grid.snapped(12)
+        columnSpacing = grid.snapped(8)
+    }
+}
