@@ -44,58 +44,69 @@ public struct MapRegion: Hashable, Sendable {
     /// The smallest region with all of the places on a map of `size`; `nil` if there are none.
     /// - Parameter places: `nil` for items without a place.
     public init?(of places: [MapPlace?], on size: Size) {
-        let known = places.compactMap(\.self)
-        guard let first = known.first else { return nil }
-        // Around the 180th meridian, places in the west are east of those in the east.
-        let longitudes = known.map(\.longitude)
-        let crosses = (longitudes.max() ?? 0) - (longitudes.min() ?? 0) > 180
-        func longitude(_ place: MapPlace) -> Double {
-            crosses && place.longitude < 0 ? place.longitude + 360 : place.longitude
-        }
-        var (south, north) = (first.latitude, first.latitude)
-        var (west, east) = (longitude(first), longitude(first))
-        for place in known {
-            (south, north) = (min(south, place.latitude), max(north, place.latitude))
-            (west, east) = (min(west, longitude(place)), max(east, longitude(place)))
-        }
+        guard let bounds = Bounds(of: places) else { return nil }
         let (width, height) = (size.width.points, size.height.points)
-        let narrowing = Self.cosine(ofDegrees: (south + north) / 2)
+        let middle = (bounds.south + bounds.north) / 2
+        let narrowing = Self.cosine(ofDegrees: middle)
         let degreesPerPoint = max(
-            (east - west) * narrowing / max(1, width - 2 * Self.margins.sides),
-            (north - south) / max(1, height - Self.margins.top - Self.margins.bottom),
+            (bounds.east - bounds.west) * narrowing / max(1, width - 2 * Self.margins.sides),
+            (bounds.north - bounds.south) / max(1, height - Self.margins.top - Self.margins.bottom),
             Self.leastSpan / height
         )
-        let latitude = (south + north) / 2 + (Self.margins.top - Self.margins.bottom) / 2 * degreesPerPoint
-        let middle = (west + east) / 2
-        center = MapPlace(latitude: latitude, longitude: middle > 180 ? middle - 360 : middle)
+        center = MapPlace(
+            latitude: middle + (Self.margins.top - Self.margins.bottom) / 2 * degreesPerPoint,
+            unrolled: (bounds.west + bounds.east) / 2
+        )
         latitudeSpan = degreesPerPoint * height
         longitudeSpan = min(360, degreesPerPoint * width / narrowing)
-
-        let reach = (
-            longitude: Self.pinSize.width * degreesPerPoint / narrowing,
-            latitude: Self.pinSize.height * degreesPerPoint
+        clusters = Self.clusters(
+            of: places,
+            bounds,
+            within: (Self.pinSize.height * degreesPerPoint, Self.pinSize.width * degreesPerPoint / narrowing)
         )
-        var groups: [(first: MapPlace, pins: [Int])] = []
-        for (index, place) in places.enumerated() {
-            guard let place else { continue }
-            let near = groups.firstIndex {
-                abs($0.first.latitude - place.latitude) < reach.latitude
-                    && abs(longitude($0.first) - longitude(place)) < reach.longitude
+    }
+
+    /// The pins that are near the first one of their cluster.
+    /// - Parameter reach: In degrees.
+    private static func clusters(
+        of places: [MapPlace?],
+        _ bounds: Bounds,
+        within reach: (latitude: Double, longitude: Double)
+    ) -> [Cluster] {
+        // The first pin of each pin's cluster; -1 without a place.
+        var firsts = [Int](repeating: -1, count: places.count)
+        for index in places.indices {
+            guard let place = places[index] else { continue }
+            let longitude = bounds.unrolled(place.longitude)
+            firsts[index] = index
+            for earlier in 0..<index where firsts[earlier] == earlier {
+                guard let first = places[earlier], abs(first.latitude - place.latitude) < reach.latitude,
+                    abs(bounds.unrolled(first.longitude) - longitude) < reach.longitude
+                else { continue }
+                firsts[index] = earlier
+                break
             }
-            if let near { groups[near].pins.append(index) } else { groups.append((place, [index])) }
         }
-        clusters = groups.filter { $0.pins.count > 1 }.map { group in
-            let members = group.pins.compactMap { places[$0] }
-            let count = Double(members.count)
-            let mean = members.reduce(0) { $0 + longitude($1) } / count
-            return Cluster(
-                center: MapPlace(
-                    latitude: members.reduce(0) { $0 + $1.latitude } / count,
-                    longitude: mean > 180 ? mean - 360 : mean
-                ),
-                pins: group.pins
-            )
+        var clusters: [Cluster] = []
+        for index in places.indices where firsts[index] == index {
+            var pins: [Int] = []
+            var (latitude, longitude) = (0.0, 0.0)
+            for other in index..<places.count where firsts[other] == index {
+                guard let place = places[other] else { continue }
+                // Most pins stand alone, and need no memory.
+                if other > index {
+                    if pins.isEmpty { pins.append(index) }
+                    pins.append(other)
+                }
+                latitude += place.latitude
+                longitude += bounds.unrolled(place.longitude)
+            }
+            if pins.isEmpty { continue }
+            let count = Double(pins.count)
+            let mean = MapPlace(latitude: latitude / count, unrolled: longitude / count)
+            clusters.append(Cluster(center: mean, pins: pins))
         }
+        return clusters
     }
 
     /// The cosine to 1e-9, by + and × alone, so that all machines compute the same digits; at least 0.01.
@@ -113,4 +124,38 @@ public struct MapRegion: Hashable, Sendable {
 extension FixedPoint {
     /// The number as a floating-point one.
     fileprivate var points: Double { Double(thousandths) / 1_000 }
+}
+
+/// The least box around places, in degrees. Where it crosses the 180th meridian, places in the west are east of those in
+/// the east: `unrolled` longitudes are up to 540.
+private struct Bounds {
+    var (south, north) = (Double.infinity, -Double.infinity)
+    private(set) var (west, east) = (Double.infinity, -Double.infinity)
+    private var crosses = false
+
+    /// `nil` if there are no places.
+    init?(of places: [MapPlace?]) {
+        add(places)
+        if south > north { return nil }
+        guard east - west > 180 else { return }
+        (crosses, west, east) = (true, .infinity, -.infinity)
+        add(places)
+    }
+
+    private mutating func add(_ places: [MapPlace?]) {
+        for place in places {
+            guard let place else { continue }
+            let longitude = unrolled(place.longitude)
+            (south, north) = (min(south, place.latitude), max(north, place.latitude))
+            (west, east) = (min(west, longitude), max(east, longitude))
+        }
+    }
+
+    func unrolled(_ longitude: Double) -> Double { crosses && longitude < 0 ? longitude + 360 : longitude }
+}
+
+extension MapPlace {
+    fileprivate init(latitude: Double, unrolled longitude: Double) {
+        self.init(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+    }
 }

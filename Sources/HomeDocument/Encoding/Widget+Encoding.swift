@@ -113,7 +113,7 @@ extension JSONWriter {
                 for cluster in map.clusters {
                     $0.object {
                         $0.members(of: cluster.center)
-                        $0.array("items") { for pin in cluster.pins { $0.element(Double(pin)) } }
+                        $0.array("items") { for pin in cluster.pins { $0.element(room: 8) { $0.append(decimal: pin) } } }
                     }
                 }
             }
