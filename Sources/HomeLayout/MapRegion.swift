@@ -25,13 +25,13 @@ public struct MapRegion: Hashable, Sendable {
     public let longitudeSpan: Double
     /// Pins that overlap, at least two in each.
     public let clusters: [Cluster]
+    /// The cluster of each pin, as an index; `nil` for a pin that stands alone, and for an item without a place.
+    public let clusterOfPin: [Int?]
 
     /// Pins that are drawn as one.
     public struct Cluster: Hashable, Sendable {
         /// The mean of their places.
         public let center: MapPlace
-        /// The pins, as indices of the places, in ascending order.
-        public let pins: [Int]
     }
 
     /// The space that keeps whole pins on the map: a pin stands on its place, and is as wide as a price.
@@ -59,54 +59,57 @@ public struct MapRegion: Hashable, Sendable {
         )
         latitudeSpan = degreesPerPoint * height
         longitudeSpan = min(360, degreesPerPoint * width / narrowing)
-        clusters = Self.clusters(
+        (clusters, clusterOfPin) = Self.clusters(
             of: places,
             bounds,
             within: (Self.pinSize.height * degreesPerPoint, Self.pinSize.width * degreesPerPoint / narrowing)
         )
     }
 
-    /// The pins that are near the first one of their cluster.
-    /// - Parameter reach: In degrees.
+    /// A pin, and those near it that no earlier pin is near.
+    private struct Group {
+        let first: (latitude: Double, longitude: Double)
+        var sum: (latitude: Double, longitude: Double)
+        var count = 1
+        var cluster: Int?
+    }
+
+    /// - Parameter reach: Pins as near as this, in degrees, overlap.
     private static func clusters(
         of places: [MapPlace?],
         _ bounds: Bounds,
         within reach: (latitude: Double, longitude: Double)
-    ) -> [Cluster] {
-        // The first pin of each pin's cluster; -1 without a place.
-        var firsts = [Int](repeating: -1, count: places.count)
+    ) -> ([Cluster], clusterOfPin: [Int?]) {
+        var groups: [Group] = []
+        groups.reserveCapacity(places.count)
+        var groupOfPin = [Int?](repeating: nil, count: places.count)
         for index in places.indices {
             guard let place = places[index] else { continue }
-            let longitude = bounds.unrolled(place.longitude)
-            firsts[index] = index
-            for earlier in 0..<index where firsts[earlier] == earlier {
-                guard let first = places[earlier], abs(first.latitude - place.latitude) < reach.latitude,
-                    abs(bounds.unrolled(first.longitude) - longitude) < reach.longitude
-                else { continue }
-                firsts[index] = earlier
-                break
+            let (latitude, longitude) = (place.latitude, bounds.unrolled(place.longitude))
+            var group = 0
+            while group < groups.count,
+                abs(groups[group].first.latitude - latitude) >= reach.latitude
+                    || abs(groups[group].first.longitude - longitude) >= reach.longitude
+            {
+                group += 1
+            }
+            groupOfPin[index] = group
+            if group == groups.count {
+                groups.append(Group(first: (latitude, longitude), sum: (latitude, longitude)))
+            } else {
+                groups[group].sum.latitude += latitude
+                groups[group].sum.longitude += longitude
+                groups[group].count += 1
             }
         }
         var clusters: [Cluster] = []
-        for index in places.indices where firsts[index] == index {
-            var pins: [Int] = []
-            var (latitude, longitude) = (0.0, 0.0)
-            for other in index..<places.count where firsts[other] == index {
-                guard let place = places[other] else { continue }
-                // Most pins stand alone, and need no memory.
-                if other > index {
-                    if pins.isEmpty { pins.append(index) }
-                    pins.append(other)
-                }
-                latitude += place.latitude
-                longitude += bounds.unrolled(place.longitude)
-            }
-            if pins.isEmpty { continue }
-            let count = Double(pins.count)
-            let mean = MapPlace(latitude: latitude / count, unrolled: longitude / count)
-            clusters.append(Cluster(center: mean, pins: pins))
+        for index in groups.indices where groups[index].count > 1 {
+            let (sum, count) = (groups[index].sum, Double(groups[index].count))
+            groups[index].cluster = clusters.count
+            clusters.append(Cluster(center: MapPlace(latitude: sum.latitude / count, unrolled: sum.longitude / count)))
         }
-        return clusters
+        for index in groupOfPin.indices { groupOfPin[index] = groupOfPin[index].flatMap { groups[$0].cluster } }
+        return (clusters, groupOfPin)
     }
 
     /// The cosine to 1e-9, by + and × alone, so that all machines compute the same digits; at least 0.01.

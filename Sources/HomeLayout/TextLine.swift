@@ -25,6 +25,9 @@ public struct LineMetrics: Hashable, Sendable {
     public let maximumLines: Int
     /// The most lines that texts could have had.
     let mostLines: Int
+
+    /// Whether the number of lines depends on the texts.
+    public var wraps: Bool { mostLines > 1 }
     /// The width of a line, in units of ``AdvanceWidths``.
     let room: Int
 }
@@ -74,7 +77,7 @@ public struct CaptionMetrics: Hashable, Sendable {
     public let lines: [LineMetrics]
 
     /// Whether ``height`` depends on the texts.
-    public var dependsOnTexts: Bool { lines.contains { $0.mostLines > 1 } }
+    public var dependsOnTexts: Bool { lines.contains { $0.wraps } }
 }
 
 extension PixelGrid {

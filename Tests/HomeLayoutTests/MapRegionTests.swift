@@ -43,13 +43,16 @@ import Testing
                 let point = point(of: place, in: region)
                 #expect((47.9...310.1).contains(point.x) && (35.9...256.1).contains(point.y), "\(point)")
             }
-            let clustered = region.clusters.flatMap(\.pins)
-            #expect(Set(clustered).count == clustered.count && region.clusters.allSatisfy { $0.pins.count > 1 })
+            #expect(region.clusterOfPin.count == places.count)
+            let pins = region.clusters.indices.map { cluster in
+                places.indices.filter { region.clusterOfPin[$0] == cluster }
+            }
+            #expect(pins.allSatisfy { $0.count > 1 })
             for (index, place) in places.enumerated() {
-                guard let place, !clustered.contains(index) else { continue }
+                guard let place, region.clusterOfPin[index] == nil else { continue }
                 let own = point(of: place, in: region)
-                for cluster in region.clusters {
-                    guard let first = places[cluster.pins[0]] else { continue }
+                for cluster in pins {
+                    guard let first = places[cluster[0]] else { continue }
                     let other = point(of: first, in: region)
                     #expect(abs(own.x - other.x) > 63.9 || abs(own.y - other.y) > 27.9)
                 }

@@ -9,7 +9,9 @@ extension CatalogueSnapshot {
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
-        guard limit > 0, let compiled = CompiledQuery(query, self, at: now) else { return [] }
+        guard limit > 0, query.listedAfter.map(hasItems(listedAfter:)) ?? true,
+            let compiled = CompiledQuery(query, self, at: now)
+        else { return [] }
         var best = TopRows(
             self,
             limit: limit,
@@ -19,6 +21,16 @@ extension CatalogueSnapshot {
         )
         scan(compiled, &best)
         return best.found
+    }
+
+    /// Whether any item was listed after an instant in Unix seconds (UTC), available or not.
+    private func hasItems(listedAfter instant: Int64) -> Bool {
+        parts.contains { part in
+            // The rows of a partition begin with those listed last.
+            part.segment.partitions.contains {
+                $0.rows.first.map { part.segment.columns.listedAt[$0] > instant } ?? false
+            }
+        }
     }
 
     /// Matches the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.

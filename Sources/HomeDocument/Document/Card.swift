@@ -11,6 +11,9 @@ public struct Card: @unchecked Sendable {
     /// The revision of the rendered members and the image URL.
     public var revision: Revision { storage.parts.revision }
 
+    /// The most lines of a caption whose texts are measured: as many as a declared kind has.
+    static let measuredLines = 4
+
     /// The approximate size in memory, in bytes.
     public var size: Int { 112 + storage.parts.count }
 
@@ -93,6 +96,17 @@ extension Card {
         let caption: InlineArray<4, TextExtent>
 
         var hasImage: Bool { imageStart < count }
+
+        /// The extent of the text in a line of the caption, with the marks; `nil` if the line is empty.
+        func text(at index: Int, _ marks: ItemMarks) -> TextExtent? {
+            let text = caption[index]
+            if text == .none {
+                let isFirstEmpty = index == 0 || caption[index - 1] != .none
+                return isFirstEmpty && marks.haveText ? .long : nil
+            }
+            // The former price follows the price.
+            return index == 0 && marks.priceDrop != nil ? text.followed(by: text) : text
+        }
     }
 
     /// Three parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; the image member up to the width,

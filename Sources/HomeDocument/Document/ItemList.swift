@@ -63,18 +63,12 @@ public struct ItemList: Sendable {
     /// The number of lines into which the texts of the items' captions wrap.
     public func lineCounts(in caption: CaptionMetrics) -> LineCounts {
         var counts = LineCounts.one
-        for entry in entries {
-            // Sound: an owner keeps the card.
-            let texts = unsafe entry.card._withUnsafeGuaranteedRef { $0.parts.caption }
-            for index in caption.lines.indices.prefix(texts.count) {
-                // The former price follows the price.
-                let isPrice = index == 0 && entry.marks.priceDrop != nil
-                let text = isPrice ? texts[0].followed(by: texts[0]) : texts[index]
-                if text == .none {
-                    if entry.marks.haveText { counts.fit(.long, at: index, caption.lines[index]) }
-                    break
+        for index in caption.lines.indices.prefix(Card.measuredLines) where caption.lines[index].wraps {
+            for entry in entries {
+                // Sound: an owner keeps the card.
+                if let text = unsafe entry.card._withUnsafeGuaranteedRef({ $0.parts.text(at: index, entry.marks) }) {
+                    counts.fit(text, at: index, caption.lines[index])
                 }
-                counts.fit(text, at: index, caption.lines[index])
             }
         }
         return counts

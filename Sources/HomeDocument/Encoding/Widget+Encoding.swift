@@ -110,10 +110,14 @@ extension JSONWriter {
             }
             if map.clusters.isEmpty { return }
             $0.array("clusters") {
-                for cluster in map.clusters {
+                for index in map.clusters.indices {
                     $0.object {
-                        $0.members(of: cluster.center)
-                        $0.array("items") { for pin in cluster.pins { $0.element(room: 8) { $0.append(decimal: pin) } } }
+                        $0.members(of: map.clusters[index].center)
+                        $0.array("items") {
+                            for pin in map.clusterOfPin.indices where map.clusterOfPin[pin] == index {
+                                $0.element(room: 20) { $0.append(decimal: pin) }
+                            }
+                        }
                     }
                 }
             }
