@@ -42,6 +42,7 @@ extension Widget {
             frame.write(.beforeY, y: placement?.y, .afterY, to: &output)
             if isDismissible { output.append(Self.dismissible) }
             output.append(copying: rareMembers)
+            if let map { output.append(map) }
             output.append(",\"items\":[")
             items.write(self.items, tracking, firstRank: firstRank, to: &output, &hasher)
             output.append(UInt8(ascii: "]"))
@@ -60,7 +61,7 @@ extension Widget {
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
         frame.parts.maximumLength + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0)
-            + (loadMore?.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0)
+            + (loadMore?.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0) + (map?.maximumLength ?? 0)
     }
 
     /// The members of the client's choices, each after a comma.
@@ -74,11 +75,10 @@ extension Widget {
 
     /// Other members that few widgets have, each after a comma.
     private var rareMembers: [UInt8] {
-        if case .loaded = state, fallback == nil, map == nil, explanation == nil { return [] }
+        if case .loaded = state, fallback == nil, explanation == nil { return [] }
         return JSONWriter.members(afterComma: true) {
             $0.members(of: state)
             if let fallback { $0.member("fallback", fallback) }
-            if let map { $0.member("map", map) }
             if let explanation { $0.member(explanation: explanation) }
         }
     }
@@ -99,39 +99,6 @@ extension JSONWriter {
             }
             object("retry") { $0.member("href", error.retry) }
         }
-    }
-
-    fileprivate mutating func member(_ key: StaticString, _ map: MapRegion) {
-        object(key) {
-            $0.object("region") {
-                $0.members(of: map.center)
-                $0.member("latitudeSpan", degrees: map.latitudeSpan)
-                $0.member("longitudeSpan", degrees: map.longitudeSpan)
-            }
-            if map.clusters.isEmpty { return }
-            $0.array("clusters") {
-                for index in map.clusters.indices {
-                    $0.object {
-                        $0.members(of: map.clusters[index].center)
-                        $0.array("items") {
-                            for pin in map.clusterOfPin.indices where map.clusterOfPin[pin] == index {
-                                $0.element(room: 20) { $0.append(decimal: pin) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    private mutating func members(of place: MapPlace) {
-        member("latitude", degrees: place.latitude)
-        member("longitude", degrees: place.longitude)
-    }
-
-    /// Writes degrees to the millionth: 0.1 m.
-    private mutating func member(_ key: StaticString, degrees: Double) {
-        member(key, room: 24) { $0.append(decimal: Int((degrees * 1e6).rounded()), places: 6) }
     }
 
     /// Writes chips, if there are any.
@@ -191,7 +158,7 @@ extension RevisionHasher {
 
     fileprivate mutating func combine(_ map: MapRegion) {
         for number in [map.center.latitude, map.center.longitude, map.latitudeSpan, map.longitudeSpan] {
-            combine(Int((number * 1e6).rounded()))
+            combine(Int((number * 1e5).rounded()))
         }
         // The clusters follow from the items.
         combine(map.clusters.count)
