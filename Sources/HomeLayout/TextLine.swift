@@ -25,11 +25,11 @@ public struct LineMetrics: Hashable, Sendable {
     public let maximumLines: Int
     /// The most lines that texts could have had.
     let mostLines: Int
+    /// The width of a line, in units of ``AdvanceWidths``.
+    let room: Int
 
     /// Whether the number of lines depends on the texts.
     public var wraps: Bool { mostLines > 1 }
-    /// The width of a line, in units of ``AdvanceWidths``.
-    let room: Int
 }
 
 extension LineMetrics {
