@@ -95,7 +95,7 @@ extension CheckedValue {
     /// Whether the object has no member but comments.
     fileprivate var isEmptyObject: Bool {
         guard case .object(let members) = json else { return false }
-        return members.allSatisfy { $1 == .null || CheckedObject.isComment($0) }
+        return members.keys.allSatisfy(CheckedObject.isComment)
     }
 
     fileprivate func parsed<Value>(_ parse: (String) -> Value?, _ expectation: String) -> Value? {

@@ -131,20 +131,22 @@ extension UserSearch {
     /// The search as a body.
     fileprivate var text: String {
         func interval<Bound>(_ interval: ClosedInterval<Bound>, _ value: (Bound) -> JSONValue) -> JSONValue {
-            .object(["min": interval.min.map(value) ?? .null, "max": interval.max.map(value) ?? .null])
+            .object(["min": interval.min.map(value), "max": interval.max.map(value)].compactMapValues(\.self))
         }
-        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         let place: JSONValue? = filter.place.map { area in
             let (center, radius) = (area.center, area.radius)
             return .object([
                 "lat": .number(center.latitude), "lon": .number(center.longitude), "radius": .number(radius),
             ])
         }
-        var members: [String: JSONValue] = [
-            "kind": .string(kind), "market": text(filter.market), "brand": text(filter.brand),
-            "category": text(filter.category), "collection": text(filter.collection), "currency": text(filter.currency),
-            "price": interval(filter.price) { .integer($0) }, "place": place ?? .null,
+        let texts = [
+            "market": filter.market, "brand": filter.brand, "category": filter.category,
+            "collection": filter.collection, "currency": filter.currency,
         ]
+        var members = texts.compactMapValues { $0.map { JSONValue.string($0) } }
+        members["kind"] = .string(kind)
+        members["price"] = interval(filter.price) { .integer($0) }
+        members["place"] = place
         for (name, condition) in filter.attributes {
             members[name] =
                 switch condition {
