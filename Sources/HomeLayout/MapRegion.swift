@@ -17,7 +17,7 @@ public struct MapPlace: Hashable, Sendable {
 /// The projection is equirectangular: a degree of longitude is as wide as cos(latitude of the centre) degrees of latitude
 /// are high. At the size of a city, other projections differ by less than a point.
 public struct MapRegion: Hashable, Sendable {
-    /// The centre.
+    /// The centre. Near a pole, its latitude may be beyond it.
     public let center: MapPlace
     /// The height of the region, in degrees.
     public let latitudeSpan: Double
@@ -66,7 +66,7 @@ public struct MapRegion: Hashable, Sendable {
         )
     }
 
-    /// A pin, and those near it that no earlier pin is near.
+    /// A pin with the later pins that overlap it.
     private struct Group {
         let first: (latitude: Double, longitude: Double)
         var sum: (latitude: Double, longitude: Double)
@@ -129,8 +129,7 @@ extension FixedPoint {
     fileprivate var points: Double { Double(thousandths) / 1_000 }
 }
 
-/// The least box around places, in degrees. Where it crosses the 180th meridian, places in the west are east of those in
-/// the east: `unrolled` longitudes are up to 540.
+/// The least box around places, in degrees. A box that crosses the 180th meridian has longitudes from 0 to 360.
 private struct Bounds {
     var (south, north) = (Double.infinity, -Double.infinity)
     private(set) var (west, east) = (Double.infinity, -Double.infinity)

@@ -94,7 +94,8 @@ public struct TextStyles: Hashable, Sendable {
         case link
     }
 
-    private var byName: [String: TextStyle]
+    /// The styles by name.
+    public private(set) var byName: [String: TextStyle]
 
     /// The standard styles. The larger the type, the less the user's text scale enlarges it, as on Apple's type scale.
     public static let standard = TextStyles([
@@ -116,9 +117,6 @@ public struct TextStyles: Hashable, Sendable {
 
     /// Adds a style, or replaces the one of its name.
     public mutating func insert(_ style: TextStyle) { byName[style.name] = style }
-
-    /// The style of this name; `nil` if there is none.
-    public subscript(name: String) -> TextStyle? { byName[name] }
 
     /// One of the standard styles.
     public subscript(style: Standard) -> TextStyle {

@@ -11,7 +11,7 @@ public struct Card: @unchecked Sendable {
     /// The revision of the rendered members and the image URL.
     public var revision: Revision { storage.parts.revision }
 
-    /// The most lines of a caption whose texts are measured: as many as a declared kind has.
+    /// The most lines of a caption whose texts are measured: the most that a declared kind may have.
     static let measuredLines = 4
 
     /// The approximate size in memory, in bytes.

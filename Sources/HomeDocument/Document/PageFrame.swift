@@ -1,7 +1,7 @@
 import Bytes
 import HomeLayout
 
-/// What all homes in one language have in common on a device, encoded once: the header of the page and the text styles.
+/// The parts that all homes in one language share on a device, encoded once: the header of the page and the text styles.
 public final class PageFrame: Sendable {
     /// The header of the page.
     public let header: Header

@@ -17,7 +17,7 @@ public struct Widget: Sendable {
     public let fallback: String?
     /// The items; empty if ``state`` is `empty`, `deferred` or `error`.
     public let items: ItemList
-    /// What a map shows of the Earth; `nil` for other layouts, and if no item has a place.
+    /// The region and the clusters of a map; `nil` for other layouts, and if no item has a place.
     public let map: MapRegion?
     /// The number of items on the pages before this one.
     public let firstRank: Int

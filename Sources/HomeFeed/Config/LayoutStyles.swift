@@ -136,10 +136,9 @@ extension CheckedValue {
 
     /// The name of a text style, or `{"style": "body", "maxLines": 2}`.
     private func textLine(_ styles: TextStyles) -> TextLine? {
-        let byName = Dictionary(uniqueKeysWithValues: styles.all.map { ($0.name, $0) })
-        if case .string = json { return choice("text style", among: byName).map { TextLine($0) } }
+        if case .string = json { return choice("text style", among: styles.byName).map { TextLine($0) } }
         return object { object in
-            let style = object.required("style")?.choice("text style", among: byName)
+            let style = object.required("style")?.choice("text style", among: styles.byName)
             let maximumLines = object.optional("maxLines")?.count(in: TextLine.maximumLinesRange) ?? 1
             return style.map { TextLine($0, maximumLines: maximumLines) }
         }

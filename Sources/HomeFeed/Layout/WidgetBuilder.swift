@@ -115,8 +115,8 @@ struct WidgetBuilder {
         )
     }
 
-    /// What a map shows; `nil` for other layouts, without places, and if an item could not be decoded, so that the items
-    /// are not those selected.
+    /// The region and the clusters of a map; `nil` for other layouts and without places. Also `nil` if an item could not
+    /// be decoded, since clusters name items by index.
     private func map(of selected: SelectedWidget, _ frame: WidgetFrame, itemCount: Int) -> MapRegion? {
         guard frame.layout == .map, selected.items.count == itemCount else { return nil }
         let places = selected.items.map { item -> MapPlace? in
