@@ -69,7 +69,11 @@ struct HomeBuilder {
             },
             experiments: gates.arms,
             widgets: built,
-            shown: sign(shown)
+            shown: sign(shown),
+            freshness: resolved.config.freshness.freshness(
+                at: context.now,
+                until: min(resolved.segment.nextChange(after: context.now), cards.firstExpiry)
+            )
         )
         if resolved.request.explains {
             home.explanation = explanation(of: resolved.segment.widgets, selected, built, selection, cards)

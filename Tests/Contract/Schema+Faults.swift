@@ -73,6 +73,9 @@ extension Schema.Condition {
                     $0.faults(of: value, at: path.isEmpty ? name : "\(path).\(name)", in: definitions)
                 }
             }
+        case .mostMembers(let count):
+            guard case .object(let values) = value else { return [] }
+            return unless(values.count <= count, "at most \(count) members")
         case .required(let names):
             guard case .object(let values) = value else { return [] }
             return names.filter { values[$0] == nil }.flatMap { unless(false, "the member \($0)") }

@@ -30,6 +30,7 @@ package struct Schema: Sendable {
         case itemCount(ClosedRange<Int>)
         case contains(Schema)
         case members(Members)
+        case mostMembers(Int)
         case required([String])
         case requiredWith(String, [String])
     }
@@ -106,6 +107,7 @@ package struct Schema: Sendable {
             case "minItems": itemCount = try value.count()...itemCount.upperBound
             case "maxItems": itemCount = itemCount.lowerBound...(try value.count())
             case "contains": conditions.append(.contains(try value.schema()))
+            case "maxProperties": conditions.append(.mostMembers(try value.count()))
             case "properties": members.named = try value.namedSchemas()
             case "patternProperties":
                 for (names, schema) in try value.namedSchemas() {

@@ -82,7 +82,8 @@ import Testing
             segments: home.segments,
             experiments: home.experiments,
             widgets: home.widgets,
-            shown: home.shown
+            shown: home.shown,
+            freshness: home.freshness
         )
         #expect(moved.contentHeight == home.contentHeight)
         let (before, after) = (try revisions(of: home), try revisions(of: moved))
@@ -116,9 +117,28 @@ import Testing
             segments: home.segments,
             experiments: [],
             widgets: home.widgets,
-            shown: home.shown
+            shown: home.shown,
+            freshness: home.freshness
         )
         #expect(try revisions(of: other).document != revisions(of: home).document)
+    }
+
+    @Test func `of how long a home is current change the document's`() throws {
+        let home = try SmallHome().home()
+        let others = [(60, 86_400), (300, 60)].map { Freshness(refreshAfter: $0, staleWhileRevalidate: $1) }
+        for freshness in others {
+            let other = Home(
+                device: home.device,
+                localizer: home.localizer,
+                frame: home.frame,
+                segments: home.segments,
+                experiments: home.experiments,
+                widgets: home.widgets,
+                shown: home.shown,
+                freshness: freshness
+            )
+            #expect(try revisions(of: other).document != revisions(of: home).document)
+        }
     }
 
     @Test func `of a layout that stands in for another change its widget's and the document's`() throws {

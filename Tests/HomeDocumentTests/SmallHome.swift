@@ -175,7 +175,8 @@ struct SmallHome {
                     localizer: localizer
                 ),
             ],
-            shown: Array("AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w".utf8)
+            shown: Array("AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w".utf8),
+            freshness: Freshness(refreshAfter: 300, staleWhileRevalidate: 86_400)
         )
     }
 

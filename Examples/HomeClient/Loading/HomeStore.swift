@@ -11,6 +11,8 @@ actor HomeStore {
     private(set) var page: Page?
     /// Whether the page came from the server, not from the offline copy.
     private(set) var isCurrent = false
+    /// The last home as the server made it, and its ETag.
+    private var document: HomeDocument?
     private var tag: String?
     /// The number of homes shown.
     private var generation = 0
@@ -31,22 +33,24 @@ actor HomeStore {
     func restore() {
         guard page == nil, let content = copy?.content(for: address) else { return }
         guard let home = try? JSONDecoder().decode(Home.self, from: content.document) else { copy?.remove(); return }
-        show(home, tag: content.tag)
+        show(home, HomeDocument(content.document), tag: content.tag)
     }
 
-    /// Loads the home. An unchanged home keeps the pages loaded so far; a changed one replaces them. Errors change
-    /// nothing.
+    /// Loads the home, of which the server sends only the widgets that have changed. An unchanged home keeps the pages
+    /// loaded so far; a changed one replaces them. Errors change nothing.
     func refresh() async throws(HomeError) {
         guard !isRefreshing else { return }
         isRefreshing = true
         defer { isRefreshing = false }
-        switch try await http.get(address, ifNoneMatch: tag) {
+        switch try await http.get(changes, ifNoneMatch: tag) {
         case .notModified: isCurrent = true
         case .document(let data, let tag):
-            show(try Self.decode(Home.self, from: data), tag: tag)
+            var received = HomeDocument(data)
+            if let document { received = try received.completed(from: document) }
+            show(try Self.decode(Home.self, from: received.data), received, tag: tag)
             isCurrent = true
             // The app works without a copy, for example if the disk is full.
-            try? copy?.save(OfflineCopy.Content(document: data, tag: tag), for: address)
+            try? copy?.save(OfflineCopy.Content(document: received.data, tag: tag), for: address)
         }
     }
 
@@ -69,8 +73,15 @@ actor HomeStore {
         }
     }
 
-    private func show(_ home: Home, tag: String?) {
+    /// The URL of the home without the widgets that have not changed.
+    private var changes: URL {
+        guard let document else { return address }
+        return address.appending(queryItems: [URLQueryItem(name: "known", value: document.known)])
+    }
+
+    private func show(_ home: Home, _ document: HomeDocument, tag: String?) {
         page = Page(home)
+        self.document = document
         self.tag = tag
         generation += 1
     }

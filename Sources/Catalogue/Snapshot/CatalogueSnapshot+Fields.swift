@@ -21,7 +21,7 @@ extension CatalogueSnapshot {
     }
 
     /// When the item expires, in Unix seconds (UTC); `Int64.max` for never.
-    func expiresAt(_ row: ItemRow) -> Int64 { segment(row).columns.expiresAt[row.row] }
+    public func expiresAt(_ row: ItemRow) -> Int64 { segment(row).columns.expiresAt[row.row] }
 
     /// When the item was listed, in Unix seconds (UTC).
     public func listedAt(_ row: ItemRow) -> Int64 { segment(row).columns.listedAt[row.row] }

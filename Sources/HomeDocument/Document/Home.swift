@@ -17,6 +17,8 @@ public struct Home: Sendable {
     public let widgets: [Widget]
     /// The token of the items that the client shows after it shows this home, as bytes that need no escaping.
     public let shown: [UInt8]
+    /// How long the client can use the home.
+    public let freshness: Freshness
     /// The positions of ``widgets`` on the page.
     public let placements: [Placement]
     /// The height of the page.
@@ -34,7 +36,8 @@ public struct Home: Sendable {
         segments: [Segment],
         experiments: [ExperimentArm],
         widgets: [Widget],
-        shown: [UInt8]
+        shown: [UInt8],
+        freshness: Freshness
     ) {
         var page = PageLayout(style, on: device, header: frame.header.metrics.metrics)
         self.device = device
@@ -44,6 +47,7 @@ public struct Home: Sendable {
         self.experiments = experiments
         self.widgets = widgets
         self.shown = shown
+        self.freshness = freshness
         var placements: [Placement] = []
         placements.reserveCapacity(widgets.count)
         for index in widgets.indices {

@@ -7,7 +7,9 @@ extension Home {
     public static let schema = 1
 
     /// Writes the home in one pass and returns its revision, which covers everything but the explanation.
-    public func write(into writer: inout JSONWriter) -> Revision {
+    /// - Parameter known: The widgets that the client has. Those of the same content are written as their position
+    ///   alone, which changes no revision.
+    public func write(into writer: inout JSONWriter, knowing known: KnownWidgets = .none) -> Revision {
         var hasher = RevisionHasher()
         combineAllButWidgets(into: &hasher)
         // The revision is known at the end; its digits are filled in then.
@@ -36,14 +38,25 @@ extension Home {
                 output.append(experiments)
                 output.append("],\"shown\":\"")
                 output.append(copying: shown)
-                output.append("\",\"contentHeight\":")
+                output.append("\",\"refreshAfter\":")
+                output.append(decimal: freshness.refreshAfter)
+                output.append(",\"staleWhileRevalidate\":")
+                output.append(decimal: freshness.staleWhileRevalidate)
+                output.append(",\"contentHeight\":")
                 output.append(contentHeight)
             }
             $0.array("homeWidgets") {
                 // Spans, which copy no widget.
                 let (widgets, placements) = (widgets.span, placements.span)
                 for index in widgets.indices {
-                    widgets[index].write(into: &$0, at: placements[index], &hasher)
+                    let start = $0.bytes.count
+                    let content = widgets[index].write(into: &$0, at: placements[index])
+                    hasher.combine(content)
+                    hasher.combine(placements[index])
+                    if !known.isEmpty, known.contains(widgets[index].frame.id, content) {
+                        $0.removeElement(from: start, isFirst: index == 0)
+                        widgets[index].writeUnchanged(into: &$0, at: placements[index])
+                    }
                 }
             }
             if let explanation { $0.member(explanation: explanation) }
@@ -82,6 +95,8 @@ extension Home {
             hasher.combine(arm.arm)
         }
         hasher.combine(bytes: shown.span)
+        hasher.combine(freshness.refreshAfter)
+        hasher.combine(freshness.staleWhileRevalidate)
         hasher.combine(contentHeight)
         hasher.combine(widgets.count)
     }
@@ -142,6 +157,12 @@ extension JSONWriter {
 }
 
 extension RevisionHasher {
+    fileprivate mutating func combine(_ placement: Placement) {
+        combine(placement.headerY)
+        combine(placement.y)
+        combine(placement.footerY)
+    }
+
     mutating func combine(_ header: Header) {
         combine(header.content.kind.rawValue)
         combine(header.content.title) { $0.combine($1) }

@@ -174,6 +174,12 @@ public struct JSONWriter: Sendable {
         }
     }
 
+    /// Removes the last element, which was written from `position` on.
+    mutating func removeElement(from position: Int, isFirst: Bool) {
+        bytes.removeSubrange(position...)
+        needsComma = !isFirst
+    }
+
     @inline(__always)
     private mutating func open(_ key: StaticString, _ bracket: UInt8) {
         member(key, room: 1) { $0.append(bracket) }

@@ -6,16 +6,20 @@ extension Widget {
     /// Writes the widget as a whole document, without a position on a page, and returns the revision of everything
     /// written.
     public func write(into writer: inout JSONWriter) -> Revision {
-        var hasher = RevisionHasher()
-        hasher.combine(localizer.revision)
-        hasher.combine(shown) { $0.combine(bytes: $1.span) }
-        write(into: &writer, at: nil, &hasher)
-        return hasher.finish()
+        let content = write(into: &writer, at: nil)
+        return Revision {
+            $0.combine(content)
+            $0.combine(localizer.revision)
+            $0.combine(shown) { $0.combine(bytes: $1.span) }
+        }
     }
 
-    /// Writes the widget as an element and adds everything written to `hasher`.
-    func write(into writer: inout JSONWriter, at placement: Placement?, _ hasher: inout RevisionHasher) {
-        combineAllButItems(at: placement, into: &hasher)
+    /// Writes the widget as an element and returns its content revision: that of everything written but the position.
+    func write(into writer: inout JSONWriter, at placement: Placement?) -> Revision {
+        var hasher = RevisionHasher()
+        combineAllButItems(into: &hasher)
+        // The revision is known at the end; its digits are filled in then.
+        var digits = writer.bytes.count
         let (choices, rareMembers) = (self.choices, self.rareMembers)
         let items = ItemWriter(frame.metrics.image, localizer)
         let room = maximumLength + choices.count + rareMembers.count + items.maximumLength(of: self.items, tracking)
@@ -24,6 +28,9 @@ extension Widget {
             output.append(state.literal)
             output.append("\",\"revision\":\"")
             output.append(hexadecimal: frame.revision.rawValue)
+            output.append("\",\"contentRevision\":\"")
+            digits += output.count
+            output.append(hexadecimal: 0 as UInt64)
             output.append(copying: tracking.member)
             if placement == nil { output.appendMembers(of: localizer) }
             if let shown {
@@ -53,6 +60,20 @@ extension Widget {
             }
             frame.write(.beforeFooterY, y: placement?.footerY, .afterFooterY, to: &output)
             output.append(UInt8(ascii: "}"))
+        }
+        let revision = hasher.finish()
+        writer.overwrite(at: digits, withHexadecimal: revision.rawValue)
+        return revision
+    }
+
+    /// Writes the widget, which the client knows, as its id and position.
+    func writeUnchanged(into writer: inout JSONWriter, at placement: Placement) {
+        writer.object {
+            $0.member("id", frame.id)
+            $0.member("unchanged", true)
+            $0.object("header") { $0.position(placement.headerY) }
+            $0.position(placement.y)
+            if frame.footer != nil { $0.object("footer") { $0.position(placement.footerY) } }
         }
     }
 
@@ -101,6 +122,11 @@ extension JSONWriter {
         }
     }
 
+    /// Writes metrics that are only a position.
+    fileprivate mutating func position(_ y: Points) {
+        object("metrics") { $0.member("y", y) }
+    }
+
     /// Writes chips, if there are any.
     fileprivate mutating func member(_ key: StaticString, _ chips: [Chip]) {
         if chips.isEmpty { return }
@@ -118,14 +144,9 @@ extension JSONWriter {
 }
 
 extension Widget {
-    fileprivate func combineAllButItems(at placement: Placement?, into hasher: inout RevisionHasher) {
+    fileprivate func combineAllButItems(into hasher: inout RevisionHasher) {
         hasher.combine(frame.id)
         hasher.combine(frame.revision)
-        hasher.combine(placement) {
-            $0.combine($1.headerY)
-            $0.combine($1.y)
-            $0.combine($1.footerY)
-        }
         hasher.combine(badge) {
             $0.combine($1.count)
             $0.combine($1.text)

@@ -17,6 +17,8 @@ struct CardLookup {
     private(set) var count = 0
     /// The number of those that were rendered.
     private(set) var renderedCount = 0
+    /// When the first of the items expires, in Unix seconds; the greatest number for never.
+    private(set) var firstExpiry = Int64.max
     /// The cards to add to the cache.
     private var kept: [(key: UInt64, card: Card)] = []
 
@@ -63,7 +65,9 @@ struct CardLookup {
             for item in widget.items {
                 let identity: ItemIdentity
                 switch item.candidate.content {
-                case .item(let row): identity = snapshot.identity(of: row)
+                case .item(let row):
+                    identity = snapshot.identity(of: row)
+                    firstExpiry = min(firstExpiry, snapshot.expiresAt(row))
                 case .brand(let brand): identity = snapshot.identity(ofBrand: brand)
                 case .card:
                     found.append(CardCache.Found(key: 0))

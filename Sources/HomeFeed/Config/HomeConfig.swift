@@ -26,6 +26,8 @@ public struct HomeConfig: Sendable {
     let page: PageStyle
     /// The time limits of homes.
     let budget: BudgetConfig
+    /// How long clients can use a home.
+    let freshness: FreshnessConfig
     /// Whether clients may request explanations of homes.
     public let explains: Bool
     /// The weights of the embedded engine.
@@ -107,6 +109,7 @@ extension HomeConfig {
         let explains = object.optional("explain")?.bool() ?? false
         let marks = object.optional("marks")?.object(MarksConfig.init(reading:)) ?? MarksConfig()
         let budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
+        let freshness = object.optional("freshness")?.object(FreshnessConfig.init(reading:)) ?? FreshnessConfig()
         let weights = object.optional("recommendations")?.object(RecommendationWeights.init(reading:))
         let scope = ConfigScope(
             kinds: kinds,
@@ -128,6 +131,7 @@ extension HomeConfig {
             styles: styles,
             page: page,
             budget: budget,
+            freshness: freshness,
             explains: explains,
             weights: weights ?? RecommendationWeights(),
             marks: marks,
@@ -153,6 +157,8 @@ struct SegmentConfig: Sendable {
     let widgets: [WidgetConfig]
     /// How the widgets are ordered; `nil` for as they are here.
     let order: SegmentOrder?
+    /// The moments at which gates may open or close, in Unix seconds, ascending.
+    let changes: [Int64]
 
     /// The most widgets of a segment.
     static let maximumWidgets = 50
@@ -173,6 +179,7 @@ struct SegmentConfig: Sendable {
         self.id = id
         self.title = title
         self.widgets = widgets
+        changes = Self.changes(of: widgets, order)
     }
 }
 

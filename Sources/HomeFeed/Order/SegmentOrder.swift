@@ -4,7 +4,7 @@ import JSON
 /// for some users.
 struct SegmentOrder: Sendable {
     /// The condition on the personal order; `nil` for always.
-    private let gate: Gate?
+    let gate: Gate?
 
     /// Whether the order is personal.
     func isOpen(in context: GateContext) -> Bool {

@@ -25,6 +25,8 @@ public struct HomeRequest: Hashable, Sendable {
     public var budget: Duration?
     /// Whether the response includes an explanation.
     public var explains = false
+    /// The widgets that the client has.
+    public var known = KnownWidgets.none
 
     /// The range of time budgets, in milliseconds.
     static let budgets = 1...60_000
@@ -37,8 +39,8 @@ extension HomeRequest {
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `explain`, `platform`, `appVersion`, `layouts` and
-    /// `schema`. Unknown parameters are ignored.
+    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `explain`, `platform`, `appVersion`, `layouts`, `schema` and
+    /// `known`. Unknown parameters are ignored.
     /// - Throws: ``ParameterError`` for the first parameter that is missing or invalid.
     public init(_ parameters: Parameters) throws(ParameterError) {
         let device = try Self.device(parameters)
@@ -51,6 +53,7 @@ extension HomeRequest {
         let platform = try parameters.value(.platform, Platform.expectation) { Platform($0) }
         let appVersion = try parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) }
         let layouts = try SupportedLayouts(parameters)
+        let known = try parameters.value(.known, KnownWidgets.expectation) { KnownWidgets($0) } ?? .none
         // Assigning each property as it is read would copy the whole request at the end.
         self.init(
             device: device,
@@ -62,7 +65,8 @@ extension HomeRequest {
             layouts: layouts,
             locale: locale,
             budget: budget,
-            explains: explains
+            explains: explains,
+            known: known
         )
     }
 

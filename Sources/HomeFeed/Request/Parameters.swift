@@ -6,7 +6,7 @@ public struct Parameters: Sendable {
     /// The name of a parameter.
     enum Name: Int {
         case width, scale, textScale, user, lat, lon, segment, locale, budget, explain, platform, appVersion, layouts
-        case schema
+        case schema, known
     }
 
     /// The range of a value in the bytes; below 0 for none.
@@ -16,7 +16,7 @@ public struct Parameters: Sendable {
     }
 
     private let bytes: [UInt8]
-    private var places = InlineArray<14, Place>(repeating: Place())
+    private var places = InlineArray<15, Place>(repeating: Place())
 
     /// No parameters yet; `bytes` contains the decoded names and values in UTF-8.
     public init(in bytes: [UInt8]) {
@@ -125,6 +125,7 @@ extension Parameters.Name {
         case 3 where name.equals("lon"): self = .lon
         case 4 where name.equals("user"): self = .user
         case 5 where name.equals("width"): self = .width
+        case 5 where name.equals("known"): self = .known
         case 5 where name.equals("scale"): self = .scale
         case 6 where name.equals("locale"): self = .locale
         case 6 where name.equals("budget"): self = .budget

@@ -34,6 +34,7 @@ final class Routes: Sendable {
 
     private static let routes = [
         Route(method: .get, pattern: "/home") { $0.home($1) },
+        Route(method: .post, pattern: "/home", requiresBody: true) { routes, _ in routes.later(routes.knownHome) },
         Route(method: .get, pattern: "/home/widgets/{id}") { routes, _ in routes.later(routes.widget) },
         Route(method: .post, pattern: "/users/{user}/searches", requiresBody: true) { routes, _ in
             routes.later(routes.recordSearch)
@@ -114,18 +115,25 @@ final class Routes: Sendable {
             let (wanted, varies) = try homeRequest(request)
             var timing = ServerTiming()
             if let home = try feed.immediateHome(for: wanted, in: snapshot(), note: { note($0, &timing) }) {
-                return .now(json(request, home, varies, timing))
+                return .now(json(request, home, wanted.known, varies, timing))
             }
-            return .later { request in
-                await self.answer(request) { request in
-                    var timing = ServerTiming()
-                    let home = try await self.feed.home(for: wanted, in: self.snapshot()) { self.note($0, &timing) }
-                    return self.json(request, home, varies, timing)
-                }
-            }
+            return .later { request in await self.answer(request) { try await self.home($0, wanted, varies) } }
         } catch {
             return .now(response(to: ErrorResponse(error), request))
         }
+    }
+
+    private func home(_ request: Request, _ wanted: HomeRequest, _ varies: [String]) async throws -> Response {
+        var timing = ServerTiming()
+        let home = try await feed.home(for: wanted, in: snapshot()) { note($0, &timing) }
+        return json(request, home, wanted.known, varies, timing)
+    }
+
+    /// Answers a request whose body names the widgets that the client has.
+    private func knownHome(_ request: Request) async throws -> Response {
+        var (wanted, varies) = try homeRequest(request)
+        wanted.known = try KnownWidgets(body: request.body)
+        return try await home(request, wanted, varies)
     }
 
     /// The snapshot for one request.
@@ -135,8 +143,17 @@ final class Routes: Sendable {
         return snapshot
     }
 
-    private func json(_ request: Request, _ home: Home, _ varies: [String], _ timing: ServerTiming) -> Response {
-        json(request, home.localizer, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
+    private func json(
+        _ request: Request,
+        _ home: Home,
+        _ known: KnownWidgets,
+        _ varies: [String],
+        _ timing: ServerTiming
+    ) -> Response {
+        let isStored = home.explanation == nil && request.method != .post
+        return json(request, home.localizer, varies, timing, isStored: isStored) {
+            home.write(into: &$0, knowing: known)
+        }
     }
 
     private func widget(_ request: Request) async throws -> Response {

@@ -1,0 +1,18 @@
+import Bytes
+
+/// The widgets that a client has from an earlier home, by their content revisions.
+public struct KnownWidgets: Hashable, Sendable {
+    private let revisions: [String: Revision]
+
+    /// No widgets.
+    public static let none = KnownWidgets([:])
+
+    /// Widgets by their ids.
+    public init(_ revisions: [String: Revision]) { self.revisions = revisions }
+
+    /// Whether the client has the widget with this content.
+    func contains(_ id: String, _ content: Revision) -> Bool { revisions[id] == content }
+
+    /// Whether there are none.
+    var isEmpty: Bool { revisions.isEmpty }
+}

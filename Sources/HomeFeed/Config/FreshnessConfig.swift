@@ -1,0 +1,51 @@
+import Catalogue
+import HomeDocument
+import JSON
+
+/// How long clients can use a home.
+struct FreshnessConfig: Sendable {
+    /// The seconds until a client asks again, if nothing on the home ends before.
+    private var refreshAfter: Int64 = 300
+    /// The seconds after that in which a client may still show the home while it asks.
+    private var staleWhileRevalidate: Int64 = 86_400
+
+    init() {}
+
+    /// Reads `{"refreshAfter": "5m", "staleWhileRevalidate": "1d"}`.
+    init(reading object: inout CheckedObject) {
+        refreshAfter = object.optional("refreshAfter")?.timeSpan() ?? refreshAfter
+        staleWhileRevalidate = object.optional("staleWhileRevalidate")?.timeSpan() ?? staleWhileRevalidate
+    }
+
+    /// The freshness of a home that is made at `now` and changes at `change`, in Unix seconds.
+    func freshness(at now: Int64, until change: Int64) -> Freshness {
+        Freshness(
+            refreshAfter: Int(min(refreshAfter, max(1, change.subtractingReportingOverflow(now).partialValue))),
+            staleWhileRevalidate: Int(staleWhileRevalidate)
+        )
+    }
+}
+
+extension SegmentConfig {
+    /// The moments at which the windows of its gates begin and end, in Unix seconds, ascending.
+    static func changes(of widgets: [WidgetConfig], _ order: SegmentOrder?) -> [Int64] {
+        var gates = widgets.compactMap(\.gate) + widgets.flatMap(\.gatedCards).compactMap(\.gate)
+        if let gate = order?.gate { gates.append(gate) }
+        return Set(gates.flatMap(\.changes)).sorted()
+    }
+
+    /// The first moment after `now` at which a gate may open or close; the greatest number for none.
+    func nextChange(after now: Int64) -> Int64 { changes.first { $0 > now } ?? .max }
+}
+
+extension Gate {
+    /// The moments at which the windows of its conditions begin and end.
+    fileprivate var changes: [Int64] {
+        switch self {
+        case .condition(.window(let window)): [window.from, window.to].compactMap(\.self)
+        case .condition: []
+        case .not(let gate): gate.changes
+        case .all(let gates), .any(let gates): gates.flatMap(\.changes)
+        }
+    }
+}

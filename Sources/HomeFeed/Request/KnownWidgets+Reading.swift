@@ -1,0 +1,54 @@
+import Bytes
+import HomeDocument
+import JSON
+
+extension KnownWidgets {
+    /// The most widgets that a request can name.
+    static let maximumCount = 256
+
+    /// The valid values of the parameter `known`, for error messages.
+    static let expectation =
+        "up to \(maximumCount) widgets with their contentRevision, such as nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46"
+
+    /// Reads the parameter `known`: `nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46`. Of a repeated id, the last
+    /// counts. Empty for an empty text; `nil` if it is invalid.
+    init?(_ text: String) {
+        var revisions: [String: Revision] = [:]
+        for widget in text.split(separator: ",") {
+            guard let colon = widget.lastIndex(of: ":"), colon > widget.startIndex,
+                let revision = Revision(hexadecimal: widget[widget.index(after: colon)...]),
+                revisions.count < Self.maximumCount
+            else { return nil }
+            revisions[String(widget[..<colon])] = revision
+        }
+        self.init(revisions)
+    }
+
+    /// Reads the body of `POST /home`: `{"known": {"nearby": "1dfb80cfc1b3edd4"}}`.
+    /// - Throws: ``BodyError`` with all errors.
+    public init(body: some Sequence<UInt8>) throws(BodyError) {
+        self = try BodyError.read(body) { object in
+            guard let value = object.required("known") else { return nil }
+            let revisions = value.dictionary { _, revision -> Revision? in
+                guard case .string(let text) = revision.json, let found = Revision(hexadecimal: text[...]) else {
+                    return revision.mismatch("a contentRevision such as \"1dfb80cfc1b3edd4\"")
+                }
+                return found
+            }
+            guard let revisions else { return nil }
+            guard revisions.count <= Self.maximumCount else {
+                return value.mismatch("at most \(Self.maximumCount) widgets")
+            }
+            return KnownWidgets(revisions)
+        }
+    }
+}
+
+extension Revision {
+    /// Reads sixteen lowercase hexadecimal digits.
+    fileprivate init?(hexadecimal text: Substring) {
+        guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else { return nil }
+        self.init(rawValue: value)
+        if description != text { return nil }
+    }
+}

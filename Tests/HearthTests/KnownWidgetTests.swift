@@ -1,0 +1,161 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+@testable import HomeClient
+
+extension `The program` {
+    /// Guards homes for clients that have some of the widgets.
+    @Suite struct `A home that a client has in part` {
+        /// Users of different histories: what they have sent before. Numbers stand for items of the home.
+        private static let users: [(name: String, requests: [(method: String, path: String, body: String)])] = [
+            ("newcomer", []),
+            ("searcher", [("POST", "searches", #"{"market": "toledo"}"#)]),
+            ("reader", [("POST", "opened", #"{"items": ["$0", "$1"]}"#)]),
+            (
+                "collector",
+                [
+                    ("POST", "searches", #"{"types": ["house"]}"#),
+                    ("POST", "events", #"{"id": "b", "events": [{"type": "saved", "item": "$3"}]}"#),
+                ]
+            ),
+            ("device:4f", [("POST", "opened", #"{"items": ["$2", "$4", "$5"]}"#)]),
+        ]
+
+        private static func target(_ user: String, _ segment: String = "homes") -> String {
+            "/home?width=390&scale=3&lat=41.65&lon=-83.54&segment=\(segment)&user=\(user)"
+        }
+
+        /// Calls `body` with the target of each user's homes.
+        private static func forEachHome(_ body: (RunningServer, String) throws -> Void) throws {
+            try withFixtureServer { server in
+                let items = try opened(of: server.home(target("nobody")))
+                for user in users {
+                    for request in user.requests {
+                        let path = "/users/\(user.name)/\(request.path)"
+                        let body = items.enumerated().reduce(request.body) {
+                            $0.replacing("$\($1.offset)", with: $1.element)
+                        }
+                        #expect(try server.request(request.method, path, body: body).status < 300, "\(path)")
+                    }
+                    for segment in ["homes", "style"] { try body(server, target(user.name, segment)) }
+                }
+            }
+        }
+
+        /// The ids of the items that users can open.
+        private static func opened(of home: JSON) -> [String] {
+            home.widgets.flatMap(\.items).filter { ["listing", "product"].contains($0["kind"].string) }.compactMap(\.id)
+        }
+
+        private static func document(_ target: String, _ server: RunningServer) throws -> HomeDocument {
+            let response = try server.get(target)
+            #expect(response.status == 200, "\(response.text)")
+            return HomeDocument(Data(response.body))
+        }
+
+        @Test func `has under 15% of its bytes if nothing has changed, and the client restores all of them`() throws {
+            try Self.forEachHome { server, target in
+                let whole = try Self.document(target, server)
+                let part = try Self.document(target + "&known=" + whole.known, server)
+                #expect(
+                    part.data.count * 100 < whole.data.count * 15,
+                    "\(target): \(part.data.count) of \(whole.data.count)"
+                )
+                #expect(try part.completed(from: whole).data == whole.data)
+            }
+        }
+
+        @Test func `has the widgets in full that an opened item changed, and no other`() throws {
+            try Self.forEachHome { server, target in
+                let before = try server.checkedHome(target)
+                let old = try Self.document(target, server)
+                let item = try #require(Self.opened(of: before).first)
+                let user = try #require(target.split(separator: "=").last)
+                let body = #"{"items": ["\#(item)"]}"#
+                #expect(try server.request("POST", "/users/\(user)/opened", body: body).status == 200)
+
+                let part = try server.checkedHome(target + "&known=" + old.known)
+                let after = try server.checkedHome(target)
+                let revisions = Dictionary(uniqueKeysWithValues: before.widgets.map { ($0.id, $0["contentRevision"]) })
+                for (widget, whole) in zip(part.widgets, after.widgets) {
+                    let isUnchanged = revisions[whole.id] == whole["contentRevision"]
+                    #expect(widget.id == whole.id)
+                    #expect(
+                        isUnchanged ? widget["unchanged"].bool == true : widget == whole,
+                        "\(widget.id) of \(target)"
+                    )
+                }
+                #expect(part.widgets.contains { $0["unchanged"].bool == true }, "\(target)")
+                #expect(part["revision"] == after["revision"])
+                let restored = try Self.document(target + "&known=" + old.known, server).completed(from: old)
+                #expect(try restored.data == Self.document(target, server).data, "\(target)")
+            }
+        }
+
+        @Test func `is the same for a list in the body`() throws {
+            try Self.forEachHome { server, target in
+                let whole = try Self.document(target, server)
+                let widgets = whole.known.split(separator: ",").map { widget in
+                    let parts = widget.split(separator: ":")
+                    return #""\#(parts[0])": "\#(parts[1])""#
+                }
+                let body = "{\"known\": {\(widgets.joined(separator: ", "))}}"
+                let answer = try server.request("POST", target, body: body)
+                #expect(answer.status == 200)
+                #expect(answer.fields["etag"] == nil && answer.fields["cache-control"] == "no-store")
+                #expect(try Data(answer.body) == Self.document(target + "&known=" + whole.known, server).data)
+            }
+        }
+
+        @Test func `has the same ETag as the whole home, and is compressed`() throws {
+            try withFixtureServer { server in
+                let target = Self.target("u1")
+                let whole = try server.get(target)
+                let known = HomeDocument(Data(whole.body)).known
+                #expect(try server.get(target + "&known=" + known).fields["etag"] == whole.fields["etag"])
+                let client = try TestClient(port: server.port)
+                let tag = try #require(whole.fields["etag"])
+                let again = try client.request("GET", target + "&known=" + known, fields: "If-None-Match: \(tag)")
+                #expect(again.status == 304)
+                let gzipped = try client.request("GET", target + "&known=" + known, fields: "Accept-Encoding: gzip")
+                #expect(gzipped.fields["content-encoding"] == "gzip")
+            }
+        }
+
+        @Test func `is whole if the client knows other widgets or other contents`() throws {
+            try withFixtureServer { server in
+                let target = Self.target("u1")
+                let whole = try server.get(target).body
+                for known in ["", "last-search:0123456789abcdef", "nothing:0123456789abcdef,nearby:fedcba9876543210"] {
+                    #expect(try server.get(target + "&known=" + known).body == whole)
+                }
+                #expect(try server.request("POST", target, body: #"{"known": {}}"#).body == whole)
+            }
+        }
+
+        @Test(arguments: [
+            "nearby", "nearby:", ":0123456789abcdef", "nearby:0123456789ABCDEF", "nearby:0123456789abcde",
+        ])
+        func `is refused for a list that is none`(known: String) throws {
+            try withFixtureServer { server in
+                let answer = try server.get(Self.target("u1") + "&known=" + known)
+                #expect(answer.status == 400)
+                #expect(answer.text.contains("invalid_parameter") && answer.text.contains("known is"), "\(answer.text)")
+            }
+        }
+
+        @Test(arguments: [
+            ("{", "not JSON"), ("{}", "known"), (#"{"known": []}"#, "expected an object"),
+            (#"{"known": {"nearby": 7}}"#, "known.nearby"), (#"{"known": {"nearby": "7"}}"#, "contentRevision"),
+            (#"{"known": {}, "more": 1}"#, "more"),
+        ])
+        func `is refused for a body that is no list`(body: String, reason: String) throws {
+            try withFixtureServer { server in
+                let answer = try server.request("POST", Self.target("u1"), body: body)
+                #expect(answer.status == 400)
+                #expect(answer.text.contains(reason), "\(answer.text)")
+            }
+        }
+    }
+}
