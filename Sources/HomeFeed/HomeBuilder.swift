@@ -130,7 +130,7 @@ struct HomeBuilder {
     }
 
     private func cardLookup() -> CardLookup {
-        CardLookup(context, resolved.localizer, caches.cards, resolved.config.marks)
+        CardLookup(context, resolved.localizer, caches.cards, resolved.config.marks, resolved.config.images)
     }
 
     private func sign(_ shown: ShownToken) -> [UInt8] {

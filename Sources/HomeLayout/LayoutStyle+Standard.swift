@@ -13,14 +13,15 @@ extension LayoutStyle {
                 separator: Separator(leading: 16, trailing: 0)
             )
             .from(textScale: large) { $0.captionLineLimit = 3 }
-        case .productXL: carousel(visibleItems: 1_500, caption: .twoLines(styles)).withFewerLargeItems
+        case .productXL:
+            carousel(visibleItems: 1_500, images: 10, caption: .twoLines(styles)).withFewerLargeItems
         case .productL: carousel(visibleItems: 2_500, caption: .twoLines(styles)).withFewerLargeItems
         case .productM: carousel(visibleItems: 3_500, caption: .twoLines(styles)).withFewerLargeItems
         case .productS: carousel(visibleItems: 4_500, caption: .oneLine(styles)).withFewerLargeItems
         case .productXS: carousel(visibleItems: 5_500, rows: 2, caption: .none)
         case .productXXS: carousel(visibleItems: 6_500, rows: 3, caption: .none)
         case .fullWidth:
-            LayoutStyle(.vertical(columns: 1), image: .landscape, caption: .threeLines(styles), spacing: 16)
+            LayoutStyle(.vertical(columns: 1), image: .landscape, images: 10, caption: .threeLines(styles), spacing: 16)
                 .from(width: tabletWidth) { $0.columns = 2 }
                 .from(textScale: large) { $0.captionLineLimit = 3 }
                 .from(textScale: largest) { $0.columns = 1 }
@@ -34,7 +35,7 @@ extension LayoutStyle {
                 }
                 .from(width: tabletWidth, textScale: large) { $0.columns = 2 }
         case .map:
-            LayoutStyle(.area(.landscape))
+            LayoutStyle(.area(.landscape), image: .landscape)
                 .from(width: tabletWidth) { $0.aspectRatio = AspectRatio(5, to: 2) }
         case .banner:
             LayoutStyle(
@@ -71,10 +72,16 @@ extension LayoutStyle {
         .from(width: Self.tabletWidth, textScale: Self.largest) { $0.visibleItems = FixedPoint(thousandths: 1_500) }
     }
 
-    private static func carousel(visibleItems thousandths: Int, rows: Int = 1, caption: Caption) -> LayoutStyle {
+    private static func carousel(
+        visibleItems thousandths: Int,
+        rows: Int = 1,
+        images: Int = 1,
+        caption: Caption
+    ) -> LayoutStyle {
         LayoutStyle(
             .horizontal(visibleItems: FixedPoint(thousandths: thousandths), rows: rows),
             image: .landscape,
+            images: images,
             caption: caption
         )
     }
@@ -82,6 +89,7 @@ extension LayoutStyle {
     private init(
         _ flow: Flow,
         image: AspectRatio? = nil,
+        images: Int = 1,
         caption: Caption = .none,
         captionPosition: CaptionPosition = .below,
         spacing: Points = 8,
@@ -90,6 +98,7 @@ extension LayoutStyle {
         self.init(
             flow: flow,
             image: image,
+            imageLimit: images,
             caption: caption,
             captionPosition: captionPosition,
             contentInsets: Insets(leading: 16, trailing: 16),

@@ -16,6 +16,8 @@ public struct LayoutStyle: Hashable, Sendable {
     public internal(set) var flow: Flow
     /// The shape of an item's image; `nil` for no image.
     public internal(set) var image: AspectRatio?
+    /// The most images of an item: one, or several that the user looks through.
+    public internal(set) var imageLimit = 1
     /// The text below an item's image, or the whole item without an image.
     public internal(set) var caption: Caption
     /// Where the caption is.
@@ -91,7 +93,8 @@ extension LayoutStyle {
         case .vertical(let columns): flow = .vertical(columns: change.columns ?? columns)
         case .area(let ratio): flow = .area(change.aspectRatio ?? ratio)
         }
-        if image != nil, let ratio = change.aspectRatio { image = ratio }
+        if case .area = flow {} else if image != nil { image = change.aspectRatio ?? image }
+        imageLimit = change.imageLimit ?? imageLimit
         caption = change.caption ?? caption
         captionPosition = change.captionPosition ?? captionPosition
         captionLineLimit = change.captionLineLimit ?? captionLineLimit
@@ -130,7 +133,8 @@ extension LayoutStyle {
         switch flow {
         case .horizontal:
             [
-                .visibleItems, .rows, .aspectRatio, .caption, .captionPosition, .captionLineLimit, .contentInsets,
+                .visibleItems, .rows, .aspectRatio, .imageLimit, .caption, .captionPosition, .captionLineLimit,
+                .contentInsets,
                 .columnSpacing, .rowSpacing, .columnSeparator,
             ]
         case .vertical:
@@ -138,8 +142,8 @@ extension LayoutStyle {
                 .columns, .caption, .captionLineLimit, .contentInsets, .columnSpacing, .rowSpacing, .separator,
                 .columnSeparator,
             ])
-            .union(image == nil ? [] : [.aspectRatio, .captionPosition])
-        case .area: [.aspectRatio, .contentInsets]
+            .union(image == nil ? [] : [.aspectRatio, .imageLimit, .captionPosition])
+        case .area: [.aspectRatio, .imageLimit, .contentInsets]
         }
     }
 }

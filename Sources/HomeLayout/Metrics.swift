@@ -31,10 +31,8 @@ public struct Metrics: Hashable, Sendable {
     public let columns: Int?
     /// The size of one item, `w` by `h`.
     public let itemSize: Size
-    /// The size of an item's image; `nil` for no image.
-    public let imageSize: Size?
-    /// The size of an item's image in device pixels, for the image URL.
-    public let imagePixels: PixelSize?
+    /// The images of an item; `nil` for none.
+    public let image: ImageMetrics?
     /// The text below or over the image, or the whole item without an image; `nil` for no text.
     public let caption: CaptionMetrics?
     /// The space around the rows.
@@ -92,10 +90,11 @@ extension Metrics {
             counts,
             atLeast: style.captionLineLimit
         )
-        let image = style.image.map { PixelSize(width: width, height: $0.height(of: width)) }
-        let area = if case .area(let ratio) = style.flow { ratio.height(of: width) } else { 0 }
+        let area: Int? = if case .area(let ratio) = style.flow { ratio.height(of: width) } else { nil }
+        let imageWidth = area == nil ? width : grid.pixels(ImageMetrics.mapWidth)
+        let image = style.image.map { PixelSize(width: imageWidth, height: $0.height(of: imageWidth)) }
         let addsCaption = style.captionPosition == .below && !lines.isEmpty
-        let itemHeight = area + (image?.height ?? 0) + (addsCaption ? caption : 0)
+        let itemHeight = (area ?? image?.height ?? 0) + (addsCaption ? caption : 0)
         let rows = style.rows(of: itemCount)
         let rowSpacing = grid.pixels(style.rowSpacing)
         let columnSpacing = grid.pixels(style.columnSpacing)
@@ -106,8 +105,14 @@ extension Metrics {
             rows: rows,
             columns: style.columns,
             itemSize: Size(width: grid.points(width), height: grid.points(itemHeight)),
-            imageSize: image.map { Size(width: grid.points($0.width), height: grid.points($0.height)) },
-            imagePixels: image,
+            image: image.map {
+                ImageMetrics(
+                    $0,
+                    limit: style.imageLimit,
+                    hasAlternatives: style.imageLimit > 1 || area != nil,
+                    on: grid
+                )
+            },
             caption: lines.isEmpty
                 ? nil
                 : CaptionMetrics(

@@ -8,6 +8,8 @@ public struct StyleChange: Hashable, Sendable {
     public var columns: Int?
     /// The shape of the images, or of a map.
     public var aspectRatio: AspectRatio?
+    /// The most images of an item, within ``imageLimitRange``.
+    public var imageLimit: Int?
     /// The text of an item: at most ``maximumCaptionLines`` lines, each within ``TextLine/maximumLinesRange``, and the
     /// padding within ``lengthRange``.
     public var caption: Caption?
@@ -32,6 +34,8 @@ public struct StyleChange: Hashable, Sendable {
     public static let rowsRange = 1...10
     /// The range of ``columns``.
     public static let columnsRange = 1...12
+    /// The range of ``imageLimit``.
+    public static let imageLimitRange = 1...10
     /// The most lines of a caption.
     public static let maximumCaptionLines = 10
     /// The range of insets and spacings, in points.
@@ -42,7 +46,7 @@ public struct StyleChange: Hashable, Sendable {
 
     /// The fields of a change, as errors name them.
     enum Field: String {
-        case visibleItems, rows, columns, aspectRatio, caption, captionPosition, captionLineLimit
+        case visibleItems, rows, columns, aspectRatio, imageLimit, caption, captionPosition, captionLineLimit
         case contentInsets, columnSpacing, rowSpacing, separator, columnSeparator
     }
 }
@@ -57,6 +61,7 @@ extension StyleChange {
             (.rows, rows.map(Self.rowsRange.contains), "from \(Self.rowsRange.words)"),
             (.columns, columns.map(Self.columnsRange.contains), "from \(Self.columnsRange.words)"),
             (.aspectRatio, aspectRatio.map { _ in true }, AspectRatio.expectation),
+            (.imageLimit, imageLimit.map(Self.imageLimitRange.contains), "from \(Self.imageLimitRange.words)"),
             (
                 .caption,
                 caption.map { caption in

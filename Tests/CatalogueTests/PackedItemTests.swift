@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Catalogue
@@ -37,7 +38,8 @@ import Testing
             id: .init(kind: text(.kind) ?? "", id: text(.id) ?? ""),
             title: text(.title) ?? "",
             subtitle: text(.subtitle),
-            images: text(.image).map { [$0] } ?? [],
+            images: view.images,
+            placeholder: view.placeholder,
             href: text(.href),
             price: view.price,
             previousPrice: view.previousPrice?.amount,
@@ -79,7 +81,6 @@ import Testing
         let bytes = PackedItem(item: full, arrival: 1, collectionArrivals: [2, 3]).bytes
         // Not shown on cards.
         (full.collections, full.status) = ([], .active)
-        full.images.removeLast()
         #expect(viewed(bytes, Self.kind) == full)
         let empty = CatalogueItem(id: .init(kind: "product", id: "x"), title: "")
         #expect(viewed(PackedItem(item: empty, arrival: 1, collectionArrivals: []).bytes, Self.kind) == empty)
@@ -93,7 +94,9 @@ import Testing
     }
 
     @Test func `is read back as it was written`() {
-        for item in [Self.full, CatalogueItem(id: .init(kind: "product", id: "x"), title: "")] {
+        var colored = Self.full
+        colored.placeholder = RGBColor(red: 200, green: 0, blue: 255)
+        for item in [Self.full, colored, CatalogueItem(id: .init(kind: "product", id: "x"), title: "")] {
             let packed = PackedItem(
                 item: item,
                 arrival: 7,

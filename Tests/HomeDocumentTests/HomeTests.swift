@@ -62,7 +62,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"8f9447f6ac6b79eb","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
+        {"schema":1,"revision":"703f3ba61e490844","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
         "textScale":1},"textStyles":{"badge":{"size":12,"lineHeight":16,"weight":600},"body":{"size":15,\#
         "lineHeight":20,"weight":400},"chip":{"size":13,"lineHeight":18,"weight":400},"display":{"size":34,\#
         "lineHeight":48,"weight":300},"headline":{"size":17,"lineHeight":22,"weight":600},"label":{"size":13,\#
@@ -74,8 +74,8 @@ struct Written {
         "active":false,"href":"/home?segment=style&width=390"}],"experiments":[{"id":"map-first","arm":"map"}],\#
         "shown":"AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w","refreshAfter":300,"staleWhileRevalidate":86400,\#
         "contentHeight":1177.333,"homeWidgets":[\#
-        {"id":"spring","title":"","layout":"HomeWidgetBanner","state":"loaded","revision":"69f5d0779e8d8d0e",\#
-        "contentRevision":"2147b7012af30a08","tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw",\#
+        {"id":"spring","title":"","layout":"HomeWidgetBanner","state":"loaded","revision":"bd8d563ed2a0637d",\#
+        "contentRevision":"4018cb8a76f30583","tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"empty","metrics":{"y":77,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"metrics":{"y":77,"height":143.333,"visibleItems":1,"rows":1,"rowHeight":143.333,\#
         "itemSize":{"width":358,"height":143.333},"imageSize":{"width":358,"height":143.333},\#
@@ -83,11 +83,11 @@ struct Written {
         "lines":[{"style":"headline","lineHeight":22,"maxLines":1},{"style":"body","lineHeight":20,"maxLines":1}]},\#
         "contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,\#
         "scroll":"horizontal","itemOrder":"column"},"items":[{"id":"banner:spring","kind":"banner","title":"Spring",\#
-        "href":"/spring","accessibilityLabel":"Spring","revision":"2ce5ff79cf3c7274",\#
-        "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners",\#
-        "image":{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}}]},\#
+        "href":"/spring","accessibilityLabel":"Spring","revision":"56e9fcb1e5038762",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners","placeholder":"#a6a8c9",\#
+        "images":[{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}]}]},\#
         {"id":"last-search","title":"New in Toledo","layout":"HomeWidgetProductL","state":"stale",\#
-        "revision":"27bf49aa14a35c08","contentRevision":"3e6dd6fc6b432af4",\#
+        "revision":"405ebca41a9d4c72","contentRevision":"f82db2c4b2f4ce8d",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA","header":{"kind":"tappable",\#
         "title":"New in Toledo","subtitle":"Houses under $250,000","href":"/search","metrics":{"y":244.333,\#
         "height":62,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{"style":"title",\#
@@ -102,14 +102,14 @@ struct Written {
         "kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,"currency":"USD",\#
         "formatted":"$221,900"},"type":"house","market":"toledo","listedAt":"1996-04-23",\#
         "href":"/listings/7129300520","accessibilityLabel":"A \"quiet\" house, $221,900",\#
-        "revision":"0dd3430fa3ece3f2",\#
+        "revision":"c90d5d7f5710bf08",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch","isNew":true,\#
         "distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"kind":"over_budget",\#
         "text":"4% over your budget"},"accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
-        "image":{"url":"https://img.example/a.jpg?w=429&h=322","width":429,"height":322}}],\#
+        "placeholder":"#a6afc9","images":[{"url":"https://img.example/a.jpg?w=429&h=322","width":429,"height":322}]}],\#
         "loadMore":{"href":"/home/widgets/last-search?cursor=x"}},\#
         {"id":"brands","title":"Your brands","layout":"HomeWidgetBrand","state":"loaded",\#
-        "revision":"7fb5eeb48b76510d","contentRevision":"6390f190d192c276",\#
+        "revision":"7fb5eeb48b76510d","contentRevision":"8aaa504275ec4c39",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw","header":{"kind":"plain","title":"Your brands",\#
         "metrics":{"y":501.667,"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},\#
         "lines":[{"style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{"y":545.667,"height":64,\#
@@ -119,11 +119,11 @@ struct Written {
         "trailing":16},"columnSpacing":8,"rowSpacing":0,"separator":{"leading":16,"trailing":0,"thickness":0.333},\#
         "scroll":"vertical","itemOrder":"row"},"items":[{"id":"brand:comme-des-garcons","kind":"brand",\#
         "title":"Comme des Garçons","href":"/brands/comme-des-garcons","accessibilityLabel":"Comme des Garçons",\#
-        "revision":"7762164c7fc6db22","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],\#
+        "revision":"65d0319e481e2655","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],\#
         "footer":{"title":"All brands","href":"/brands","metrics":{"y":609.667,"height":44,"padding":{"top":8,\#
         "leading":16,"bottom":8,"trailing":16},"lines":[{"style":"link","lineHeight":20,"maxLines":1}]}}},\#
         {"id":"recommendations","title":"For you","layout":"HomeWidgetProductM","state":"error",\#
-        "revision":"166b99b91bbaa2d5","contentRevision":"96ef89fa6a5f4287",\#
+        "revision":"44b3a504242f99d5","contentRevision":"de7aac28fd34c220",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzD3JlY29tbWVuZGF0aW9ucwltYXAtZmlyc3QDbWFw","header":{"kind":"plain",\#
         "title":"For you","metrics":{"y":677.667,"height":44,"padding":{"top":8,"leading":16,"bottom":8,\#
         "trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{"y":721.667,"height":139,\#
@@ -134,11 +134,12 @@ struct Written {
         "rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},"error":{"code":"upstream_timeout",\#
         "message":"The recommendations took too long.","retryAfter":2},\#
         "retry":{"href":"/home/widgets/recommendations?width=390"},"items":[]},\#
-        {"id":"nearby","title":"","layout":"HomeWidgetMap","state":"deferred","revision":"658991650ebfbb54",\#
-        "contentRevision":"17242834420b4c8a","tracking":"AQEjRWeJq83vBWhvbWVzBm5lYXJieQltYXAtZmlyc3QDbWFw",\#
+        {"id":"nearby","title":"","layout":"HomeWidgetMap","state":"deferred","revision":"6bba0270b9d3e5b8",\#
+        "contentRevision":"366723d7d0cf8e77","tracking":"AQEjRWeJq83vBWhvbWVzBm5lYXJieQltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"empty","metrics":{"y":884.667,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"metrics":{"y":884.667,"height":268.667,"visibleItems":1,"rows":1,"rowHeight":268.667,\#
-        "itemSize":{"width":358,"height":268.667},"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},\#
-        "columnSpacing":8,"rowSpacing":8,"scroll":"none"},"href":"/home/widgets/nearby?width=390","items":[]}]}
+        "itemSize":{"width":358,"height":268.667},"imageSize":{"width":96,"height":72},"contentInsets":{"top":0,\#
+        "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"scroll":"none"},\#
+        "href":"/home/widgets/nearby?width=390","items":[]}]}
         """#
 }

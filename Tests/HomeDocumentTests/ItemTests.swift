@@ -1,10 +1,11 @@
 import Bytes
+import Foundation
 import HomeDocument
 import HomeLayout
 import Localization
 import Testing
 
-/// Items combine a cached card with marks and an image size.
+/// Items combine a cached card with marks and the sizes of images.
 @Suite struct `An item` {
     @Test(arguments: [
         ("https://img.example/a.jpg", "https://img.example/a.jpg?w=429&h=322"),
@@ -17,16 +18,96 @@ import Testing
         (#"/a"b.jpg"#, #"/a\"b.jpg?w=429&h=322"#),
     ])
     func `has an image URL with the widget's size`(address: String, expected: String) throws {
-        let card = Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: address, label: Array("A".utf8)) {
-            _ in
+        let json = try written(Item(Self.card([address], "{url}?w={w}&h={h}")), .productL)
+        #expect(json.contains("\"images\":[{\"url\":\"\(expected)\",\"width\":429,\"height\":322}]"), "\(json)")
+    }
+
+    @Test(arguments: [
+        ("{url}/{h}x{w}", "https://a.example/b?c/322x429#d"),
+        ("https://r.example/{w},{h}/{w}/{url}", "https://r.example/429,322/429/https://a.example/b?c#d"),
+        ("https://r.example/?url={url}&w={w}", "https://r.example/?url=https%3A%2F%2Fa.example%2Fb%3Fc%23d&w=429"),
+        ("{url}?h={h}&fit=crop", "https://a.example/b?c&h=322&fit=crop#d"),
+    ])
+    func `has an image URL as the template says`(template: String, expected: String) throws {
+        let json = try written(Item(Self.card(["https://a.example/b?c#d"], template)), .productL)
+        #expect(json.contains("\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
+    }
+
+    @Test(arguments: ["", "{url}", "?w={w}", "{url}{url}?w={w}", "{url}?w={width}", "{url}?w={w", "{url} ?w={w}", "{url}?ü={w}"])
+    func `has no image URL by a template without URL or size`(template: String) {
+        #expect(ImageTemplate(template) == nil)
+    }
+
+    @Test func `has the URL of the first template for its host, or else the catalogue's without a size`() throws {
+        let templates = ImageTemplates([
+            .init(prefix: "https://a.example/", try #require(ImageTemplate("{url}?first={w}"))),
+            .init(prefix: "https://a.", try #require(ImageTemplate("{url}?second={w}"))),
+        ])
+        for (url, expected) in [
+            ("https://a.example/x", #"[{"url":"https://a.example/x?first=429","width":429,"height":322}]"#),
+            ("https://a.org/x", #"[{"url":"https://a.org/x?second=429","width":429,"height":322}]"#),
+            ("https://b.example/x", #"[{"url":"https://b.example/x"}]"#),
+        ] {
+            let card = Card(id: "product:a", kind: .banner, images: [url], resizedBy: templates, label: []) { _ in }
+            #expect(try written(Item(card), .productL).contains("\"images\":\(expected)"))
         }
-        let json = try written(Item(card), .productL)
-        #expect(json.contains("\"image\":{\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
+    }
+
+    @Test func `has all its images where the layout shows several, with smaller ones`() throws {
+        let card = try Self.card((1...12).map { "https://a.example/\($0).jpg" }, "{url}?w={w}")
+        let json = try written(Item(card), .fullWidth)
+        func urls(_ text: String) -> Int { json.components(separatedBy: text).count - 1 }
+        // At most ten, each at 1×, 2× and the device's 3×.
+        #expect(urls("?w=1074") == 10 && urls("?w=716") == 10 && urls("?w=358") == 10)
+        let first = #"""
+            "images":[{"url":"https://a.example/1.jpg?w=1074","width":1074,"height":806,\#
+            "srcset":[{"url":"https://a.example/1.jpg?w=358","width":358,"height":269},\#
+            {"url":"https://a.example/1.jpg?w=716","width":716,"height":537}]},{"url":"https://a.example/2.jpg?w=1074"
+            """#
+        #expect(json.contains(first), "\(json)")
+        #expect(try written(Item(card), .productM).components(separatedBy: "\"url\"").count == 2)
+    }
+
+    @Test func `has a smaller image on a map, and smaller ones than that`() throws {
+        let json = try written(Item(Self.card(["/a.jpg"], "{url}?w={w}&h={h}")), .map)
+        #expect(json.contains(#"{"url":"/a.jpg?w=288&h=216","width":288,"height":216,"srcset":[{"url":"/a.jpg?w=96&h=72""#))
+    }
+
+    @Test func `has long URLs, whole`() throws {
+        let url = "https://a.example/" + String(repeating: "\"", count: 70_000)
+        let json = try written(Item(Self.card([url], "{url}?w={w}")), .productL)
+        #expect(json.contains(url.replacing("\"", with: "\\\"") + "?w=429\""))
+    }
+
+    @Test func `has the colour of the catalogue in the place of its image, or one that follows from its id`() throws {
+        let red = RGBColor(red: 255, green: 8, blue: 0)
+        let card = Card(id: "product:a", kind: .banner, placeholder: red, label: []) { _ in }
+        #expect(try written(Item(card), .productL).contains(##""placeholder":"#ff0800""##))
+        // No layout without images has it.
+        #expect(try !written(Item(card), .brand).contains("placeholder"))
+        let colors = try (1...50).map { number in
+            let card = Card(id: "product:\(number)", kind: .banner, label: []) { _ in }
+            let json = try written(Item(card), .productL)
+            #expect(try json == written(Item(card), .productL))
+            return try #require(json.firstMatch(of: /"placeholder":"(#[0-9a-f]{6})"/)?.1)
+        }
+        #expect(Set(colors).count > 40)
+    }
+
+    private static func card(_ images: [String], _ template: String) throws -> Card {
+        let templates = ImageTemplates([.init(prefix: "", try #require(ImageTemplate(template)))])
+        return Card(
+            id: "product:a",
+            kind: ItemKind(rawValue: "product"),
+            images: images,
+            resizedBy: templates,
+            label: Array("A".utf8)
+        ) { _ in }
     }
 
     @Test func `has no image if the card or the layout has none`() throws {
-        #expect(try !written(Item(SmallHome.brand), .productL).contains("image\":{"))
-        #expect(try !written(Item(SmallHome.listing), .map).contains("image\":{"))
+        #expect(try !written(Item(SmallHome.brand), .productL).contains("images\":"))
+        #expect(try !written(Item(SmallHome.listing), .brand).contains("images\":"))
     }
 
     @Test func `is its card, then its revision, marks and image`() throws {
@@ -35,9 +116,9 @@ import Testing
         let localizer = SupportedLanguages.english.defaultLocalizer
         let expected = [
             #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","#,
-            #""revision":"\#(item.revision(imageSize: metrics.imagePixels, localizer: localizer))","#,
+            #""revision":"\#(item.revision(images: metrics.image, localizer: localizer))","#,
             #""tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","#,
-            #""accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#,
+            ##""accessibilityValue":"Fits your search","placeholder":"\##(RGBColor(of: "banner:spring"))","images":[{"url":"/images/spring.jpg?w=429&h=322","##,
         ]
         #expect(try written(item, .productL).contains(expected.joined()))
     }

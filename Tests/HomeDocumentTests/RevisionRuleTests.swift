@@ -153,7 +153,12 @@ import Testing
 
     @Test func `of cards tell every change of content`() {
         func card(_ title: String, image: String?) -> Card {
-            Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: image, label: Array(title.utf8)) {
+            Card(
+                id: "product:a",
+                kind: ItemKind(rawValue: "product"),
+                images: image.map { [$0] } ?? [],
+                label: Array(title.utf8)
+            ) {
                 $0.member("title", title)
             }
         }
@@ -163,35 +168,22 @@ import Testing
         #expect(card("Coat", image: "a").revision != card("Hat", image: "a").revision)
     }
 
-    @Test func `of items differ for all marks and image sizes`() {
+    @Test func `of items differ for all marks and image sizes`() throws {
         var marks = [
             ItemMarks.none, ItemMarks(isNew: true), ItemMarks(isNew: false), ItemMarks(match: .fits),
             ItemMarks(distance: Distance(meters: 0)), ItemMarks(distance: Distance(meters: 1)),
         ]
         marks += MatchReasons.texts.map { ItemMarks(match: .similar($0.0)) }
-        let sizes = [nil, PixelSize(width: 429, height: 322), PixelSize(width: 322, height: 429)]
+        let device = try Device(width: 390, scale: 3)
+        let layouts = [Layout.productL, .productM, .fullWidth, .brand]
+        let images = layouts.map { Metrics(.standard($0), on: device, itemCount: 1).image }
         let revisions = marks.flatMap { marks in
-            sizes.map {
-                Item(SmallHome.listing, marks).revision(
-                    imageSize: $0,
-                    localizer: SupportedLanguages.english.defaultLocalizer
-                )
+            images.map {
+                Item(SmallHome.listing, marks)
+                    .revision(images: $0, localizer: SupportedLanguages.english.defaultLocalizer)
             }
         }
         #expect(Set(revisions).count == revisions.count)
-        // Without an image there is no size to differ by.
-        #expect(
-            Set(
-                sizes.map {
-                    Item(SmallHome.brand).revision(
-                        imageSize: $0,
-                        localizer: SupportedLanguages.english.defaultLocalizer
-                    )
-                }
-            )
-            .count
-                == 1
-        )
     }
 
     @Test func `of a widget alone tell every change of its items`() throws {

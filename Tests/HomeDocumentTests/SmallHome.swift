@@ -26,10 +26,14 @@ struct SmallHome {
         device = try Device(width: 390, scale: 3)
     }
 
+    private static let templates = ImageTemplates(
+        ImageTemplate("{url}?w={w}&h={h}").map { [.init(prefix: "", $0)] } ?? []
+    )
     static let listing = Card(
         id: "listing:7129300520",
         kind: ItemKind(rawValue: "listing"),
-        image: "https://img.example/a.jpg",
+        images: ["https://img.example/a.jpg"],
+        resizedBy: templates,
         label: Array("A \"quiet\" house, $221,900".utf8)
     ) {
         $0.member("title", "A \"quiet\" house")
@@ -50,7 +54,8 @@ struct SmallHome {
     static let banner = Card(
         id: "banner:spring",
         kind: .banner,
-        image: "/images/spring.jpg",
+        images: ["/images/spring.jpg"],
+        resizedBy: templates,
         label: Array("Spring".utf8)
     ) {
         $0.member("title", "Spring")

@@ -61,7 +61,7 @@ import Testing
                         let metrics = Metrics(.standard(layout), on: device, itemCount: 10)
                         let worked = try #require(Worked(layout, on: device))
                         #expect(metrics.itemSize.width == worked.itemWidth, "\(layout) \(device)")
-                        #expect(metrics.imageSize?.height == worked.imageHeight, "\(layout) \(device)")
+                        #expect(metrics.image?.size.height == worked.imageHeight, "\(layout) \(device)")
                         #expect((metrics.caption?.height ?? 0) == worked.captionHeight, "\(layout) \(device)")
                         #expect(metrics.height == worked.height, "\(layout) \(device)")
                     }

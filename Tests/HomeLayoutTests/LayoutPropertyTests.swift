@@ -76,8 +76,8 @@ import Testing
         let spacing = pixels(metrics.rowSpacing)
         #expect(pixels(metrics.height) == (height + spacing) * metrics.rows - spacing)
         let caption = metrics.caption.map { pixels($0.height) } ?? 0
-        if let image = metrics.imageSize {
-            #expect(metrics.imagePixels == PixelSize(width: pixels(image.width), height: pixels(image.height)))
+        if let image = metrics.image?.size, metrics.scroll != .none {
+            #expect(metrics.image?.pixels == PixelSize(width: pixels(image.width), height: pixels(image.height)))
             #expect(pixels(image.width) == width)
             #expect(height == pixels(image.height) + (metrics.caption?.position == .over ? 0 : caption))
         }

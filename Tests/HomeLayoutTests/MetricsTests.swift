@@ -15,8 +15,8 @@ import Testing
         let metrics = Metrics(.standard(.productL), on: phone, itemCount: 7)
         #expect(metrics.visibleItems.description == "2.5")
         #expect(metrics.itemSize == Size(width: 143, height: Points(thousandths: 171_333)))
-        #expect(metrics.imageSize == Size(width: 143, height: Points(thousandths: 107_333)))
-        #expect(metrics.imagePixels == PixelSize(width: 429, height: 322))
+        #expect(metrics.image?.size == Size(width: 143, height: Points(thousandths: 107_333)))
+        #expect(metrics.image?.pixels == PixelSize(width: 429, height: 322))
         #expect(metrics.caption?.height == 64)
         #expect(metrics.caption?.lines.map(\.style) == ["headline", "body"])
         #expect(metrics.height.description == "171.333")
@@ -53,8 +53,8 @@ import Testing
         let metrics = Metrics(.standard(.brand), on: phone, itemCount: 7)
         #expect(metrics.itemSize == Size(width: 358, height: 64))
         #expect(metrics.caption?.height == 64)
-        #expect(metrics.imageSize == nil)
-        #expect(metrics.imagePixels == nil)
+        #expect(metrics.image == nil)
+        #expect(metrics.image == nil)
         #expect(metrics.rows == 7)
         #expect(metrics.height == 448)
         #expect(metrics.separator?.thickness.description == "0.333")
@@ -63,11 +63,37 @@ import Testing
         #expect(metrics.itemOrder == .row)
     }
 
+    @Test(arguments: [(1, []), (2, [96]), (FixedPoint(thousandths: 2_625), [96, 192]), (4, [96, 192, 288])])
+    func `of a map have images at 1× to 3×, as far as they are smaller than the device's`(
+        scale: FixedPoint,
+        widths: [Int]
+    ) throws {
+        let device = try Device(width: 390, scale: scale)
+        let image = try #require(Metrics(.standard(.map), on: device, itemCount: 1).image)
+        #expect(image.smallerPixels == widths.map { PixelSize(width: $0, height: $0 * 3 / 4) })
+        #expect(Metrics(.standard(.productM), on: device, itemCount: 1).image?.smallerPixels == [])
+    }
+
+    @Test func `have as many images of an item as the style says`() throws {
+        var style = LayoutStyle.standard(.productM)
+        #expect(Metrics(style, on: phone, itemCount: 1).image?.limit == 1)
+        var change = StyleChange()
+        change.imageLimit = 4
+        try style.apply(change)
+        let image = Metrics(style, on: phone, itemCount: 1).image
+        #expect(image?.limit == 4 && image?.smallerPixels.count == 2)
+        change.imageLimit = 11
+        #expect(throws: StyleError.outOfRange(field: "imageLimit", expected: "from 1 to 10")) {
+            try style.apply(change)
+        }
+    }
+
     @Test func `of a map do not depend on the number of pins`() {
         let metrics = Metrics(.standard(.map), on: phone, itemCount: 40)
         #expect(metrics == Metrics(.standard(.map), on: phone, itemCount: 0))
         #expect(metrics.itemSize == Size(width: 358, height: Points(thousandths: 268_667)))
-        #expect(metrics.imageSize == nil)
+        #expect(metrics.image?.size == Size(width: 96, height: 72))
+        #expect(metrics.image?.limit == 1)
         #expect(metrics.rows == 1)
         #expect(metrics.columns == nil)
         #expect(metrics.scroll == .none)
@@ -94,10 +120,10 @@ import Testing
         #expect(Metrics(.standard(.grid), on: large, itemCount: 7).columns == 1)
         let banner = Metrics(.standard(.banner), on: phone, itemCount: 1)
         #expect(banner.caption?.position == .over)
-        #expect(banner.itemSize == banner.imageSize)
+        #expect(banner.itemSize == banner.image?.size)
         let largeBanner = Metrics(.standard(.banner), on: large, itemCount: 1)
         #expect(largeBanner.caption?.position == .below)
-        #expect(largeBanner.itemSize.height > largeBanner.imageSize!.height)
+        #expect(largeBanner.itemSize.height > largeBanner.image!.size.height)
     }
 
     @Test func `have as many lines as the longest text needs`() throws {

@@ -5,7 +5,10 @@ struct Item: Decodable, Identifiable, Sendable {
     let revision: String
     let subtitle, text, href: String?
     let price: Price?
-    let image: Image?
+    /// The colour to draw in the place of the image until it is there: `#c8b9a6`.
+    let placeholder: String?
+    /// The images that the layout shows, the best first.
+    let images: [Image]?
     let isNew: Bool?
     let accessibilityLabel: String
     let accessibilityValue: String?
@@ -14,9 +17,9 @@ struct Item: Decodable, Identifiable, Sendable {
 
     struct Price: Decodable, Sendable { let formatted: String }
 
-    /// An image in the size of the layout, in pixels.
+    /// An image, where its size is known in exactly that of the layout, in pixels.
     struct Image: Decodable, Sendable {
         let url: String
-        let width, height: Int
+        let width, height: Int?
     }
 }

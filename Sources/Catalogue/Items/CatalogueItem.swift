@@ -10,6 +10,8 @@ public struct CatalogueItem: Hashable, Sendable {
     public var subtitle: String?
     /// URLs of images, the best first.
     public var images: [String]
+    /// The colour in the place of its images until they are there; `nil` for one that follows from the id.
+    public var placeholder: RGBColor?
     /// The target of a tap; `nil` for the kind's default.
     public var href: String?
     /// The price.
@@ -47,6 +49,7 @@ public struct CatalogueItem: Hashable, Sendable {
         title: String,
         subtitle: String? = nil,
         images: [String] = [],
+        placeholder: RGBColor? = nil,
         href: String? = nil,
         price: Money? = nil,
         previousPrice: Int64? = nil,
@@ -67,6 +70,7 @@ public struct CatalogueItem: Hashable, Sendable {
         self.title = title
         self.subtitle = subtitle
         self.images = images
+        self.placeholder = placeholder
         self.href = href
         self.price = price
         self.previousPrice = previousPrice

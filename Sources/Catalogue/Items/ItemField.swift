@@ -2,6 +2,7 @@
 public enum ItemField: String, Hashable, Sendable, CaseIterable {
     case subtitle
     case images
+    case placeholder
     case href
     case price
     case previousPrice

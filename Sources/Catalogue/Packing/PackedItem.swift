@@ -1,3 +1,5 @@
+import Bytes
+
 /// A catalogue item in the format of both engines and of snapshots.
 ///
 /// Equal items with equal places have equal bytes. Fixed fields come first, at the offsets of ``Layout``, so that a
@@ -8,7 +10,8 @@
 /// | 0 | format version, 1 |
 /// | 1 | ``ItemStatus/code`` |
 /// | 2–4 | currency, three ASCII letters; zeros for none |
-/// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time, 4 if it has a history |
+/// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time, 4 if it has a history, |
+/// | | 8 if it has a placeholder |
 /// | 6–7 | zeros |
 /// | 8–15 | place in the order of arrival |
 /// | 16–23 | listed at, Unix seconds |
@@ -18,6 +21,7 @@
 /// | 48–63 | latitude and longitude, degrees; NaN for none |
 /// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; |
 /// | | images; collections, each with its place in it; attributes by name |
+/// | 3 | with a placeholder: red, green, blue |
 /// | last 24 | with a history: price before it fell, when it fell, when it was available again |
 public struct PackedItem: Hashable, Sendable {
     /// The item.
@@ -92,6 +96,7 @@ public struct PackedItem: Hashable, Sendable {
     static let renamesBrand: UInt8 = 1
     static let keepsListedAt: UInt8 = 2
     static let hasHistory: UInt8 = 4
+    static let hasPlaceholder: UInt8 = 8
     /// The length of a history, in bytes.
     static let historyLength = 24
     static let noPrice = Int64.min
@@ -112,6 +117,7 @@ extension PackedItem {
         if item.renamesBrand { flags |= Self.renamesBrand }
         if item.keepsListedAt { flags |= Self.keepsListedAt }
         if history != .none { flags |= Self.hasHistory }
+        if item.placeholder != nil { flags |= Self.hasPlaceholder }
         writer.write(flags)
         writer.write(contentsOf: [0, 0])
         writer.write(arrival)
@@ -143,6 +149,7 @@ extension PackedItem {
             writer.write(name)
             writer.write(value)
         }
+        if let color = item.placeholder { writer.write(contentsOf: [color.red, color.green, color.blue]) }
         if history != .none {
             writer.write(history.wasPrice ?? Self.noPrice)
             writer.write(history.priceFellAt)
@@ -218,6 +225,7 @@ extension PackedItem {
             guard let value = reader.attributeValue() else { return nil }
             attributes[name] = value
         }
+        let placeholder = flags & Self.hasPlaceholder == 0 ? nil : reader.color()
         let history = flags & Self.hasHistory == 0 ? ItemHistory.none : reader.history()
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         self.init(
@@ -226,6 +234,7 @@ extension PackedItem {
                 title: title,
                 subtitle: subtitle,
                 images: images,
+                placeholder: placeholder,
                 href: href,
                 price: amount == Self.noPrice
                     ? nil : Money(amount: amount, currency: String(decoding: currency, as: UTF8.self)),
@@ -258,6 +267,8 @@ extension PackedItem {
 }
 
 extension PackedReader {
+    mutating func color() -> RGBColor { RGBColor(red: byte(), green: byte(), blue: byte()) }
+
     mutating func history() -> ItemHistory {
         var history = ItemHistory()
         let price = int64()

@@ -3,7 +3,8 @@ import Bytes
 /// A ``PackedItem`` that is read in place, without copies of its texts.
 public struct PackedItemView: ~Escapable {
     private let bytes: Span<UInt8>
-    private var ranges = InlineArray<11, Range<Int>>(repeating: 0..<0)
+    private var ranges = InlineArray<10, Range<Int>>(repeating: 0..<0)
+    private let imagesStart: Int
     private let attributesStart: Int
     /// The price.
     public let price: Money?
@@ -15,10 +16,12 @@ public struct PackedItemView: ~Escapable {
     public let listedAt: Int64
     /// The end of the offer, in Unix seconds (UTC), if any.
     public let expiresAt: Int64?
+    /// The colour in the place of its images, if any.
+    public let placeholder: RGBColor?
 
-    /// The texts in the order of the format, and the first image.
+    /// The texts in the order of the format.
     public enum Text: Int, Sendable {
-        case kind, id, market, brand, brandName, category, title, subtitle, address, href, image
+        case kind, id, market, brand, brandName, category, title, subtitle, address, href
     }
 
     /// The value of an attribute.
@@ -50,11 +53,9 @@ public struct PackedItemView: ~Escapable {
         let previous = money(reader.int64())
         previousPrice = price == nil ? nil : previous
         place = Coordinate(latitude: reader.double(), longitude: reader.double())
-        for index in 0..<Text.image.rawValue { ranges[index] = reader.range() }
-        for index in 0..<reader.count() where !reader.isMalformed {
-            let image = reader.range()
-            if index == 0 { ranges[Text.image.rawValue] = image }
-        }
+        for index in ranges.indices { ranges[index] = reader.range() }
+        imagesStart = reader.offset
+        for _ in 0..<reader.count() where !reader.isMalformed { reader.skipText() }
         for _ in 0..<reader.count() where !reader.isMalformed {
             reader.skipText()
             _ = reader.int64()
@@ -64,6 +65,8 @@ public struct PackedItemView: ~Escapable {
             reader.skipText()
             _ = reader.viewedValue()
         }
+        let hasPlaceholder = bytes[PackedItem.Layout.flags] & PackedItem.hasPlaceholder != 0
+        placeholder = hasPlaceholder ? reader.color() : nil
         if PackedItem.history(in: bytes) != nil { _ = reader.history() }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         for index in ranges.indices where !isValid(ranges[index]) { return nil }
@@ -74,6 +77,12 @@ public struct PackedItemView: ~Escapable {
     /// A text in UTF-8; empty if the item does not have it.
     @_lifetime(copy self)
     public func text(_ text: Text) -> Span<UInt8> { bytes.extracting(ranges[text.rawValue]) }
+
+    /// The URLs of the images, the best first. Bytes that are no UTF-8 are replaced.
+    public var images: [String] {
+        var reader = PackedReader(bytes, from: imagesStart)
+        return (0..<reader.count()).map { _ in reader.text() }
+    }
 
     /// The text in a range of ``Value``.
     @_lifetime(copy self)

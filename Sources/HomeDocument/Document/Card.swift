@@ -8,11 +8,14 @@ public struct Card: @unchecked Sendable {
     /// The content, in one object, so that a reader waits for memory only once.
     package let storage: Storage
 
-    /// The revision of the rendered members and the image URL.
+    /// The revision of the rendered members, the images and the placeholder.
     public var revision: Revision { storage.parts.revision }
 
     /// The most lines of a caption whose texts are measured: the most that a declared kind may have.
     static let measuredLines = 4
+
+    /// The most images of a card: the most that a layout shows.
+    private static let maximumImages = StyleChange.imageLimitRange.upperBound
 
     /// The approximate size in memory, in bytes.
     public var size: Int { 112 + storage.parts.count }
@@ -32,16 +35,21 @@ public struct Card: @unchecked Sendable {
     /// - Parameters:
     ///   - id: the item's id, unique in a document: `listing:7129300520`. It needs no escaping.
     ///   - kind: the item's kind, whose name needs no escaping.
-    ///   - image: the image URL without a size. Each response adds the size of the widget's images.
+    ///   - images: the URLs of its images, the best first. Each response has as many as the widget's layout shows, in
+    ///     its size.
+    ///   - templates: name the images in other sizes.
+    ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
     ///   - label: the accessibility label in UTF-8.
     ///   - caption: the extents of the caption's texts in their order; those after the fourth are not measured.
     ///   - members: writes the members after `id` and `kind`. None may be called `id`, `kind`, `accessibilityLabel`,
-    ///     `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`, `reason`, `image`, `dismissible`,
-    ///     `priceDrop`, `backInStock`, `newSinceLastVisit` or `saved`.
+    ///     `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`, `reason`, `images`, `placeholder`,
+    ///     `dismissible`, `priceDrop`, `backInStock`, `newSinceLastVisit` or `saved`.
     public init(
         id: String,
         kind: ItemKind,
-        image: String? = nil,
+        images: [String] = [],
+        resizedBy templates: ImageTemplates = .none,
+        placeholder: RGBColor? = nil,
         label: [UInt8],
         caption: [TextExtent] = [],
         _ members: (inout JSONWriter) -> Void
@@ -56,22 +64,26 @@ public struct Card: @unchecked Sendable {
             $0.member("accessibilityLabel", utf8: label.span)
             content = start..<$0.bytes.count
         }
-        let url = image.map { ImageURL($0) }
+        let urls = images.prefix(Self.maximumImages).map { ImageURL($0, templates[$0]).bytes }
+        let color = "\(placeholder ?? RGBColor(of: id))"
         let revision = Revision {
             $0.combine(bytes: writer.bytes.span.extracting(content))
-            $0.combine(image) { $0.combine($1) }
+            $0.combine(urls.count)
+            for url in urls { $0.combine(bytes: url.span) }
+            $0.combine(color)
         }
         var bytes = Array(writer.bytes[..<content.upperBound])
         bytes += ",\"revision\":\"".utf8
-        let imageStart = bytes.count
-        if let url { bytes += url.beforeWidth }
-        let fragmentStart = bytes.count
-        if let url { bytes += url.afterHeight }
+        let placeholderStart = bytes.count
+        bytes += ",\"placeholder\":\"\(color)\"".utf8
+        let imagesStart = bytes.count
+        for url in urls { bytes += url }
         storage = Storage.make(
             Parts(
                 revision: revision,
-                imageStart: imageStart,
-                fragmentStart: fragmentStart,
+                placeholderStart: placeholderStart,
+                imagesStart: imagesStart,
+                imageCount: urls.count,
                 count: bytes.count,
                 caption: InlineArray { $0 < caption.count ? caption[$0] : .none }
             ),
@@ -86,16 +98,16 @@ extension Card {
     /// The revision and the lengths of a card's parts.
     package struct Parts: Sendable {
         let revision: Revision
-        /// The start of the second part; ``count`` without an image.
-        let imageStart: Int
+        /// The start of the second part.
+        let placeholderStart: Int
         /// The start of the third part.
-        let fragmentStart: Int
+        let imagesStart: Int
+        /// The number of images.
+        let imageCount: Int
         /// The number of bytes.
         let count: Int
         /// The extents of the caption's first texts.
         let caption: InlineArray<4, TextExtent>
-
-        var hasImage: Bool { imageStart < count }
 
         /// The extent of the text in a line of the caption, with the marks; `nil` if the line is empty.
         func text(at index: Int, _ marks: ItemMarks) -> TextExtent? {
@@ -109,8 +121,8 @@ extension Card {
         }
     }
 
-    /// Three parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; the image member up to the width,
-    /// `,"image":{"url":"https://example.com/a.jpg?w=`; the URL's fragment, which follows the height.
+    /// Three parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; `,"placeholder":"#c8b9a6"`; the
+    /// segments of each ``ImageURL``.
     package final class Storage: ManagedBuffer<Parts, UInt8> {
         fileprivate static func make(_ parts: Parts, _ bytes: [UInt8]) -> Storage {
             let buffer = create(minimumCapacity: bytes.count) { _ in parts }
@@ -136,28 +148,32 @@ extension Card {
             unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee }
         }
 
-        /// The most bytes of the card, with its image if `size` is given.
+        /// The most bytes of the card, with its images if `sizes` are given.
         @inline(__always)
-        func length(_ size: ImageSize?) -> Int { parts.count + (size?.length ?? 0) }
+        func length(_ sizes: ImageSizes?) -> Int {
+            let parts = parts
+            guard let sizes, parts.imageCount > 0 else { return parts.imagesStart }
+            return parts.imagesStart
+                + sizes.maximumLength(parts.count - parts.imagesStart, count: parts.imageCount)
+        }
 
         /// Appends the item up to the digits of its revision.
         @inline(__always)
-        func write(to output: inout OutputSpan<UInt8>) { copy(0..<parts.imageStart, to: &output) }
-
-        /// Appends `,"image":{"url":"…?w=429&h=322","width":429,"height":322}`, if there is an image.
-        @inline(__always)
-        func writeImage(_ size: ImageSize, to output: inout OutputSpan<UInt8>) {
-            let parts = parts
-            guard parts.hasImage else { return }
-            copy(parts.imageStart..<parts.fragmentStart, to: &output)
-            output.append(copying: size.inURL)
-            copy(parts.fragmentStart..<parts.count, to: &output)
-            output.append(copying: size.members)
+        func write(to output: inout OutputSpan<UInt8>) {
+            withBytes { output.append(copying: $0.extracting(0..<parts.placeholderStart)) }
         }
 
+        /// Appends `,"placeholder":"#c8b9a6","images":[{"url":"…?w=429&h=322","width":429,"height":322}]`, the images
+        /// only if there are any.
         @inline(__always)
-        private func copy(_ range: Range<Int>, to output: inout OutputSpan<UInt8>) {
-            withBytes { output.append(copying: $0.extracting(range)) }
+        func writeImages(_ sizes: ImageSizes, to output: inout OutputSpan<UInt8>) {
+            let parts = parts
+            withBytes { bytes in
+                output.append(copying: bytes.extracting(parts.placeholderStart..<parts.imagesStart))
+                if parts.imageCount == 0 { return }
+                let count = min(parts.imageCount, sizes.limit)
+                output.append(images: bytes.extracting(parts.imagesStart...), count, sizes)
+            }
         }
     }
 }

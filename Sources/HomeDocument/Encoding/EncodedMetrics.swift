@@ -7,14 +7,14 @@ public final class EncodedMetrics: Sendable {
     public let metrics: Metrics
     /// The members after `y`: `"height":171.333,…`.
     let members: [UInt8]
-    /// The size of the items' images; `nil` if the layout shows none.
-    let image: ImageSize?
+    /// The sizes of the items' images; `nil` if the layout shows none.
+    let images: ImageSizes?
 
     /// Encodes `metrics`.
     public init(_ metrics: Metrics) {
         self.metrics = metrics
         members = JSONWriter.members { $0.members(of: metrics) }
-        image = metrics.imagePixels.map { ImageSize($0) }
+        images = metrics.image.map { ImageSizes($0) }
     }
 }
 
@@ -40,7 +40,7 @@ extension JSONWriter {
         if let columns = metrics.columns { member("columns", columns) }
         member("rowHeight", metrics.rowHeight)
         member("itemSize", metrics.itemSize)
-        if let size = metrics.imageSize { member("imageSize", size) }
+        if let image = metrics.image { member("imageSize", image.size) }
         if let caption = metrics.caption {
             object("caption") {
                 $0.member("position", caption.position.rawValue)

@@ -1,57 +1,130 @@
 import Bytes
-import HomeLayout
 
-/// The URL of an image, encoded around the size that the image service takes as query parameters.
+/// The URL of an image, encoded around the places of its size: segments that a response copies one after the other.
+///
+/// A segment is a byte that says what follows it, two bytes with its length, and its text in JSON.
 struct ImageURL {
-    /// The member up to the width: `,"image":{"url":"https://example.com/a.jpg?w=`.
-    let beforeWidth: [UInt8]
-    /// The URL's fragment, which follows the height: `#top`, or nothing.
-    let afterHeight: [UInt8]
-
-    init(_ url: String) {
-        let text = url.utf8.span
-        let end = text.firstIndex(of: UInt8(ascii: "#")) ?? text.count
-        let base = text.extracting(..<end)
-        let separator: StaticString =
-            switch base.firstIndex(of: UInt8(ascii: "?")) {
-            case nil: "?"
-            case _ where [UInt8(ascii: "?"), UInt8(ascii: "&")].contains(base[base.count - 1]): ""
-            case _: "&"
-            }
-        beforeWidth = Self.escaped(",\"image\":{\"url\":\"", base, separator, "w=")
-        afterHeight = Self.escaped("", text.extracting(end...), "", "")
+    /// What follows a segment.
+    enum End: UInt8 {
+        case width, height
+        /// Another segment of the same text, since one has at most 65,535 bytes.
+        case text
+        /// Nothing: the URL ends, and is in the size that it states.
+        case url
+        /// Nothing: the URL ends, and states no size.
+        case fixedURL
     }
 
-    private static func escaped(
-        _ start: StaticString,
-        _ text: Span<UInt8>,
-        _ separator: StaticString,
-        _ end: StaticString
-    ) -> [UInt8] {
-        let first = text.firstIndexToEscape
-        return [UInt8](capacity: 24 + text.length(escapedFrom: first)) {
-            $0.append(start)
-            $0.append(text, escapedFrom: first)
-            $0.append(separator)
-            $0.append(end)
+    /// The segments.
+    private(set) var bytes: [UInt8] = []
+    /// The text of the last segment, so far.
+    private var text: [UInt8] = []
+
+    /// The URL as it is, or in each size by `template`.
+    init(_ url: String, _ template: ImageTemplate?) {
+        guard let template else {
+            append(url)
+            end(.fixedURL)
+            return
         }
+        let hash = url.firstIndex(of: "#") ?? url.endIndex
+        let (base, fragment) = (String(url[..<hash]), String(url[hash...]))
+        var isInQuery = false
+        var joins = false
+        var isWhole = true
+        for part in template.parts {
+            switch part {
+            case .url:
+                append(isInQuery ? url.percentEncoded : base)
+                isWhole = !isInQuery
+                joins = isWhole && base.contains("?")
+            case .text(let text):
+                // The image's URL has a query already, which goes on.
+                let isJoined = joins && text.first == "?"
+                if isJoined {
+                    append((base.last == "?" || base.last == "&" ? "" : "&") + text.dropFirst())
+                } else {
+                    append(text)
+                }
+                isInQuery = isInQuery || text.contains("?")
+                joins = false
+            case .width: end(.width)
+            case .height: end(.height)
+            }
+        }
+        if isWhole { append(fragment) }
+        end(.url)
+    }
+
+    private mutating func append(_ part: String) {
+        let utf8 = part.utf8.span
+        let first = utf8.firstIndexToEscape
+        text.append(addingCapacity: utf8.length(escapedFrom: first)) { $0.append(utf8, escapedFrom: first) }
+    }
+
+    private mutating func end(_ end: End) {
+        while text.count > Int(UInt16.max) {
+            add(text[..<Int(UInt16.max)], .text)
+            text.removeFirst(Int(UInt16.max))
+        }
+        add(text[...], end)
+        text = []
+    }
+
+    private mutating func add(_ text: ArraySlice<UInt8>, _ end: End) {
+        bytes += [end.rawValue, UInt8(text.count & 0xff), UInt8(text.count >> 8)]
+        bytes += text
     }
 }
 
-/// The size of a widget's images, as it is written in each of its items.
-final class ImageSize: Sendable {
-    let pixels: PixelSize
-    /// `429&h=322`.
-    let inURL: [UInt8]
-    /// `","width":429,"height":322}`.
-    let members: [UInt8]
+extension OutputSpan<UInt8> {
+    /// Appends `,"images":[…]`.
+    /// - Parameter urls: The segments of at least `count` ``ImageURL``.
+    mutating func append(images urls: Span<UInt8>, _ count: Int, _ sizes: ImageSizes) {
+        append(",\"images\":[")
+        var position = 0
+        for index in 0..<count {
+            append(index == 0 ? "{\"url\":\"" : ",{\"url\":\"")
+            let start = position
+            let isSized = append(url: urls, from: &position, sizes.full)
+            if isSized, !sizes.smaller.isEmpty { append(smaller: urls, from: start, sizes) }
+            append(UInt8(ascii: "}"))
+        }
+        append(UInt8(ascii: "]"))
+    }
 
-    /// The number of bytes of both.
-    var length: Int { inURL.count + members.count }
+    /// Appends `,"srcset":[{"url":…,"width":143,"height":107}]`.
+    private mutating func append(smaller urls: Span<UInt8>, from start: Int, _ sizes: ImageSizes) {
+        append(",\"srcset\":[")
+        for index in sizes.smaller.indices {
+            append(index == 0 ? "{\"url\":\"" : ",{\"url\":\"")
+            var position = start
+            _ = append(url: urls, from: &position, sizes.smaller[index])
+            append(UInt8(ascii: "}"))
+        }
+        append(UInt8(ascii: "]"))
+    }
 
-    init(_ pixels: PixelSize) {
-        self.pixels = pixels
-        inURL = Array("\(pixels.width)&h=\(pixels.height)".utf8)
-        members = Array("\",\"width\":\(pixels.width),\"height\":\(pixels.height)}".utf8)
+    /// Appends a URL, the end of its string, and its size if it states one.
+    /// - Returns: Whether it does.
+    private mutating func append(url segments: Span<UInt8>, from position: inout Int, _ size: ImageSizes.Digits) -> Bool
+    {
+        while true {
+            let end = ImageURL.End(rawValue: segments[position])
+            let text = position + 3
+            position = text + Int(segments[position + 1]) + Int(segments[position + 2]) << 8
+            append(copying: segments.extracting(text..<position))
+            switch end {
+            case .width: append(copying: size.width)
+            case .height: append(copying: size.height)
+            case .text: break
+            case .url:
+                append(copying: size.members)
+                return true
+            case .fixedURL, nil:
+                append(UInt8(ascii: "\""))
+                return false
+            }
+        }
     }
 }

@@ -3,9 +3,9 @@ import HomeLayout
 import Localization
 
 extension Item {
-    /// The revision of the item in a widget with images of `imageSize`; it covers the localizer if the item has marks.
-    public func revision(imageSize: PixelSize?, localizer: Localizer) -> Revision {
-        ItemWriter(imageSize.map { ImageSize($0) }, localizer).revision(card.storage.parts, marks, MarkTables())
+    /// The revision of the item in a widget with `images`; it covers the localizer if the item has marks.
+    public func revision(images: ImageMetrics?, localizer: Localizer) -> Revision {
+        ItemWriter(images.map { ImageSizes($0) }, localizer).revision(card.storage.parts, marks, MarkTables())
     }
 }
 
@@ -21,11 +21,11 @@ extension ItemList {
 
 /// Writes the items of a widget, each without allocating memory or counting references.
 struct ItemWriter {
-    /// The size of the widget's images; `nil` if it shows none.
-    private let images: ImageSize?
+    /// The sizes of the widget's images; `nil` if it shows none.
+    private let images: ImageSizes?
     private let localizer: Localizer
 
-    init(_ images: ImageSize?, _ localizer: Localizer) {
+    init(_ images: ImageSizes?, _ localizer: Localizer) {
         self.images = images
         self.localizer = localizer
     }
@@ -84,7 +84,7 @@ struct ItemWriter {
                 output.append(UInt8(ascii: "\""))
                 if marks.isDismissible { output.append(",\"dismissible\":true") }
                 marks.write(to: &output, localizer, tables)
-                if let images { card.writeImage(images, to: &output) }
+                if let images { card.writeImages(images, to: &output) }
             }
             output.append(UInt8(ascii: "}"))
         }
@@ -104,7 +104,7 @@ struct ItemWriter {
         hasher.combine(marks, tables)
         if marks.isDismissible { hasher.combine(true) }
         hasher.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
-        hasher.combine(card.hasImage ? images?.pixels : nil) { $0.combine($1) }
+        hasher.combine(images?.revision) { $0.combine($1) }
         return hasher.finish()
     }
 }

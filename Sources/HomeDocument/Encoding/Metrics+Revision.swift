@@ -38,7 +38,10 @@ extension RevisionHasher {
         combine(metrics.rows)
         combine(metrics.columns) { $0.combine($1) }
         combine(metrics.itemSize)
-        combine(metrics.imageSize) { $0.combine($1) }
+        combine(metrics.image) {
+            $0.combine($1.size)
+            $0.combine($1.limit)
+        }
         combine(metrics.caption) {
             $0.combine($1.position.rawValue)
             $0.combine($1.height)

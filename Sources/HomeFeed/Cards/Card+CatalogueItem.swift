@@ -7,14 +7,21 @@ import Localization
 
 extension Card {
     /// The card of a catalogue item. The order of the members is the same for every kind: fields, attributes, fields.
-    init(_ item: PackedItemView, _ brand: Brand?, kind: Kind, _ localizer: Localizer) {
+    init(
+        _ item: PackedItemView,
+        _ brand: Brand?,
+        kind: Kind,
+        _ localizer: Localizer,
+        _ templates: ImageTemplates = .none
+    ) {
         let text = CardText(item, brand, kind, localizer)
         let id = item.text(.id)
-        let image = item.text(.image)
         self.init(
             id: "\(kind.name):\(String(decoding: id))",
             kind: ItemKind(rawValue: kind.name),
-            image: image.isEmpty ? nil : String(decoding: image),
+            images: item.images,
+            resizedBy: templates,
+            placeholder: item.placeholder,
             label: text.label,
             caption: text.captionExtents
         ) {

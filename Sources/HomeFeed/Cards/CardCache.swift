@@ -4,8 +4,8 @@ import HomeDocument
 import Localization
 import Synchronization
 
-/// The rendered cards of catalogue items, bounded in bytes. The key of a card is the revision of its item and the
-/// language, so that a change of the catalogue invalidates no card.
+/// The rendered cards of catalogue items, bounded in bytes. The key of a card is the revision of its item, the
+/// language and the image templates, so that a change of the catalogue invalidates no card.
 ///
 /// Cards are added to the younger of two tables. When that has half of the bytes, it becomes the older one, and the
 /// former older one is dropped. Cards that are found in the older table move to the younger.
@@ -91,9 +91,9 @@ public final class CardCache: Sendable {
     /// The current tables.
     var tables: Tables { contents.withLock { $0.tables } }
 
-    /// The key of a card by the revisions of its content and its language.
-    static func key(_ content: Revision, _ language: Revision) -> UInt64 {
-        max(1, content.rawValue ^ language.rawValue)
+    /// The key of a card by the revisions of its content and its form: language and image templates.
+    static func key(_ content: Revision, _ form: Revision) -> UInt64 {
+        max(1, content.rawValue ^ form.rawValue)
     }
 
     /// Adds cards, and counts the lookups.

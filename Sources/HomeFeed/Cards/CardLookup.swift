@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import HomeDocument
 import Localization
@@ -6,6 +7,7 @@ import Localization
 struct CardLookup {
     private let snapshot: CatalogueSnapshot
     private let localizer: Localizer
+    private let templates: ImageTemplates
     private let cache: CardCache
     private let tables: CardCache.Tables
     /// The items that the user opened, the latest first.
@@ -22,12 +24,19 @@ struct CardLookup {
     /// The cards to add to the cache.
     private var kept: [(key: UInt64, card: Card)] = []
 
-    init(_ context: FeedContext, _ localizer: Localizer, _ cache: CardCache, _ marks: MarksConfig = MarksConfig()) {
+    init(
+        _ context: FeedContext,
+        _ localizer: Localizer,
+        _ cache: CardCache,
+        _ marks: MarksConfig = MarksConfig(),
+        _ templates: ImageTemplates = .none
+    ) {
         snapshot = context.snapshot
         opened = context.record.opened
         isOfUser = context.user != nil
         marker = ItemMarker(marks, context, localizer)
         self.localizer = localizer
+        self.templates = templates
         self.cache = cache
         tables = cache.tables
     }
@@ -60,7 +69,7 @@ struct CardLookup {
         shown.reserve(itemCount)
         var found: [CardCache.Found] = []
         found.reserveCapacity(itemCount)
-        let language = localizer.revision
+        let form = Revision(rawValue: localizer.revision.rawValue ^ templates.revision.rawValue)
         for widget in widgets {
             for item in widget.items {
                 let identity: ItemIdentity
@@ -75,7 +84,7 @@ struct CardLookup {
                 }
                 shown.append(identity.idHash)
                 count += 1
-                found.append(CardCache.Found(key: CardCache.key(identity.revision, language)))
+                found.append(CardCache.Found(key: CardCache.key(identity.revision, form)))
             }
         }
         tables.find(&found)
@@ -119,6 +128,6 @@ struct CardLookup {
     private func render(_ row: ItemRow) -> Card? {
         guard let item = PackedItemView(snapshot.packed(row)) else { return nil }
         let brand = snapshot.brand(of: row).map { snapshot.brands[$0] }
-        return Card(item, brand, kind: snapshot.kind(of: row), localizer)
+        return Card(item, brand, kind: snapshot.kind(of: row), localizer, templates)
     }
 }

@@ -142,7 +142,7 @@ struct CardText: ~Escapable {
         case .category: append(item.text(.category), to: &bytes)
         case .listedAt: item.listedAt != 0 && append(day(item.listedAt), to: &bytes)
         case .expiresAt: item.expiresAt.map { append(day($0), to: &bytes) } ?? false
-        case .images, .href, .place, .collections: false
+        case .images, .placeholder, .href, .place, .collections: false
         }
     }
 

@@ -34,6 +34,8 @@ public struct HomeConfig: Sendable {
     public let weights: RecommendationWeights
     /// Which marks of their history items have.
     let marks: MarksConfig
+    /// How images are named in the sizes of layouts.
+    let images: ImageTemplates
     /// The experiments by id.
     let experiments: [String: Experiment]
     /// The segments in their order; at least one.
@@ -115,7 +117,8 @@ extension HomeConfig {
             kinds: kinds,
             styles: styles,
             fallbacks: object.optional("layoutFallbacks").flatMap(LayoutFallbacks.init(reading:)) ?? .none,
-            experiments: object.optional("experiments").flatMap(Experiment.experiments) ?? [:]
+            experiments: object.optional("experiments").flatMap(Experiment.experiments) ?? [:],
+            images: object.optional("images").flatMap(ImageTemplates.init(reading:)) ?? .none
         )
         guard let list = object.required("segments") else { return nil }
         let segments = list.array(of: "segments", 1...maximumSegments) { segment in
@@ -135,6 +138,7 @@ extension HomeConfig {
             explains: explains,
             weights: weights ?? RecommendationWeights(),
             marks: marks,
+            images: scope.images,
             experiments: scope.experiments,
             segments: segments,
             cardIDs: Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })

@@ -65,6 +65,7 @@ extension StyleChange {
         rows = object.optional("rows")?.count(in: Self.rowsRange)
         columns = object.optional("columns")?.count(in: Self.columnsRange)
         aspectRatio = object.optional("aspectRatio")?.aspectRatio()
+        imageLimit = object.optional("imageLimit")?.count(in: Self.imageLimitRange)
         caption = object.optional("caption")?.caption(changing: style.caption, text)
         captionPosition = object.optional("captionPosition")?.choice("position", of: CaptionPosition.self)
         captionLineLimit = object.optional("captionLineLimit")?.count(in: TextLine.maximumLinesRange)

@@ -147,7 +147,7 @@ extension WidgetConfig {
 extension WidgetConfig.EmptyState {
     /// Reads a card such as `{"id", "title", "text", "href"}`.
     fileprivate init?(reading value: CheckedValue, _ scope: ConfigScope) {
-        guard let card = value.object({ Card(.infoCard, reading: &$0) }) else { return nil }
+        guard let card = value.object({ Card(.infoCard, reading: &$0, scope.images) }) else { return nil }
         self = .infoCard(card, scope.layouts(.infoCard, scope.styles[.infoCard]))
     }
 }
@@ -191,9 +191,10 @@ struct ConfigScope {
     let fallbacks: LayoutFallbacks
     /// The experiments by id.
     let experiments: [String: Experiment]
+    let images: ImageTemplates
 
     /// The parts that sources refer to.
-    var sources: SourceScope { SourceScope(kinds: kinds, experiments: experiments) }
+    var sources: SourceScope { SourceScope(kinds: kinds, experiments: experiments, images: images) }
 
     /// `layout` in `style`, with its fallbacks in the config's styles: a widget's style is for its own layout.
     func layouts(_ layout: Layout, _ style: LayoutStyle) -> LayoutChain {

@@ -22,7 +22,7 @@ struct ConfigCard: Sendable {
 
     /// Reads a banner with `when` and `cap`.
     init?(campaign object: inout CheckedObject, _ scope: SourceScope) {
-        let card = Card(.banner, reading: &object)
+        let card = Card(.banner, reading: &object, scope.images)
         let gate = object.optional("when").flatMap { value in
             var reader = GateReader(experiments: scope.experiments)
             return reader.gate(value)

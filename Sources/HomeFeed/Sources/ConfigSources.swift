@@ -37,7 +37,7 @@ struct InfoCardSource: ConfigSource {
     let cards: [ConfigCard]
 
     init?(options: inout CheckedObject, _ scope: SourceScope) {
-        guard let card = Card(.infoCard, reading: &options) else { return nil }
+        guard let card = Card(.infoCard, reading: &options, scope.images) else { return nil }
         cards = [ConfigCard(card)]
     }
 }
@@ -49,7 +49,7 @@ struct LoadMoreSource: ConfigSource {
     let cards: [ConfigCard]
 
     init?(options: inout CheckedObject, _ scope: SourceScope) {
-        guard let card = Card(.loadMore, reading: &options) else { return nil }
+        guard let card = Card(.loadMore, reading: &options, scope.images) else { return nil }
         cards = [ConfigCard(card)]
     }
 }
@@ -57,7 +57,7 @@ struct LoadMoreSource: ConfigSource {
 extension Card {
     /// Reads a card of the config.
     /// - Parameter kind: `banner`, `infoCard` or `loadMore`.
-    init?(_ kind: ItemKind, reading object: inout CheckedObject) {
+    init?(_ kind: ItemKind, reading object: inout CheckedObject, _ templates: ImageTemplates) {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()
         let subtitle = kind == .banner ? object.optional("subtitle")?.text() : nil
@@ -71,7 +71,8 @@ extension Card {
         self.init(
             id: "\(kind.rawValue):\(id)",
             kind: kind,
-            image: image,
+            images: image.map { [$0] } ?? [],
+            resizedBy: templates,
             label: Array(label.utf8),
             caption: [title, subtitle, text].compactMap { $0.map { TextExtent($0) } }
         ) {

@@ -8,6 +8,7 @@ struct SourceScope {
     let kinds: KindTable
     /// The experiments by id.
     let experiments: [String: Experiment]
+    var images = ImageTemplates.none
 }
 
 /// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import JSON
 
@@ -98,6 +99,7 @@ struct ItemMapping: Sendable {
         } else {
             set("images", member("images").flatMap { parser.list($0) }) { $0.images = $1 }
         }
+        text("placeholder", .color) { $0.placeholder = RGBColor($1) }
         text("href") { $0.href = $1 }
 
         let amount = member("price")

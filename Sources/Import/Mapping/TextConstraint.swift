@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import JSON
 
@@ -7,6 +8,8 @@ enum TextConstraint: Hashable, Sendable {
     case identifier
     /// An ISO 4217 code.
     case currency
+    /// A colour such as `#c8b9a6`.
+    case color
     /// A word for true or false.
     case flag
     /// One of some words.
@@ -36,6 +39,8 @@ enum TextConstraint: Hashable, Sendable {
             let isCode =
                 text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
             return isCode ? nil : ValueError("expected a currency such as \"USD\" (ISO 4217)", found: found)
+        case .color:
+            return RGBColor(text) == nil ? ValueError("expected a colour such as \"#c8b9a6\"", found: found) : nil
         case .flag:
             return Bool(flag: text) == nil ? ValueError("expected true or false, yes or no, 1 or 0", found: found) : nil
         case .word(let field, let words):

@@ -38,7 +38,7 @@ enum LayoutCommand: Command {
     private static func row(_ layout: Layout, _ metrics: Metrics) -> [String] {
         [
             layout.rawValue, "\(metrics.visibleItems)", "\(metrics.rows)", metrics.columns.map { "\($0)" } ?? "-",
-            text(metrics.itemSize), metrics.imageSize.map(text) ?? "-", "\(metrics.caption?.height ?? 0)",
+            text(metrics.itemSize), metrics.image.map { text($0.size) } ?? "-", "\(metrics.caption?.height ?? 0)",
             "\(metrics.height)",
         ]
     }

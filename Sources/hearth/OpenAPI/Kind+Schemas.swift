@@ -10,7 +10,7 @@ extension Kind {
         "latitude": "Latitude", "longitude": "Longitude", "market": "Identifier", "listedAt": "ListedAt",
         "caption": "Caption", "href": "Href", "accessibilityLabel": "AccessibilityLabel", "revision": "Revision",
         "tracking": "Tracking", "isNew": "IsNew", "distance": "Distance", "match": "Match", "reason": "Reason",
-        "accessibilityValue": "AccessibilityValue", "image": "Image",
+        "accessibilityValue": "AccessibilityValue", "images": "Images", "placeholder": "Placeholder",
         "dismissible": "Dismissible", "priceDrop": "PriceDrop", "backInStock": "BackInStock",
         "newSinceLastVisit": "NewSinceLastVisit", "saved": "Saved",
     ]
@@ -41,7 +41,7 @@ extension Kind {
             switch ItemField(rawValue: name) {
             case .place: ["latitude", "longitude"]
             // Images depend on the layout, and the others are not required in documents.
-            case .images, .href, .collections, .expiresAt: []
+            case .images, .placeholder, .href, .collections, .expiresAt: []
             default: [name]
             }
         }

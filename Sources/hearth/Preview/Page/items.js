@@ -1,6 +1,6 @@
 // The content of an item: an image of the exact size, and the caption below it.
 import { element } from "./dom.js";
-import { hue, setLine, setPadding, setType } from "./text.js";
+import { setLine, setPadding, setType } from "./text.js";
 
 export function fill(button, item, metrics, styles, hasImages) {
   const children = [];
@@ -42,9 +42,11 @@ function picture(item, size, hasImages) {
   const box = element("span", { class: "image", "aria-hidden": "true" });
   box.style.width = `${size.width}px`;
   box.style.height = `${size.height}px`;
-  box.style.setProperty("--hue", hue(item.id));
-  if (item.image && hasImages) {
-    const image = element("img", { src: item.image.url, alt: "", loading: "lazy" });
+  box.style.setProperty("--placeholder", item.placeholder);
+  if (item.images && hasImages) {
+    const [{ url, width, srcset = [] }] = item.images;
+    const image = element("img", { src: url, alt: "", loading: "lazy", sizes: `${size.width}px` });
+    if (width) image.srcset = [...srcset, { url, width }].map((each) => `${each.url} ${each.width}w`).join(", ");
     image.addEventListener("error", () => image.remove());
     box.append(image);
   }

@@ -1,0 +1,80 @@
+import Bytes
+
+/// How an image service names an image in another size: `{url}?w={w}&h={h}&fit=crop`.
+///
+/// `{url}` stands for the image's URL, `{w}` and `{h}` for the size in pixels. The query of the template is added to
+/// that of the image's URL, and a fragment stays at the end. Within the query of the template, the image's URL is
+/// percent-encoded: `https://images.example.com/?url={url}&w={w}`.
+public struct ImageTemplate: Hashable, Sendable {
+    /// A part of a template.
+    enum Part: Hashable, Sendable {
+        case text(String)
+        case url, width, height
+    }
+
+    let text: String
+    let parts: [Part]
+
+    /// The valid templates, for error messages.
+    public static let expectation = "a URL with {url} once, and {w}, {h} or both, such as \"{url}?w={w}&h={h}\""
+
+    /// Reads a template; `nil` if it is invalid.
+    public init?(_ text: String) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+            switch rest[rest.index(after: open)..<close] {
+            case "url": parts.append(.url)
+            case "w": parts.append(.width)
+            case "h": parts.append(.height)
+            default: return nil
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.text(String(rest))) }
+        let isVisible = text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+        guard isVisible, parts.count(where: { $0 == .url }) == 1,
+            parts.contains(where: { $0 == .width || $0 == .height })
+        else { return nil }
+        self.text = text
+        self.parts = parts
+    }
+}
+
+/// The templates of image services, each for the URLs with a beginning. The first of them counts.
+public struct ImageTemplates: Hashable, Sendable {
+    /// A template and the beginning of its URLs.
+    public struct Rule: Hashable, Sendable {
+        let prefix: String
+        let template: ImageTemplate
+
+        /// `template` for the URLs that begin with `prefix`.
+        public init(prefix: String, _ template: ImageTemplate) {
+            self.prefix = prefix
+            self.template = template
+        }
+    }
+
+    private let rules: [Rule]
+    /// The revision of the templates.
+    public let revision: Revision
+
+    /// No templates: all images have the URLs that the catalogue has.
+    public static let none = ImageTemplates([])
+
+    /// These templates.
+    public init(_ rules: [Rule]) {
+        self.rules = rules
+        revision = Revision {
+            for rule in rules {
+                $0.combine(rule.prefix)
+                $0.combine(rule.template.text)
+            }
+        }
+    }
+
+    /// The template for an image; `nil` for none.
+    public subscript(url: String) -> ImageTemplate? { rules.first { url.hasPrefix($0.prefix) }?.template }
+}

@@ -1,0 +1,26 @@
+import HomeDocument
+import JSON
+
+extension ImageTemplates {
+    /// The most templates of a config.
+    private static let maximumCount = 64
+
+    /// Reads `[{"match": "https://images.example.com/", "resize": "{url}?w={w}&h={h}&fit=crop"}]`.
+    init?(reading value: CheckedValue) {
+        let rules = value.array(of: "templates", 0...Self.maximumCount) { $0.object(Rule.init(reading:)) }
+        guard let rules else { return nil }
+        self.init(rules)
+    }
+}
+
+extension ImageTemplates.Rule {
+    fileprivate init?(reading object: inout CheckedObject) {
+        let prefix = object.required("match")?.nonEmptyString()
+        let template = object.required("resize").flatMap { value -> ImageTemplate? in
+            guard let text = value.nonEmptyString() else { return nil }
+            return ImageTemplate(text) ?? value.mismatch(ImageTemplate.expectation)
+        }
+        guard let prefix, let template else { return nil }
+        self.init(prefix: prefix, template)
+    }
+}

@@ -1,0 +1,30 @@
+/// The images of a widget's items.
+public struct ImageMetrics: Hashable, Sendable {
+    /// The size of an image in points.
+    public let size: Size
+    /// The size in device pixels.
+    public let pixels: PixelSize
+    /// The sizes at 1×, 2× and 3×, as far as they are smaller, for layouts with several images of an item or whose
+    /// images the client places. Otherwise empty.
+    public let smallerPixels: [PixelSize]
+    /// The most images of an item.
+    public let limit: Int
+
+    /// The sizes of ``smallerPixels`` relative to points.
+    private static let smallerScales = 1...3
+    /// The width of the image that a map shows for an item, in points.
+    static let mapWidth: Points = 96
+
+    init(_ pixels: PixelSize, limit: Int, hasAlternatives: Bool, on grid: PixelGrid) {
+        let size = Size(width: grid.points(pixels.width), height: grid.points(pixels.height))
+        self.size = size
+        self.pixels = pixels
+        self.limit = limit
+        smallerPixels = Self.smallerScales.filter {
+            hasAlternatives && FixedPoint(thousandths: $0 * 1_000) < grid.device.scale
+        }.map { scale in
+            func pixels(_ points: Points) -> Int { max(1, (points.thousandths * scale + 500) / 1_000) }
+            return PixelSize(width: pixels(size.width), height: pixels(size.height))
+        }
+    }
+}
