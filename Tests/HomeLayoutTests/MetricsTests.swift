@@ -63,7 +63,10 @@ import Testing
         #expect(metrics.itemOrder == .row)
     }
 
-    @Test(arguments: [(1, []), (2, [96]), (FixedPoint(thousandths: 2_625), [96, 192]), (4, [96, 192, 288])])
+    @Test(
+        arguments: [(1, []), (2, [96]), (FixedPoint(thousandths: 2_625), [96, 192]), (4, [96, 192, 288])]
+            as [(FixedPoint, [Int])]
+    )
     func `of a map have images at 1× to 3×, as far as they are smaller than the device's`(
         scale: FixedPoint,
         widths: [Int]

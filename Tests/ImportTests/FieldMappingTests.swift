@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import Testing
 @testable import Import
@@ -247,6 +248,18 @@ private struct ReadingError: Error, Equatable {
         #expect(try listing("images", all, ["a": "x~ y ~~x~NA"]).get().images == ["x", "y", "z"])
         let last = #"[{"column": "a", "split": "~", "pick": "last"}]"#
         #expect(try listing("images", last, ["a": "x~y"]).get().images == ["y"])
+    }
+
+    @Test func `reads a placeholder, and refuses what is no colour`() throws {
+        let color = #"{"column": "a"}"#
+        #expect(try listing("placeholder", color, ["a": "#C8b900"]).get().placeholder == RGBColor("#c8b900"))
+        #expect(try listing("placeholder", color, ["a": ""]).get().placeholder == nil)
+        for text in ["c8b900", "#c8b90", "#c8b9000", "#c8b90g", "#+8b900", "red"] {
+            let reason = "expected a colour such as \"#c8b9a6\", found \"\(text)\""
+            #expect(
+                try listing("placeholder", color, ["a": text]) == .failure(ReadingError(column: "a", reason: reason))
+            )
+        }
     }
 
     @Test func `computes the same identifiers in every run`() throws {
