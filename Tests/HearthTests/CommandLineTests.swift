@@ -34,6 +34,13 @@ extension `The program` {
             ),
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
             (
+                "diff",
+                [
+                    "width", "scale", "text-scale", "lat", "lon", "platform", "app-version", "layouts", "schema",
+                    "locale", "user", "users", "json", "store", "max-catalogue-memory",
+                ] + recommender
+            ),
+            (
                 "recommender",
                 [
                     "host", "port", "store", "config", "max-catalogue-memory", "api-key-file", "threads",
