@@ -19,6 +19,9 @@ public struct BadgeMetrics: Hashable, Sendable {
     /// The text.
     public let line: LineMetrics
 
+    /// The most lines of a badge below the title.
+    private static let maximumLines = 3
+
     /// - Parameters:
     ///   - title: The width of the title, in pixels.
     ///   - room: The width of a line, in pixels.
@@ -26,11 +29,18 @@ public struct BadgeMetrics: Hashable, Sendable {
         let padding = grid.pixels(8)
         let width = badge.style.pixels(across: badge.longest, on: grid) + 2 * padding
         let isBeside = title + grid.pixels(8) + width <= room
-        let count = badge.longest.lines(of: badge.style.units(across: room - 2 * padding, on: grid))
+        let lineWidth = room - 2 * padding
+        let count = badge.longest.lines(of: badge.style.units(across: lineWidth, on: grid))
         position = isBeside ? .beside : .below
         spacing = grid.snapped(isBeside ? 8 : 4)
         self.padding = grid.points(padding)
-        line = LineMetrics(badge.style, count: isBeside ? 1 : min(count, 3), on: grid)
+        line = LineMetrics(
+            badge.style,
+            count: isBeside ? 1 : min(count, Self.maximumLines),
+            of: Self.maximumLines,
+            across: lineWidth,
+            on: grid
+        )
         height = grid.points(grid.pixels(line.lineHeight) * line.maximumLines + 2 * grid.pixels(1))
     }
 }

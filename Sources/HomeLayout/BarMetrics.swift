@@ -114,15 +114,18 @@ public struct BarMetrics: Hashable, Sendable {
             counts.fit(texts[index], at: index, line)
         }
         let (lines, height) = solved(counts)
+        let insets = grid.pixels(padding.leading) + grid.pixels(padding.trailing)
         let badge = style.badge.map { badge in
             BadgeMetrics(
                 badge,
                 beside: style.lines.first.map { $0.style.pixels(across: texts.first ?? .none, on: grid) } ?? 0,
-                across: width - grid.pixels(padding.leading) - grid.pixels(padding.trailing),
+                across: width - insets,
                 on: grid
             )
         }
-        let chips = style.chips.map { ChipMetrics($0, isAlone: lines.isEmpty, on: grid) }
+        let chips = style.chips.map {
+            ChipMetrics($0, isAlone: lines.isEmpty, across: grid.pixels(device.width) - insets, on: grid)
+        }
         let below = chips.map { grid.pixels($0.spacing) + grid.pixels($0.height) } ?? 0
         let line = badge.map { $0.position == .below ? grid.pixels($0.spacing) + grid.pixels($0.height) : 0 } ?? 0
         self.height = grid.points(max(height + line + below, grid.pixels(style.minimumHeight)))

@@ -11,11 +11,12 @@ public struct ChipMetrics: Hashable, Sendable {
     /// The text of a chip.
     public let line: LineMetrics
 
-    init(_ style: TextStyle, isAlone: Bool, on grid: PixelGrid) {
+    /// - Parameter room: The width of the row without scrolling, in pixels.
+    init(_ style: TextStyle, isAlone: Bool, across room: Int, on grid: PixelGrid) {
         spacing = isAlone ? 0 : grid.snapped(8)
-        line = LineMetrics(style, on: grid)
-        height = grid.points(grid.pixels(line.lineHeight) + 2 * grid.pixels(7))
         padding = grid.snapped(12)
+        line = LineMetrics(style, count: 1, of: 1, across: room - 2 * grid.pixels(padding), on: grid)
+        height = grid.points(grid.pixels(line.lineHeight) + 2 * grid.pixels(7))
         columnSpacing = grid.snapped(8)
     }
 }

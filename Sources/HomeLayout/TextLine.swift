@@ -33,10 +33,18 @@ public struct LineMetrics: Hashable, Sendable {
 }
 
 extension LineMetrics {
-    /// Text in this many lines.
-    init(_ style: TextStyle, count: Int = 1, on grid: PixelGrid) {
-        let lineHeight = grid.points(style.lineHeight(on: grid))
-        self.init(style: style.name, lineHeight: lineHeight, maximumLines: count, mostLines: count, room: 0)
+    /// Text in `count` lines.
+    /// - Parameters:
+    ///   - most: The most lines that it could have had.
+    ///   - width: The width of a line, in pixels.
+    init(_ style: TextStyle, count: Int, of most: Int, across width: Int, on grid: PixelGrid) {
+        self.init(
+            style: style.name,
+            lineHeight: grid.points(style.lineHeight(on: grid)),
+            maximumLines: count,
+            mostLines: most,
+            room: style.units(across: width, on: grid)
+        )
     }
 }
 
@@ -98,18 +106,10 @@ extension PixelGrid {
         var height = pixels(padding.top) + pixels(padding.bottom)
         var solved: [LineMetrics] = []
         for (index, line) in lines.enumerated() {
-            let lineHeight = line.style.lineHeight(on: self)
             let most = max(line.maximumLines, atLeast)
             let count = counts.count(at: index)
-            height += lineHeight * count
-            let metrics = LineMetrics(
-                style: line.style.name,
-                lineHeight: points(lineHeight),
-                maximumLines: count,
-                mostLines: most,
-                room: line.style.units(across: room, on: self)
-            )
-            solved.append(metrics)
+            height += line.style.lineHeight(on: self) * count
+            solved.append(LineMetrics(line.style, count: count, of: most, across: room, on: self))
         }
         return (solved, height)
     }

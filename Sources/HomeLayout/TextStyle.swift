@@ -60,6 +60,12 @@ public struct TextStyle: Hashable, Sendable {
         return (weight < 600 ? millionths : millionths * 9 / 8).dividedUp(by: AdvanceWidths.unitsPerEm * 1_000_000)
     }
 
+    /// The estimated width of a text of so many units of ``AdvanceWidths``, in points.
+    func points(across units: Int, on device: Device) -> Points {
+        let thousandths = units * size(on: device).thousandths / AdvanceWidths.unitsPerEm
+        return Points(thousandths: weight < 600 ? thousandths : thousandths * 9 / 8)
+    }
+
     /// The width of `pixels` in units of ``AdvanceWidths``. Bold type is an eighth wider.
     func units(across pixels: Int, on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths

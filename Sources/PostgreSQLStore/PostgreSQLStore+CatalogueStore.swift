@@ -77,6 +77,12 @@ extension PostgreSQLStore: CatalogueStore {
         )
     }
 
+    /// Reads the ids on any server.
+    public func sampledUsers(limit: Int) async throws(StoreError) -> [UserID] {
+        try await read(.any, SQL.sampledUsers(.int8(Int64(limit))))[0]
+            .map { (row) throws(StoreError) in try row.string(0) }.compactMap { UserID($0) }
+    }
+
     /// Reads the primary: an event that a replica lacks could be acknowledged unread.
     public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
         guard limit > 0 else { return [] }

@@ -54,6 +54,22 @@ extension SQLiteStore {
         }
     }
 
+    /// Reads the ids on the connection that reads the items, since there may be many.
+    public func sampledUsers(limit: Int) async throws(StoreError) -> [UserID] {
+        try itemReader.read { (connection) throws(StoreError) in
+            var sample: [(hash: UInt64, user: UserID)] = []
+            try connection.prepare(.userIDs).forEach { row in
+                guard let user = UserID(row.text(0)) else { return }
+                // The lowest bits of the hash are the best.
+                let hash = user.shardHash.byteSwapped
+                if sample.count == limit, sample.last.map({ $0.hash <= hash }) ?? true { return }
+                sample.insert((hash, user), at: sample.firstIndex { $0.hash > hash } ?? sample.count)
+                if sample.count > limit { sample.removeLast() }
+            }
+            return sample.map(\.user)
+        }
+    }
+
     // MARK: Events
 
     /// Reads the events by their primary key.

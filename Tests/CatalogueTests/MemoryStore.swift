@@ -102,6 +102,7 @@ final class MemoryStore: CatalogueStore {
     }
 
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
+    func sampledUsers(limit: Int) async throws(StoreError) -> [UserID] { [] }
     func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
     func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { [] }
     func armTotals() async throws(StoreError) -> [ArmTotal] { [] }

@@ -34,6 +34,13 @@ extension `The program` {
             ),
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
             (
+                "diff",
+                [
+                    "width", "scale", "text-scale", "lat", "lon", "platform", "app-version", "layouts", "schema",
+                    "locale", "user", "users", "json", "store", "max-catalogue-memory",
+                ] + recommender
+            ),
+            (
                 "recommender",
                 [
                     "host", "port", "store", "config", "max-catalogue-memory", "api-key-file", "threads",
@@ -158,6 +165,29 @@ extension `The program` {
                 let missing = try hearth("check", folder.path("missing.json"))
                 #expect(missing.status == 1)
                 #expect(missing.errors.contains("missing.json cannot be read: No such file or directory"))
+            }
+        }
+
+        @Test func `warns of what clients cannot show as meant`() throws {
+            try withFolder { folder in
+                let config = try folder.write(
+                    #"""
+                    {"title": "T", "clients": [{"platform": "ios", "appVersion": "4.2"}],
+                     "segments": [{"id": "s", "title": "S", "widgets": [
+                       {"id": "a", "layout": "HomeWidgetMap", "source": {"kind": "brands"}},
+                       {"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"},
+                        "title": "\#(String(repeating: "Nearby ", count: 20))", "when": {"platform": ["web"]}}]}]}
+                    """#,
+                    to: "home.json"
+                )
+                let ended = try hearth("check", config)
+                #expect(ended.status == 0 && ended.text.contains("home.json is valid: 1 segment, 2 widgets"))
+                let lines = ended.errors.split(separator: "\n")
+                let paths = ["[0].source: HomeWidgetMap", "[1].title: the text", "[1].when: none of the clients"]
+                #expect(lines.count == paths.count)
+                for (line, path) in zip(lines, paths) {
+                    #expect(line.hasPrefix("hearth: \(config): segments[0].widgets\(path)"), "\(line)")
+                }
             }
         }
 

@@ -33,7 +33,9 @@ import Testing
         #expect(json.contains("\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
     }
 
-    @Test(arguments: ["", "{url}", "?w={w}", "{url}{url}?w={w}", "{url}?w={width}", "{url}?w={w", "{url} ?w={w}", "{url}?ü={w}"])
+    @Test(arguments: [
+        "", "{url}", "?w={w}", "{url}{url}?w={w}", "{url}?w={width}", "{url}?w={w", "{url} ?w={w}", "{url}?ü={w}",
+    ])
     func `has no image URL by a template without URL or size`(template: String) {
         #expect(ImageTemplate(template) == nil)
     }
@@ -70,7 +72,9 @@ import Testing
 
     @Test func `has a smaller image on a map, and smaller ones than that`() throws {
         let json = try written(Item(Self.card(["/a.jpg"], "{url}?w={w}&h={h}")), .map)
-        #expect(json.contains(#"{"url":"/a.jpg?w=288&h=216","width":288,"height":216,"srcset":[{"url":"/a.jpg?w=96&h=72""#))
+        #expect(
+            json.contains(#"{"url":"/a.jpg?w=288&h=216","width":288,"height":216,"srcset":[{"url":"/a.jpg?w=96&h=72""#)
+        )
     }
 
     @Test func `has long URLs, whole`() throws {

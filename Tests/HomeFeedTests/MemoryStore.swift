@@ -169,6 +169,7 @@ final class MemoryStore: CatalogueStore {
     func eventTotals(since day: Int32) -> [EventTotal] {
         state.withLock { $0.totals.places.filter { $0.key.day >= day }.map { EventTotal($0.key, $0.value) } }
     }
+    func sampledUsers(limit: Int) -> [UserID] { [] }
     func armTotals() -> [ArmTotal] { state.withLock { $0.totals.arms.map { ArmTotal($0.key, $0.value) } } }
     func delete(_ history: UserHistory, before moment: Int64) -> Int { 0 }
     func acknowledgedPosition() -> Int64 { 0 }

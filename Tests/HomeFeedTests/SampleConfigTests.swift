@@ -36,6 +36,10 @@ import Testing
         #expect(try HomeConfig(Self.json, file: Self.files.read).summary == "2 segments, \(widgets) widgets")
     }
 
+    @Test func `gives no warnings`() throws {
+        #expect(try HomeConfig(Self.json, file: Self.files.read).warnings.map(\.description) == [])
+    }
+
     @Test(arguments: Layout.allCases)
     func `uses every layout`(layout: Layout) {
         #expect(Self.values(of: "layout", in: Self.json).contains(.string(layout.rawValue)))

@@ -65,6 +65,24 @@ import Testing
         #expect(try await store.append([opened("a")], by: user("u"), at: now).unknownItems == [0])
     }
 
+    @Test(arguments: Engine.all) func `are sampled in an order that hardly changes`(engine: Engine) async throws {
+        let (store, place) = try engine.make()
+        #expect(try await store.sampledUsers(limit: 3) == [])
+        _ = try await store.upsert([item("a")])
+        let users = try (1...20).map { try user("u\($0)") }
+        for user in users { try await store.append([opened("a")], by: user, at: now) }
+        let all = try await store.sampledUsers(limit: 100)
+        #expect(Set(all) == Set(users) && all.count == 20 && all != users)
+        #expect(try await store.sampledUsers(limit: 5) == Array(all.prefix(5)))
+        #expect(try await place.open().sampledUsers(limit: 5) == Array(all.prefix(5)))
+        try await store.forget(all[1])
+        #expect(try await store.sampledUsers(limit: 4) == [all[0], all[2], all[3], all[4]])
+        let new = try user("new")
+        try await store.append([opened("a")], by: new, at: now)
+        let later = try await store.sampledUsers(limit: 100)
+        #expect(later.count == 20 && later.filter { $0 != new } == all.filter { $0 != all[1] })
+    }
+
     @Test(arguments: Engine.all) func `are forgotten with the user's events`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a"), item("b")])

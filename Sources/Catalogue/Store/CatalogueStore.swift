@@ -99,6 +99,10 @@ public protocol UserEventStore: Sendable {
     /// same data have counted last.
     func state(of user: UserID) async throws(StoreError) -> UserState
 
+    /// Returns up to `limit` users who have a record: the first in the order of a hash of their ids, so that a sample
+    /// hardly changes as users come and go. Reads all ids.
+    func sampledUsers(limit: Int) async throws(StoreError) -> [UserID]
+
     /// Returns the events after `position`, in the order of positions.
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent]
 

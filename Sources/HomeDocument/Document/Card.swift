@@ -20,6 +20,20 @@ public struct Card: @unchecked Sendable {
     /// The approximate size in memory, in bytes.
     public var size: Int { 112 + storage.parts.count }
 
+    /// Whether it has an image.
+    public var hasImage: Bool { storage.parts.imageCount > 0 }
+
+    /// Whether one of its images has no template, so that it is sent in its full size.
+    public var hasImageWithoutTemplate: Bool {
+        storage.withBytes { ImageURL.areFixed(in: $0.extracting(storage.parts.imagesStart...)) }
+    }
+
+    /// The extents of the caption's texts, up to four.
+    public var caption: [TextExtent] {
+        let extents = storage.parts.caption
+        return extents.indices.map { extents[$0] }.filter { $0 != .none }
+    }
+
     /// The item's id.
     public var id: String {
         // The id follows `{"id":"` and needs no escaping.

@@ -56,6 +56,16 @@ struct ImageURL {
         end(.url)
     }
 
+    /// Whether one of the URLs with these segments states no size.
+    static func areFixed(in segments: Span<UInt8>) -> Bool {
+        var position = 0
+        while position < segments.count {
+            if segments[position] == End.fixedURL.rawValue { return true }
+            position += 3 + Int(segments[position + 1]) + Int(segments[position + 2]) << 8
+        }
+        return false
+    }
+
     private mutating func append(_ part: String) {
         let utf8 = part.utf8.span
         let first = utf8.firstIndexToEscape

@@ -19,6 +19,14 @@ extension ItemList {
     fileprivate var tables: MarkTables { MarkTables(subjects: subjects, priceDrops: priceDrops) }
 }
 
+extension ItemList {
+    /// The revision of each item in a layout without images.
+    func revisionsWithoutImages(_ localizer: Localizer) -> [Revision] {
+        let (writer, tables) = (ItemWriter(nil, localizer), tables)
+        return map { writer.revision($0.card.storage.parts, $0.marks, tables) }
+    }
+}
+
 /// Writes the items of a widget, each without allocating memory or counting references.
 struct ItemWriter {
     /// The sizes of the widget's images; `nil` if it shows none.

@@ -42,6 +42,8 @@ public struct HomeConfig: Sendable {
     let segments: [SegmentConfig]
     /// The ids of the cards in the config: banners and the like.
     let cardIDs: Set<CatalogueItem.ID>
+    /// The clients in use, for ``warnings``.
+    private(set) var clients: [ClientConfig] = []
 
     /// The most segments of a home.
     static let maximumSegments = 20
@@ -51,9 +53,15 @@ public struct HomeConfig: Sendable {
         byLanguage[localizer.language] ?? self
     }
 
+    /// The ids of the segments, in their order.
+    public var segmentIDs: [String] { segments.map(\.id) }
+
+    /// The widgets of all segments.
+    var widgets: [WidgetConfig] { segments.flatMap(\.widgets) }
+
     /// A summary: `2 segments, 14 widgets`.
     public var summary: String {
-        let widgets = segments.reduce(0) { $0 + $1.widgets.count }
+        let widgets = widgets.count
         return "\(segments.count) segment\(segments.count == 1 ? "" : "s"), \(widgets) widget\(widgets == 1 ? "" : "s")"
     }
 
@@ -83,6 +91,10 @@ extension HomeConfig {
     /// Reads a config, once for each language; `nil` after an error. Members that are not about homes have to be read
     /// before.
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
+        // They make no difference to homes, and none to the revision.
+        let clients = object.optional("clients")?.array(of: "clients", 1...ClientConfig.maximumCount) {
+            $0.object(ClientConfig.init(reading:))
+        }
         let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
         // The paths of localization files make no difference.
         let revision = Revision { $0.combine(object.remainingMembers) }
@@ -99,6 +111,7 @@ extension HomeConfig {
         guard var config = configs[languages.defaultLocalizer.language] else { return nil }
         config.languages = languages
         config.byLanguage = configs
+        config.clients = clients ?? []
         self = config
     }
 

@@ -14,6 +14,8 @@ final class WidgetConfig: Sendable {
     }
 
     let id: String
+    /// The path in the config: `segments[0].widgets[2]`.
+    let path: String
     /// The number of the widgets before it in its segment.
     let place: Int
     /// The header's title; `nil` for no header.
@@ -63,13 +65,17 @@ final class WidgetConfig: Sendable {
     let gatedCards: [ConfigCard]
 
     /// The widget's cards in the config.
-    var cards: [Card] {
-        let emptyStateCards = [whenEmpty, whenNothingFound].compactMap { state -> Card? in
-            if case .infoCard(let card, _) = state { card } else { nil }
-        }
-        return emptyStateCards.reduce(into: sources.flatMap { $0.cards.map(\.card) }) { cards, card in
+    var cards: [Card] { sources.flatMap { $0.cards.map(\.card) } + replacements.map(\.card) }
+
+    /// The cards shown instead of an empty widget, with their paths in the config and their layouts.
+    var replacements: [(path: String, card: Card, layouts: LayoutChain)] {
+        let states = [("whenEmpty", whenEmpty), ("whenNothingFound", whenNothingFound)]
+        return states.reduce(into: []) { replacements, state in
             // Both states have the same card if the config has one.
-            if cards.last?.storage !== card.storage { cards.append(card) }
+            guard case .infoCard(let card, let layouts) = state.1,
+                replacements.last?.card.storage !== card.storage
+            else { return }
+            replacements.append(("\(path).\(state.0)", card, layouts))
         }
     }
 
@@ -79,6 +85,7 @@ final class WidgetConfig: Sendable {
     /// Reads a widget of a segment.
     /// - Parameter place: The number of the widgets before it.
     init?(reading object: inout CheckedObject, _ scope: ConfigScope, place: Int) {
+        path = object.path
         self.place = place
         let id = object.required("id")?.identifier()
         let title = object.optional("title")

@@ -21,6 +21,8 @@ struct WidgetPart: Sendable {
 /// A source of a widget, with its limit and policy.
 final class WidgetSource: Sendable {
     let source: any Source
+    /// The path in the config: `segments[0].widgets[2].source`.
+    let path: String
     /// The kind of the source.
     let kind: StaticString
     /// ``Source/cards``.
@@ -34,8 +36,14 @@ final class WidgetSource: Sendable {
     /// Whether its items are cards of the config: they are only shown together with items that were found.
     let isFixed: Bool
 
-    init(_ source: any Source, _ policy: SourcePolicy, fatigue: Fatigue? = nil, limit: Int) {
+    /// The cards with their paths in the config: `segments[0].widgets[2].source.items[1]`.
+    var locatedCards: [(path: String, card: ConfigCard)] {
+        cards.enumerated().map { index, card in (source is BannersSource ? "\(path).items[\(index)]" : path, card) }
+    }
+
+    init(_ source: any Source, _ policy: SourcePolicy, fatigue: Fatigue? = nil, limit: Int, path: String) {
         self.source = source
+        self.path = path
         self.policy = policy
         self.fatigue = fatigue
         kind = type(of: source).kind
@@ -129,7 +137,13 @@ struct WidgetPartReader {
             ? SourcePolicy(reading: &object, usesService: kind.usesService, scope) : SourcePolicy()
         let fatigue = source.cards.isEmpty ? object.optional("fatigue") : nil
         sources.append(
-            WidgetSource(source, policy, fatigue: fatigue.flatMap { $0.object(Fatigue.init) }, limit: limit)
+            WidgetSource(
+                source,
+                policy,
+                fatigue: fatigue.flatMap { $0.object(Fatigue.init) },
+                limit: limit,
+                path: object.path
+            )
         )
         return .source(sources.count - 1)
     }

@@ -98,7 +98,8 @@ extension CheckedValue {
         return members.keys.allSatisfy(CheckedObject.isComment)
     }
 
-    fileprivate func parsed<Value>(_ parse: (String) -> Value?, _ expectation: String) -> Value? {
+    /// The value that `parse` reads from a text.
+    func parsed<Value>(_ parse: (String) -> Value?, _ expectation: String) -> Value? {
         guard case .string(let text) = json, let value = parse(text) else { return mismatch(expectation) }
         return value
     }

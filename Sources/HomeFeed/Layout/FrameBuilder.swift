@@ -63,18 +63,10 @@ struct FrameBuilder {
 
     private func header(_ config: WidgetConfig, _ heading: Heading) -> Header {
         let content = config.header(heading)
-        let style = BarStyle.header(
-            content.kind,
-            hasSubtitle: content.subtitle != nil,
-            longestBadge: config.hasBadge ? NewCount.longest(in: localizer) : nil,
-            hasChips: !config.choices.isEmpty,
-            config.textStyles
-        )
-        let texts = [content.title, content.subtitle].compactMap { $0.map { TextExtent($0) } }
         return Header(
             content,
             background: config.backgrounds.header,
-            metrics: EncodedBar(BarMetrics(style, on: device, texts))
+            metrics: EncodedBar(config.metrics(of: content, on: device, localizer))
         )
     }
 
@@ -147,9 +139,22 @@ extension WidgetConfig {
         return heading
     }
 
-    fileprivate func header(_ heading: Heading) -> Header.Content {
+    /// The header's texts.
+    func header(_ heading: Heading) -> Header.Content {
         guard let title = title?.text(heading.text) else { return .empty }
         guard let href = heading.href ?? href else { return .plain(title: title, subtitle: subtitle) }
         return .tappable(title: title, subtitle: subtitle, href: href)
+    }
+
+    /// The solved geometry of a header with these texts.
+    func metrics(of header: Header.Content, on device: Device, _ localizer: Localizer) -> BarMetrics {
+        let style = BarStyle.header(
+            header.kind,
+            hasSubtitle: header.subtitle != nil,
+            longestBadge: hasBadge ? NewCount.longest(in: localizer) : nil,
+            hasChips: !choices.isEmpty,
+            textStyles
+        )
+        return BarMetrics(style, on: device, [header.title, header.subtitle].compactMap { $0.map { TextExtent($0) } })
     }
 }

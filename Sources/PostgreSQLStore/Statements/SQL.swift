@@ -91,6 +91,11 @@ extension SQL {
     /// Parameters: user text. Columns: record bytea.
     static let userRecord: Statement = "SELECT record FROM app_user WHERE id = $1::text"
 
+    /// Parameters: limit int8. Columns: id text.
+    static let sampledUsers: Statement = """
+        SELECT id FROM app_user ORDER BY hashtextextended(id, 0), id LIMIT $1::int8
+        """
+
     /// Parameters: users text[]. Columns: index of the user from 1 on int8, record bytea.
     static let readRecords: Statement = """
         SELECT given.number, app_user.record

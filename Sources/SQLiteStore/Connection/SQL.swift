@@ -45,6 +45,7 @@ enum SQL: String, CaseIterable {
 
     // Users
     case userRecord = "SELECT record FROM app_user WHERE id = ?"
+    case userIDs = "SELECT id FROM app_user"
     case putUserRecord =
         "INSERT INTO app_user (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
     case removeUser = "DELETE FROM app_user WHERE id = ?"

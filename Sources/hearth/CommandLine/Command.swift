@@ -85,6 +85,18 @@ extension Flag {
         Flag("scale", "N", "pixels per point, 1 to 4", default: "2"),
         Flag("text-scale", "N", "text size relative to the default, 0.8 to 3.2", default: "1"),
     ]
+
+    /// The phone, its place and its app, for ``Arguments/parameters(_:)``.
+    static let client =
+        device + [
+            Flag("lat", "DEGREES", "latitude of the phone, with --lon"),
+            Flag("lon", "DEGREES", "longitude of the phone, with --lat"),
+            Flag("platform", "WORD", "the client's platform, such as ios"),
+            Flag("app-version", "N.N", "the version of the client's app"),
+            Flag("layouts", "NAMES", "comma-separated layouts that the client can draw; if missing, all"),
+            Flag("schema", "N", "document version whose layouts the client can draw, instead of --layouts"),
+            Flag("locale", "TAG", "language and region; if missing, the config's default"),
+        ]
 }
 
 /// The reason why a command failed, in one or more lines.

@@ -3,10 +3,10 @@ import HomeDocument
 import HomeFeed
 import HomeLayout
 
-/// `hearth check FILE`
+/// `hearth check CONFIG`
 enum CheckCommand: Command {
     static let name = "check"
-    static let summary = "Checks a config and reports each error with its path."
+    static let summary = "Checks a config and reports each error and warning with its path."
     static let operands = ["CONFIG"]
     static let flags: [Flag] = []
 
@@ -15,6 +15,7 @@ enum CheckCommand: Command {
         let file = try ConfigFile(ConfigReader(of: path))
         let kinds = file.home.kinds.kinds.map(\.name).joined(separator: ", ")
         file.printWarnings()
+        for warning in file.home.warnings { StandardError.line("\(path): \(warning)") }
         try StandardOutput.line("\(path) is valid: \(file.home.summary); kinds: \(kinds)")
     }
 }

@@ -122,6 +122,7 @@ final class LogStore: CatalogueStore {
     }
     func forget(_ user: UserID) async throws(StoreError) { throw Self.unused }
     func state(of user: UserID) async throws(StoreError) -> UserState { throw Self.unused }
+    func sampledUsers(limit: Int) async throws(StoreError) -> [UserID] { throw Self.unused }
     func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { throw Self.unused }
     func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { throw Self.unused }
     func armTotals() async throws(StoreError) -> [ArmTotal] { throw Self.unused }

@@ -1,0 +1,27 @@
+import HomeLayout
+import JSON
+
+/// A version of the app in use, as the config declares it. Only ``HomeConfig/warnings`` depend on it.
+struct ClientConfig: Sendable {
+    let platform: Platform?
+    let appVersion: AppVersion?
+    /// The layouts that it can draw; `nil` for all.
+    let layouts: SupportedLayouts?
+
+    /// The most clients of a config.
+    static let maximumCount = 100
+
+    /// Reads what the client sends with its requests: `{"platform": "ios", "appVersion": "4.2", "schema": 1}`, or with
+    /// `"layouts": ["HomeWidgetMap"]`.
+    init?(reading object: inout CheckedObject) {
+        platform = object.optional("platform")?.parsed(Platform.init, Platform.expectation)
+        appVersion = object.optional("appVersion")?.parsed(AppVersion.init, "a text of \(AppVersion.expectation)")
+        let names = object.optional("layouts")?.array(of: "layouts", 1...Layout.allCases.count) {
+            $0.choice("layout", of: Layout.self)
+        }
+        let schemas = Int64(SupportedLayouts.schemas.lowerBound)...Int64(SupportedLayouts.schemas.upperBound)
+        let schema = object.optional("schema")?.integer(in: schemas)
+        if names != nil, schema != nil { object.report("expected \"layouts\" or \"schema\", not both") }
+        layouts = names.map { .named(Set($0)) } ?? schema.map { .schema(Int($0)) }
+    }
+}

@@ -1,0 +1,129 @@
+import HomeDocument
+import HomeLayout
+import Localization
+
+extension HomeConfig {
+    /// Warns of texts that are cut on narrow phones, by their estimated widths in each language.
+    var truncatedTexts: [ConfigWarning] {
+        var found: [(text: TruncatedText, widths: [(width: Int, languages: [String])])] = []
+        for language in languages.all {
+            guard let localizer = languages.localizer(for: language) else { continue }
+            for text in localized(localizer).truncatedTexts(localizer) {
+                let index = found.firstIndex { $0.text.path == text.path && $0.text.name == text.name } ?? found.count
+                if index == found.count { found.append((text, [])) }
+                let width = text.fit.width.rounded
+                if let same = found[index].widths.firstIndex(where: { $0.width == width }) {
+                    found[index].widths[same].languages.append("\(language)")
+                } else {
+                    found[index].widths.append((width, ["\(language)"]))
+                }
+            }
+        }
+        let isSingle = languages.all.count == 1
+        return found.map { text, widths in
+            let widths = widths.map { "\($0) pt\(isSingle ? "" : " (\($1.joined(separator: ", ")))")" }
+            return text.warning(widths: widths.joined(separator: ", "))
+        }
+    }
+
+    /// The texts that are cut in this language.
+    private func truncatedTexts(_ localizer: Localizer) -> [TruncatedText] {
+        guard let device = TruncatedText.device else { return [] }
+        var texts = TruncatedTexts(on: device, styles.text)
+        texts.add(title, at: "title", in: BarMetrics(.pageHeader(styles.text), on: device).lines.first)
+        for widget in widgets { texts.add(widget, of: self, localizer) }
+        return texts.found
+    }
+}
+
+/// A text that is cut.
+private struct TruncatedText {
+    let path: String
+    let name: String
+    let fit: TextFit
+
+    /// A phone of the least width in use, 320 pt, at text scale 1.
+    static let device = try? Device(width: 320)
+
+    /// - Parameter widths: The widths in the languages in which it is cut.
+    func warning(widths: String) -> ConfigWarning {
+        let room = fit.maximumLines == 1 ? "1 line" : "\(fit.maximumLines) lines"
+        return ConfigWarning(
+            path: path,
+            message: "the \(name) is about \(widths) wide, and a screen of 320 pt has \(room) of "
+                + "\(fit.lineWidth.rounded) pt for it, so that its end is cut: shorten it, or give it more lines"
+        )
+    }
+}
+
+/// Collects the texts of a config in one language that are cut.
+private struct TruncatedTexts {
+    private let device: Device
+    private let styles: TextStyles
+    private(set) var found: [TruncatedText] = []
+
+    init(on device: Device, _ styles: TextStyles) {
+        self.device = device
+        self.styles = styles
+    }
+
+    /// Adds a text if it is cut.
+    mutating func add(_ text: String?, at path: String, in line: LineMetrics?) {
+        if let text { add(TextExtent(text), at: path, in: line) }
+    }
+
+    private mutating func add(_ text: TextExtent, at path: String, named name: String = "text", in line: LineMetrics?) {
+        guard let fit = line?.fit(of: text, styles, on: device), !fit.isComplete else { return }
+        found.append(TruncatedText(path: path, name: name, fit: fit))
+    }
+
+    /// Adds the texts of a widget that are cut.
+    mutating func add(_ widget: WidgetConfig, of config: HomeConfig, _ localizer: Localizer) {
+        let header = widget.widestHeader(config)
+        let metrics = widget.metrics(of: header, on: device, localizer)
+        for (index, (key, text)) in [("title", header.title), ("subtitle", header.subtitle)].enumerated() {
+            if index < metrics.lines.count { add(text, at: "\(widget.path).\(key)", in: metrics.lines[index]) }
+        }
+        if widget.hasBadge {
+            add(NewCount.longest(in: localizer), at: widget.path, named: "longest badge", in: metrics.badge?.line)
+        }
+        for (index, filter) in widget.choices.filters.enumerated() {
+            add(filter.title, at: "\(widget.path).clientFilters[\(index)].title", in: metrics.chips?.line)
+        }
+        for (index, sort) in widget.choices.sorts.enumerated() {
+            add(sort.title, at: "\(widget.path).clientSorts[\(index)].title", in: metrics.chips?.line)
+        }
+        let footer = BarMetrics(.footer(styles), on: device)
+        add(widget.footer?.title, at: "\(widget.path).footer.title", in: footer.lines.first)
+        for source in widget.sources {
+            let second = source.source is InfoCardSource ? "text" : "subtitle"
+            for (path, card) in source.locatedCards { add(card.card, at: path, second, widget.layouts.preferred) }
+        }
+        for (path, card, layouts) in widget.replacements { add(card, at: path, "text", layouts.preferred) }
+    }
+
+    /// Adds the texts of a card that are cut in the lines of a layout.
+    /// - Parameter second: The key of the text after the title.
+    private mutating func add(_ card: Card, at path: String, _ second: String, _ layout: StyledLayout) {
+        let lines = Metrics(layout.style, on: device, itemCount: 1).caption?.lines ?? []
+        for ((key, text), line) in zip(zip(["title", second], card.caption), lines) {
+            add(text, at: "\(path).\(key)", in: line)
+        }
+    }
+}
+
+extension WidgetConfig {
+    /// The header with the longest title: that of any market, where the last search names one.
+    fileprivate func widestHeader(_ config: HomeConfig) -> Header.Content {
+        guard sources.contains(where: { $0.source is LastSearchSource }) else { return header(Heading()) }
+        // The header leads to the search.
+        let headings = [nil] + config.marketNames.values.sorted()
+        let headers = headings.map { header(Heading(market: $0, href: "/")) }
+        return headers.max { TextExtent($0.title ?? "").width < TextExtent($1.title ?? "").width } ?? .empty
+    }
+}
+
+extension FixedPoint {
+    /// The nearest whole number.
+    fileprivate var rounded: Int { (thousandths + 500) / 1_000 }
+}

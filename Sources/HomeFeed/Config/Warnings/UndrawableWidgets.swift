@@ -1,0 +1,53 @@
+import Catalogue
+import HomeLayout
+
+extension HomeConfig {
+    /// Warns of widgets that none of the declared ``clients`` gets in a layout that it can draw.
+    var undrawableWidgets: [ConfigWarning] {
+        if clients.isEmpty { return [] }
+        return widgets.compactMap { widget in
+            let drawing = clients.filter { widget.layouts.first(supportedBy: $0.layouts) != nil }
+            if drawing.isEmpty {
+                let layouts = ([widget.layouts.preferred] + widget.layouts.fallbacks).map(\.layout.rawValue)
+                return ConfigWarning(
+                    path: "\(widget.path).layout",
+                    message: "none of the clients can draw \(layouts.joined(separator: " or ")), so that none gets the "
+                        + "widget: add a layout that they can draw to layoutFallbacks"
+                )
+            }
+            guard let gate = widget.gate, !drawing.contains(where: { gate.outcomes(for: $0).canOpen }) else {
+                return nil
+            }
+            return ConfigWarning(
+                path: "\(widget.path).when",
+                message: "none of the clients that can draw the widget has a platform and an appVersion that open the "
+                    + "gate, so that none gets it: change the gate, or remove the widget"
+            )
+        }
+    }
+}
+
+extension Gate {
+    /// Whether requests of a client can open and close the gate. Requests may meet any condition but those on the
+    /// platform and the version of the app, which are the client's.
+    fileprivate func outcomes(for client: ClientConfig) -> (canOpen: Bool, canClose: Bool) {
+        switch self {
+        case .condition(.platform(let platforms)):
+            let holds = client.platform.map(platforms.contains) ?? false
+            return (holds, !holds)
+        case .condition(.appVersion(let versions)):
+            let holds = versions.contains(client.appVersion)
+            return (holds, !holds)
+        case .condition: return (true, true)
+        case .not(let gate):
+            let outcomes = gate.outcomes(for: client)
+            return (outcomes.canClose, outcomes.canOpen)
+        case .all(let gates):
+            let outcomes = gates.map { $0.outcomes(for: client) }
+            return (outcomes.allSatisfy(\.canOpen), outcomes.contains(where: \.canClose))
+        case .any(let gates):
+            let outcomes = gates.map { $0.outcomes(for: client) }
+            return (outcomes.contains(where: \.canOpen), outcomes.allSatisfy(\.canClose))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Catalogue
+import HomeDocument
+import HomeLayout
+
+extension HomeConfig {
+    /// Warns of sources whose items lack what the widget's layout draws: a place, an image, or a line for each text.
+    var unsuitableLayouts: [ConfigWarning] {
+        widgets.flatMap { widget in
+            let layout = widget.layouts.preferred
+            return widget.sources.flatMap { source in
+                let fallbacks = source.policy.fallbacks.enumerated().flatMap { index, fallback in
+                    layout.warnings(of: fallback, at: "\(source.path).fallbacks[\(index)]", kinds)
+                }
+                return layout.warnings(of: source.source, at: source.path, kinds) + fallbacks
+                    + source.locatedCards.flatMap { layout.warnings(of: $0.card, at: $0.path) }
+            }
+        }
+    }
+}
+
+extension StyledLayout {
+    private var name: String { layout.rawValue }
+
+    /// Warns of what the brands or the catalogue items of a source lack.
+    fileprivate func warnings(of source: any Source, at path: String, _ kinds: KindTable) -> [ConfigWarning] {
+        switch source {
+        case is BrandsSource: warningOfBrands(at: path).map { [$0] } ?? []
+        case let source as any ItemSource: warning(of: source, at: path, kinds).map { [$0] } ?? []
+        default: []
+        }
+    }
+
+    private func warningOfBrands(at path: String) -> ConfigWarning? {
+        let part = layout == .map ? "place" : style.image != nil ? "image" : nil
+        return part.map { part in
+            ConfigWarning(
+                path: path,
+                message: "\(name) draws the \(part) of an item, and brands have none: use \(Layout.brand.rawValue)"
+            )
+        }
+    }
+
+    /// Warns of what a card lacks.
+    fileprivate func warnings(of card: ConfigCard, at path: String) -> [ConfigWarning] {
+        func warning(_ message: String) -> ConfigWarning { ConfigWarning(path: path, message: "\(name) \(message)") }
+        if layout == .map {
+            return [warning("draws only items with a place, and cards have none: move the card to another widget")]
+        }
+        var warnings: [ConfigWarning] = []
+        let (lines, texts) = (style.caption.lines.count, card.card.caption.count)
+        // An image may have the text in it.
+        if lines < texts, lines > 0 || !card.card.hasImage {
+            let drawn = lines == 0 ? "no text" : lines == 1 ? "one line of text" : "\(lines) lines of text"
+            let lost = lines == 0 ? "the card's text is" : "the others of the card's \(texts) texts are"
+            warnings.append(warning("draws \(drawn), so that \(lost) not shown: use another layout"))
+        }
+        return warnings
+    }
+
+    /// Warns of kinds of items that need not have a place.
+    private func warning(of source: some ItemSource, at path: String, _ table: KindTable) -> ConfigWarning? {
+        let options = source.options
+        guard layout == .map, !(source is NearbySource), options.filter.place == nil, options.sort != .distance else {
+            return nil
+        }
+        let kinds = table.kinds.filter { options.kinds.isEmpty || options.kinds.contains($0.name) }
+        let placeless = kinds.filter { !$0.isLocated }.map { "\"\($0.name)\"" }
+        guard !placeless.isEmpty else { return nil }
+        return ConfigWarning(
+            path: path,
+            message: "\(name) draws only items with a place, which \(placeless.joined(separator: ", ")) items need not "
+                + "have: restrict \"of\" to kinds that require a \"place\""
+        )
+    }
+}
+
+extension Kind {
+    /// Whether its items are somewhere: each has a place, an address or a market.
+    fileprivate var isLocated: Bool {
+        let fields: [ItemField] = [.place, .address, .market]
+        return fields.contains { required.contains($0.rawValue) }
+    }
+}

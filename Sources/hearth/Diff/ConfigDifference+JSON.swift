@@ -1,0 +1,85 @@
+import Catalogue
+import HomeDocument
+import HomeLayout
+
+extension ConfigDifference {
+    /// The difference as JSON. Homes that do not differ are left out.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { document in
+            document.object("totals") {
+                $0.member("homes", homes.count)
+                $0.member("changed", changedHomes.count)
+                if let meanBytes { $0.member("bytes", meanBytes) }
+                if let meanHeight { $0.member("height", meanHeight) }
+            }
+            document.object("segments") {
+                $0.member("removed", removedSegments)
+                $0.member("added", addedSegments)
+            }
+            document.array("homes") { array in
+                for home in changedHomes {
+                    array.object {
+                        if let user = home.user { $0.member("user", user.rawValue) }
+                        $0.member("segment", home.segment)
+                        $0.members(of: home.difference)
+                    }
+                }
+            }
+        }
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of home: HomeDifference) {
+        member("changes", home.pageChanges)
+        member("height", home.height)
+        member("bytes", home.bytes)
+        array("widgets") { array in
+            for widget in home.widgets { array.object { $0.members(of: widget) } }
+        }
+    }
+
+    private mutating func members(of widget: WidgetDifference) {
+        member("id", widget.id)
+        member("changes", widget.changes)
+        if let before = widget.before { object("before") { $0.members(of: before) } }
+        if let after = widget.after { object("after") { $0.members(of: after) } }
+        object("items") {
+            $0.member("common", widget.items.common)
+            $0.member("removed", widget.items.removed)
+            $0.member("added", widget.items.added)
+            $0.member("changed", widget.items.changed)
+            $0.member("reordered", widget.items.isReordered)
+        }
+    }
+
+    private mutating func members(of widget: MeasuredWidget) {
+        member("position", widget.position)
+        member("layout", widget.layout.rawValue)
+        member("state", widget.state)
+        member("height", widget.height)
+        member("bytes", widget.bytes)
+    }
+
+    fileprivate mutating func member(_ key: StaticString, _ texts: [String]) {
+        array(key) { array in
+            for text in texts { array.element(text) }
+        }
+    }
+
+    fileprivate mutating func member(_ key: StaticString, _ change: Change<Int>) {
+        object(key) {
+            $0.member("before", change.before)
+            $0.member("after", change.after)
+        }
+    }
+
+    fileprivate mutating func member(_ key: StaticString, _ change: Change<Points>) {
+        object(key) {
+            $0.member("before", change.before)
+            $0.member("after", change.after)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Catalogue
+import HomeDocument
+import HomeLayout
+
+/// How the homes of some users differ between two configs.
+struct ConfigDifference {
+    /// The segments of each config.
+    let segments: Change<[String]>
+    /// The homes of the segments in both configs.
+    let homes: [(user: UserID?, segment: String, difference: HomeDifference)]
+
+    /// The homes that differ.
+    var changedHomes: [(user: UserID?, segment: String, difference: HomeDifference)] {
+        homes.filter { !$0.difference.isEmpty }
+    }
+
+    /// The segments that only the first config has.
+    var removedSegments: [String] { segments.before.filter { !segments.after.contains($0) } }
+
+    /// The segments that only the second config has.
+    var addedSegments: [String] { segments.after.filter { !segments.before.contains($0) } }
+
+    var isEmpty: Bool { changedHomes.isEmpty && removedSegments.isEmpty && addedSegments.isEmpty }
+
+    /// The mean size of all homes, in bytes; `nil` without homes.
+    var meanBytes: Change<Int>? { mean { $0.bytes } }
+
+    /// The mean height of all homes, in points; `nil` without homes.
+    var meanHeight: Change<Int>? {
+        mean { Change($0.height.before.thousandths, $0.height.after.thousandths) }
+            .map { Change(($0.before + 500) / 1_000, ($0.after + 500) / 1_000) }
+    }
+
+    private func mean(_ value: (HomeDifference) -> Change<Int>) -> Change<Int>? {
+        Change(meanOf: homes.map { value($0.difference) })
+    }
+}
+
+extension Change<Int> {
+    /// The means of both values, rounded; `nil` without values.
+    init?(meanOf changes: [Change<Int>]) {
+        if changes.isEmpty { return nil }
+        func mean(_ values: [Int]) -> Int { (values.reduce(0, +) + values.count / 2) / values.count }
+        self.init(mean(changes.map(\.before)), mean(changes.map(\.after)))
+    }
+}
+
+extension WidgetDifference {
+    /// The kinds of changes, in words.
+    var changes: [String] {
+        guard let before else { return ["added"] }
+        guard let after else { return ["removed"] }
+        let changes = [
+            ("moved", isMoved), ("layout", before.layout != after.layout), ("items", !items.isEmpty),
+            ("frame", hasFrameChanged), ("state", hasStateChanged),
+        ]
+        return changes.filter(\.1).map(\.0)
+    }
+}
+
+extension HomeDifference {
+    /// The kinds of changes besides those of widgets, in words.
+    var pageChanges: [String] {
+        [("page", hasPageChanged), ("experiments", haveArmsChanged)].filter(\.1).map(\.0)
+    }
+}

@@ -1,0 +1,78 @@
+import Catalogue
+import HomeDocument
+import HomeFeed
+
+/// `hearth diff OLD.json NEW.json --width 390`
+enum DiffCommand: Command {
+    static let name = "diff"
+    static let summary = "Prints how the homes of users differ between two configs."
+    static let operands = ["OLD", "NEW"]
+    static let flags =
+        Flag.client + [
+            Flag(
+                "user",
+                "IDS",
+                "the users, comma-separated; if missing, users of the store, and a request without one"
+            ),
+            Flag("users", "N", "the number of users of the store, without --user", default: "20", in: 1...1_000),
+            Flag("json", "", "print JSON instead of tables"), .store, .maxCatalogueMemory,
+        ] + RecommenderFlags.flags
+
+    static func run(_ arguments: Arguments) async throws {
+        let request = try HomeRequest(parameters: arguments.parameters(Flag.client))
+        let flags = try RecommenderFlags(arguments)
+        let old = try ConfigFile(ConfigReader(of: arguments.operands[0]), flags)
+        let new = try ConfigFile(ConfigReader(of: arguments.operands[1]), flags)
+        let given = try givenUsers(arguments)
+        let count = try arguments.integer("users")
+        let feeds = try await StoreFeeds(arguments)
+        let users = if let given { given } else { [nil] + (try await feeds.store.sampledUsers(limit: count)) }
+
+        let segments = old.home.segmentIDs.filter(new.home.segmentIDs.contains)
+        let requests = users.flatMap { user in segments.map { requestOf(user, segment: $0, like: request) } }
+        var snapshot = try await feeds.snapshot(of: old.home.kinds)
+        let before = try await homes(for: requests, old, feeds, snapshot)
+        if new.home.kinds != old.home.kinds { snapshot = try await feeds.snapshot(of: new.home.kinds) }
+        let after = try await homes(for: requests, new, feeds, snapshot)
+
+        let difference = ConfigDifference(
+            segments: Change(old.home.segmentIDs, new.home.segmentIDs),
+            homes: requests.indices.map { index in
+                let difference = HomeDifference(from: before[index], to: after[index])
+                return (requests[index].user, requests[index].segment ?? "", difference)
+            }
+        )
+        try arguments["json"] == nil
+            ? StandardOutput.line(DiffText(difference).text) : StandardOutput.line(difference.json)
+    }
+
+    /// The users of `--user`; `nil` without the flag.
+    private static func givenUsers(_ arguments: Arguments) throws -> [UserID?]? {
+        try arguments["user"]?.split(separator: ",", omittingEmptySubsequences: false)
+            .map { try UserID(parameter: String($0)) }
+    }
+
+    /// The request of a user, with as much time as the config permits: a late source is no difference.
+    private static func requestOf(_ user: UserID?, segment: String, like request: HomeRequest) -> HomeRequest {
+        var request = request
+        request.user = user
+        request.segment = segment
+        request.budget = .seconds(60)
+        return request
+    }
+
+    private static func homes(
+        for requests: [HomeRequest],
+        _ config: ConfigFile,
+        _ feeds: StoreFeeds,
+        _ snapshot: CatalogueSnapshot
+    ) async throws -> [Home] {
+        try await feeds.withFeed(config) { feed in
+            var homes: [Home] = []
+            for request in requests {
+                homes.append(try await feed.home(for: request, in: snapshot, note: StandardError.failure))
+            }
+            return homes
+        }
+    }
+}
