@@ -33,6 +33,7 @@ public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
         self.init(red: component(0), green: component(8), blue: component(4))
     }
 
+    /// The colour as in CSS.
     public var description: String {
         let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits

@@ -47,7 +47,9 @@ struct HomeBuilder {
         var selection = Selection(context, gateContext, outcomes, excluding: ShownToken())
         let selected = widgets.map { selection.select($0) }
         for load in selection.loads { note(load) }
-        for widget in selected where widget.isMissingEssential { throw .essential(widget: widget.config.id) }
+        if let missing = selected.firstIndex(where: \.isMissingEssential) {
+            throw .essential(widget: selected[missing].config.id)
+        }
 
         var cards = cardLookup()
         var shown = ShownToken()

@@ -49,14 +49,8 @@ extension Home {
                 // Spans, which copy no widget.
                 let (widgets, placements) = (widgets.span, placements.span)
                 for index in widgets.indices {
-                    let start = $0.bytes.count
-                    let content = widgets[index].write(into: &$0, at: placements[index])
-                    hasher.combine(content)
+                    hasher.combine(widgets[index].write(into: &$0, at: placements[index], isFirst: index == 0, known))
                     hasher.combine(placements[index])
-                    if !known.isEmpty, known.contains(widgets[index].frame.id, content) {
-                        $0.removeElement(from: start, isFirst: index == 0)
-                        widgets[index].writeUnchanged(into: &$0, at: placements[index])
-                    }
                 }
             }
             if let explanation { $0.member(explanation: explanation) }

@@ -1,4 +1,5 @@
 import Bytes
+import HomeLayout
 
 /// The URL of an image, encoded around the places of its size: segments that a response copies one after the other.
 ///
@@ -97,7 +98,7 @@ extension OutputSpan<UInt8> {
             append(index == 0 ? "{\"url\":\"" : ",{\"url\":\"")
             let start = position
             let isSized = append(url: urls, from: &position, sizes.full)
-            if isSized, !sizes.smaller.isEmpty { append(smaller: urls, from: start, sizes) }
+            if isSized, sizes.smallerCount > 0 { append(smaller: urls, from: start, sizes) }
             append(UInt8(ascii: "}"))
         }
         append(UInt8(ascii: "]"))
@@ -106,7 +107,7 @@ extension OutputSpan<UInt8> {
     /// Appends `,"srcset":[{"url":…,"width":143,"height":107}]`.
     private mutating func append(smaller urls: Span<UInt8>, from start: Int, _ sizes: ImageSizes) {
         append(",\"srcset\":[")
-        for index in sizes.smaller.indices {
+        for index in 0..<sizes.smallerCount {
             append(index == 0 ? "{\"url\":\"" : ",{\"url\":\"")
             var position = start
             _ = append(url: urls, from: &position, sizes.smaller[index])
@@ -117,19 +118,21 @@ extension OutputSpan<UInt8> {
 
     /// Appends a URL, the end of its string, and its size if it states one.
     /// - Returns: Whether it does.
-    private mutating func append(url segments: Span<UInt8>, from position: inout Int, _ size: ImageSizes.Digits) -> Bool
-    {
+    private mutating func append(url segments: Span<UInt8>, from position: inout Int, _ size: PixelSize) -> Bool {
         while true {
             let end = ImageURL.End(rawValue: segments[position])
             let text = position + 3
             position = text + Int(segments[position + 1]) + Int(segments[position + 2]) << 8
             append(copying: segments.extracting(text..<position))
             switch end {
-            case .width: append(copying: size.width)
-            case .height: append(copying: size.height)
+            case .width: append(decimal: size.width)
+            case .height: append(decimal: size.height)
             case .text: break
             case .url:
-                append(copying: size.members)
+                append("\",\"width\":")
+                append(decimal: size.width)
+                append(",\"height\":")
+                append(decimal: size.height)
                 return true
             case .fixedURL, nil:
                 append(UInt8(ascii: "\""))

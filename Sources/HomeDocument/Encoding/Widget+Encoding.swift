@@ -66,8 +66,24 @@ extension Widget {
         return revision
     }
 
-    /// Writes the widget, which the client knows, as its id and position.
-    func writeUnchanged(into writer: inout JSONWriter, at placement: Placement) {
+    /// Writes the widget as an element of a home, as its position alone if the client knows it, and returns its content
+    /// revision.
+    func write(
+        into writer: inout JSONWriter,
+        at placement: Placement,
+        isFirst: Bool,
+        _ known: KnownWidgets
+    ) -> Revision {
+        let start = writer.bytes.count
+        let content = write(into: &writer, at: placement)
+        if !known.isEmpty, known.contains(frame.id, content) {
+            writer.removeElement(from: start, isFirst: isFirst)
+            writeUnchanged(into: &writer, at: placement)
+        }
+        return content
+    }
+
+    private func writeUnchanged(into writer: inout JSONWriter, at placement: Placement) {
         writer.object {
             $0.member("id", frame.id)
             $0.member("unchanged", true)

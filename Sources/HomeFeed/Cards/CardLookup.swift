@@ -50,13 +50,16 @@ struct CardLookup {
     ) {
         let found = find(widgets, adding: &shown)
         var next = 0
-        for widget in widgets {
-            var items = ItemList(capacity: widget.items.count, keptBy: tables, widget.config)
-            for item in widget.items {
-                append(item, found[next], of: widget.config, to: &items)
+        // Spans, here and below, which copy no widget.
+        let widgets = widgets.span
+        for index in widgets.indices {
+            let config = widgets[index].config
+            var items = ItemList(capacity: widgets[index].items.count, keptBy: tables, config)
+            for item in widgets[index].items {
+                append(item, found[next], of: config, to: &items)
                 next += 1
             }
-            body(widget, items)
+            body(widgets[index], items)
         }
         cache.keep(kept, found: count - renderedCount, rendered: renderedCount)
         kept = []
@@ -70,8 +73,9 @@ struct CardLookup {
         var found: [CardCache.Found] = []
         found.reserveCapacity(itemCount)
         let form = Revision(rawValue: localizer.revision.rawValue ^ templates.revision.rawValue)
-        for widget in widgets {
-            for item in widget.items {
+        let widgets = widgets.span
+        for index in widgets.indices {
+            for item in widgets[index].items {
                 let identity: ItemIdentity
                 switch item.candidate.content {
                 case .item(let row):
