@@ -19,24 +19,24 @@ import Testing
         }
 
     /// A home with a source of each kind.
-    private static let everything = config(
-        widgets.map { kind in
-            switch kind {
-            case "banners":
-                #"""
-                {"id": "banners", "layout": "HomeWidgetBanner", "source": {"kind": "banners",
-                 "items": [{"id": "a", "title": "A", "href": "/a", "cap": {"shown": 1, "per": "1d"}}]}}
-                """#
-            case "infoCard":
-                #"""
-                {"id": "infoCard", "layout": "HomeWidgetInfoCard",
-                 "source": {"kind": "infoCard", "id": "i", "title": "I", "text": "T"}}
-                """#
-            case "nearby": #"{"id": "nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 5}"#
-            default: list(#"{"kind": "\#(kind)"}"#, id: kind, limit: 2)
-            }
+    private static let everything = config(widgets.map(widget))
+
+    private static func widget(of kind: String) -> String {
+        switch kind {
+        case "banners":
+            #"""
+            {"id": "banners", "layout": "HomeWidgetBanner", "source": {"kind": "banners",
+             "items": [{"id": "a", "title": "A", "href": "/a", "cap": {"shown": 1, "per": "1d"}}]}}
+            """#
+        case "infoCard":
+            #"""
+            {"id": "infoCard", "layout": "HomeWidgetInfoCard",
+             "source": {"kind": "infoCard", "id": "i", "title": "I", "text": "T"}}
+            """#
+        case "nearby": #"{"id": "nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 5}"#
+        default: list(#"{"kind": "\#(kind)"}"#, id: kind, limit: 2)
         }
-    )
+    }
 
     private static func world() throws -> World {
         let marks = #"{"saved": true, "newSinceLastVisit": true, "priceDrop": "14d", "backInStock": "14d"}"#
@@ -144,6 +144,20 @@ import Testing
         #expect(after.homeWidgets.map(\.id) == ["b", "a"])
         let really = try await World(new, store: world.store).home()
         #expect(after.itemIDs == really.itemIDs)
+    }
+
+    @Test func `keeps the widgets before the first change, and the items of those after it`() async throws {
+        let world = try Self.world()
+        let before = try await world.home(for: "u", at: .town)
+        let new = config(
+            Self.widgets.map { $0 == "brands" ? list(#"{"kind": "brands"}"#, id: $0, limit: 3) : Self.widget(of: $0) }
+        )
+        let after = try world.replay(with: HomeConfig(JSONValue(parsing: new.utf8)), Self.everything, new)
+        #expect(after.homeWidgets.map(\.id) == before.homeWidgets.map(\.id))
+        for (one, other) in zip(before.homeWidgets, after.homeWidgets) where one.id != "brands" {
+            #expect(one.itemIDs == other.itemIDs)
+        }
+        #expect(try after.widget("brands").itemIDs == ["brand:b1", "brand:b2", "brand:b0"])
     }
 
     @Test func `searches the recorded items for sources that are new or changed`() async throws {

@@ -13,19 +13,24 @@ public struct ReplayedLoads: Sendable {
 
 extension HomeRecording {
     /// The results of the sources that both configs declare alike in a widget of the same id.
+    ///
+    /// Widgets that are unchanged, like all before them, have the recorded results. Others may show items that an
+    /// earlier widget showed in the recorded home, or more items.
     /// - Parameters:
     ///   - old: The members of the recorded config.
     ///   - new: The members of another config.
     public func loads(changing old: JSONValue, to new: JSONValue) -> ReplayedLoads {
-        let old = SourceDefinitions(old, segment: request.segment)
-        let new = SourceDefinitions(new, segment: request.segment)
-        let choices = Dictionary(choices.map { ($0.key, $0) }) { first, _ in first }
+        let old = DeclaredSources(old, segment: request.segment)
+        let new = DeclaredSources(new, segment: request.segment)
+        let choices = ReplayedLoads(choices)
+        let unchangedCount = zip(old.widgets, new.widgets).prefix { $0 == $1 }.count
         return ReplayedLoads(
-            new.places.compactMap { place, definition in
-                guard let former = old.place(of: definition, near: place), let load = choices[former] else {
-                    return nil
+            new.widgets.enumerated().flatMap { index, widget in
+                widget.sources.compactMap { place, declaration in
+                    if index < unchangedCount, let load = loads[place] { return load }
+                    guard let former = old.place(of: declaration, near: place) else { return nil }
+                    return choices[former]?.moved(to: place, adding: loads[former])
                 }
-                return load.moved(to: place)
             }
         )
     }
@@ -43,12 +48,19 @@ extension HomeRecording {
 }
 
 extension RecordedLoad {
-    fileprivate func moved(to place: Key) -> RecordedLoad {
-        RecordedLoad(
+    /// The load at another place.
+    /// - Parameter other: Has further candidates, which rank below those of this load.
+    fileprivate func moved(to place: Key, adding other: RecordedLoad?) -> RecordedLoad {
+        var all = candidates
+        if let further = other?.candidates?.items {
+            let known = Set(all?.items.map(\.content) ?? [])
+            all?.items += further.filter { !known.contains($0.content) }
+        }
+        return RecordedLoad(
             key: place,
             kind: kind,
-            state: state,
-            candidates: candidates,
+            state: all?.items.isEmpty == false && state == .empty ? .loaded : state,
+            candidates: all,
             age: age,
             error: error,
             duration: duration
@@ -56,9 +68,16 @@ extension RecordedLoad {
     }
 }
 
-/// The sources of a segment's widgets and their fallbacks, as a config declares them.
-private struct SourceDefinitions {
-    let places: [RecordedLoad.Key: JSONValue]
+/// The widgets of a segment and their sources, as a config declares them.
+private struct DeclaredSources {
+    struct Widget: Equatable {
+        let id: String
+        let json: JSONValue
+        /// The sources and their fallbacks.
+        var sources: [RecordedLoad.Key: JSONValue] = [:]
+    }
+
+    private(set) var widgets: [Widget] = []
 
     /// The members of a source that change no candidates.
     private static let policy = ["deadline", "failure", "fallbacks", "maxStale"]
@@ -69,24 +88,25 @@ private struct SourceDefinitions {
     init(_ config: JSONValue, segment id: String?) {
         let segments = config["segments"]?.elements ?? []
         let segment = segments.first { id == nil || $0["id"] == id.map { .string($0) } }
-        var places: [RecordedLoad.Key: JSONValue] = [:]
-        for widget in segment?["widgets"]?.elements ?? [] {
-            guard case .string(let id)? = widget["id"], let source = widget["source"] else { continue }
+        for json in segment?["widgets"]?.elements ?? [] {
+            guard case .string(let id)? = json["id"], let source = json["source"] else { continue }
+            var widget = Widget(id: id, json: json)
             for (number, source) in Self.sources(in: source).enumerated() {
                 let fallbacks = source["fallbacks"]?.elements ?? []
                 for (index, candidate) in ([source] + fallbacks).enumerated() {
                     let key = RecordedLoad.Key(widget: id, source: number, fallback: index == 0 ? nil : index - 1)
-                    places[key] = Self.definition(candidate, config["recommendations"])
+                    widget.sources[key] = Self.declaration(candidate, config["recommendations"])
                 }
             }
+            widgets.append(widget)
         }
-        self.places = places
     }
 
-    /// The place of an equal source in the same widget, the same place if possible.
-    func place(of definition: JSONValue, near place: RecordedLoad.Key) -> RecordedLoad.Key? {
-        if places[place] == definition { return place }
-        return places.filter { $0.key.widget == place.widget && $0.value == definition }.map(\.key)
+    /// The place of an equal source in the widget of the same id, the same place if possible.
+    func place(of declaration: JSONValue, near place: RecordedLoad.Key) -> RecordedLoad.Key? {
+        guard let sources = widgets.first(where: { $0.id == place.widget })?.sources else { return nil }
+        if sources[place] == declaration { return place }
+        return sources.filter { $0.value == declaration }.map(\.key)
             .min { ($0.source, $0.fallback ?? -1) < ($1.source, $1.fallback ?? -1) }
     }
 
@@ -96,7 +116,7 @@ private struct SourceDefinitions {
         return (source["parts"]?.elements ?? []).compactMap { $0["source"] }.flatMap(sources)
     }
 
-    private static func definition(_ source: JSONValue, _ weights: JSONValue?) -> JSONValue {
+    private static func declaration(_ source: JSONValue, _ weights: JSONValue?) -> JSONValue {
         guard case .object(var members) = source else { return source }
         members = members.filter { !CheckedObject.isComment($0.key) && !policy.contains($0.key) }
         if let weights, case .string(let kind)? = members["kind"], weighted.contains(kind) {
