@@ -33,31 +33,6 @@ public struct HomeRecording: Sendable {
         return name
     }
 
-    /// A user at the instant of a home.
-    public struct RecordedUser: Sendable {
-        /// The user.
-        public let user: UserID
-        /// What the store had of the user.
-        public let state: UserState
-        /// The instant, in Unix seconds (UTC).
-        public let at: Int64
-    }
-
-    /// The user of a recording; `nil` without a user, or if the state could not be read.
-    public static func user(of json: JSONValue) -> RecordedUser? {
-        guard case .object(let members) = json, case .string(let at)? = members["at"],
-            let now = UTCInstant.seconds(at), case .object(let user)? = members["user"],
-            case .string(let id)? = user["id"], let id = UserID(id)
-        else { return nil }
-        let read = try? CheckedValue.read(.object(user)) { $0.object(Self.state) }
-        guard case .success(let cached)? = read else { return nil }
-        return RecordedUser(
-            user: id,
-            state: UserState(record: cached.record.record, counts: cached.counts.counts),
-            at: now
-        )
-    }
-
     /// Reads a recording.
     /// - Parameter kinds: The kinds of the config with which the home is made again.
     /// - Throws: ``ValidationErrors`` with all errors, each with its path.
