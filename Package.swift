@@ -139,7 +139,8 @@ let package = Package(
         .testTarget(
             name: "HearthTests",
             dependencies: [
-                "hearth", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer", "EventLoop",
+                "hearth", "Bytes", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer",
+                "EventLoop",
                 "Gunzip",
                 "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "JSON",
                 "Observability", "PostgreSQLStore", "PrometheusText", "Reporting", "SQLiteStore",

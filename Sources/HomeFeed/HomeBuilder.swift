@@ -80,6 +80,9 @@ struct HomeBuilder {
         if resolved.request.explains {
             home.explanation = explanation(of: resolved.segment.widgets, selected, built, selection, cards)
         }
+        if case .recording(let sampler, let start) = context.recording {
+            sampler.take(HomeInputs(resolved, context, outcomes, selection.recorded, home, since: start))
+        }
         return home
     }
 

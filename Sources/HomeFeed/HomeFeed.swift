@@ -16,6 +16,7 @@ import Recommendations
 ///     Selection   deduplicates; applies limits, minimums and positions
 ///     Cards       looks up or renders the card of each item
 ///     Layout      adds texts, state, links and geometry
+///     Recording   keeps the inputs of some homes, to make these again
 ///
 /// `HomeDocument` then places the widgets on the page and encodes the home. `Config` declares the widgets, `Cursors`
 /// the signed tokens.
@@ -25,6 +26,7 @@ public final class HomeFeed: Sendable {
     private let services: ServiceLoader?
     private let interactions: InteractionUpdater?
     private let rates: WidgetRates
+    private let sampler: HomeSampler?
     private let clock: @Sendable () -> Int64
     let longScans: LongScans
     let caches: FeedCaches
@@ -39,6 +41,7 @@ public final class HomeFeed: Sendable {
     ///   - cards: Keeps rendered cards.
     ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
     ///     other's.
+    ///   - sampler: Takes the inputs of some homes; `nil` for none.
     ///   - longScan: Homes that may scan more items of the catalogue than this are built beside the event loops.
     ///   - clock: Returns the time in Unix seconds; called once for each home.
     public init(
@@ -49,6 +52,7 @@ public final class HomeFeed: Sendable {
         rates: WidgetRates = WidgetRates(),
         cards: CardCache,
         signingKey: [UInt8],
+        sampler: HomeSampler? = nil,
         longScan: Int = HomeFeed.defaultLongScan,
         clock: @escaping @Sendable () -> Int64
     ) {
@@ -57,6 +61,7 @@ public final class HomeFeed: Sendable {
         services = recommendations.map { ServiceLoader(service: $0) }
         self.interactions = interactions
         self.rates = rates
+        self.sampler = sampler
         self.clock = clock
         longScans = LongScans(limit: longScan)
         caches = FeedCaches(signingKey: signingKey, cards: cards)
@@ -97,7 +102,7 @@ public final class HomeFeed: Sendable {
             guard let cached = users.cachedUser(user) else { return nil }
             state = cached
         }
-        let builder = builder(resolved, .success(state), snapshot)
+        let builder = builder(resolved, .success(state), snapshot, recording: recording(of: request, since: start))
         if services != nil, ServiceLoader.isNeeded(by: builder.widgets) { return nil }
         if longScans.areNeeded(by: builder.widgets, builder.context) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
@@ -118,10 +123,16 @@ public final class HomeFeed: Sendable {
         let budget = config.budget.time(requested: request.budget)
         let start = ContinuousClock.now
         let state = try await state(of: request.user, by: start + budget / 2, note)
-        let builder = builder(resolved, state, snapshot)
+        let builder = builder(resolved, state, snapshot, recording: recording(of: request, since: start))
         let outcomes = await serviceOutcomes(for: builder.widgets, builder.context, by: start + budget)
         let isLong = longScans.areNeeded(by: builder.widgets, builder.context)
         return try await longScans.run(isLong) { () throws(FeedError) in try builder.home(outcomes, note: note) }
+    }
+
+    /// Whether the home of a request that began at `start` is recorded.
+    private func recording(of request: HomeRequest, since start: ContinuousClock.Instant) -> RecordingMode {
+        guard let sampler, !request.explains, sampler.selects(start) else { return .off }
+        return .recording(sampler, since: start)
     }
 
     /// The request with its context and evaluated gates.
@@ -129,7 +140,8 @@ public final class HomeFeed: Sendable {
         _ resolved: ResolvedRequest,
         _ state: Result<CachedUser, UserRecordFailure>,
         _ snapshot: CatalogueSnapshot,
-        subject: CatalogueItem.ID? = nil
+        subject: CatalogueItem.ID? = nil,
+        recording: RecordingMode = .off
     ) -> HomeBuilder {
         let context = FeedContext(
             snapshot: snapshot,
@@ -141,7 +153,8 @@ public final class HomeFeed: Sendable {
             interactions: interactions,
             weights: resolved.config.weights,
             rates: rates,
-            subject: subject
+            subject: subject,
+            recording: recording
         )
         return HomeBuilder(resolved, context, caches)
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import Contract
 import Foundation
@@ -10,12 +11,14 @@ import Testing
 
 @testable import HomeFeed
 
-/// A feed over a store in memory, and what its homes look like to a client.
+/// A feed over a store in memory, and what its homes look like to a client. Each home is recorded, and has to be the
+/// same when it is made from the recording.
 struct World: Sendable {
     /// The store behind the feed, which can be told to fail.
     let store: MemoryStore
     let config: HomeConfig
     let feed: HomeFeed
+    private let signingKey: [UInt8]
     private let interactions: InteractionUpdater
     private let rates = WidgetRates()
     private let catalogue: FollowedCatalogue
@@ -58,6 +61,7 @@ struct World: Sendable {
             JSONValue(parsing: (budget + config.drop { $0 != "{" }.dropFirst()).utf8),
             file: words.read
         )
+        self.signingKey = signingKey
         interactions = InteractionUpdater(of: store)
         catalogue = try FollowedCatalogue(store, self.config.kinds)
         feed = HomeFeed(
@@ -68,6 +72,7 @@ struct World: Sendable {
             rates: rates,
             cards: CardCache(),
             signingKey: signingKey,
+            sampler: HomeSampler(share: 1) { [noted] inputs in noted.inputs.withLock { $0 = inputs } },
             longScan: longScan,
             clock: { [noted] in noted.now.withLock { $0 } }
         )
@@ -111,7 +116,39 @@ struct World: Sendable {
         if let immediate = try feed.immediateHome(for: request, in: snapshot) {
             #expect(Self.bytes(immediate) == bytes)
         }
+        if !request.explains {
+            let recording = try recording
+            let replayed = try recording.home(with: config, recording.loads, signingKey: signingKey)
+            #expect(HomeInputs.revision(of: replayed) == recording.revision, "the replayed home differs")
+        }
         return bytes
+    }
+
+    /// The recording of the last home.
+    var recording: HomeRecording {
+        get throws { try HomeRecording(recordedJSON, kinds: config.kinds) }
+    }
+
+    /// Whether a home was recorded.
+    var hasRecording: Bool { noted.inputs.withLock { $0 != nil } }
+
+    /// The recording of the last home as it is in a file.
+    var recordedJSON: JSONValue {
+        get throws {
+            let inputs = try #require(noted.inputs.withLock { $0 })
+            var writer = JSONWriter()
+            let none = Revision(rawValue: 0)
+            writer.object { inputs.write(into: &$0, config: none, signingKey: none) }
+            return try JSONValue(parsing: writer.bytes)
+        }
+    }
+
+    /// The last home with another config.
+    func replay(with other: HomeConfig, _ old: String, _ new: String) throws -> Document {
+        let recording = try HomeRecording(recordedJSON, kinds: other.kinds)
+        let loads = try recording.loads(changing: JSONValue(parsing: old.utf8), to: JSONValue(parsing: new.utf8))
+        let home = try recording.home(with: other, loads, signingKey: signingKey)
+        return try JSONDecoder().decode(Document.self, from: Data(Self.bytes(home)))
     }
 
     private static func bytes(_ home: Home) -> [UInt8] {
@@ -164,6 +201,7 @@ struct World: Sendable {
 
     private final class Noted: Sendable {
         let loads = Mutex<[SourceLoad]>([])
+        let inputs = Mutex<HomeInputs?>(nil)
         let now = Mutex<Int64>(1_700_000_000)
     }
 }

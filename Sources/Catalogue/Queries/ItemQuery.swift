@@ -41,6 +41,11 @@ public struct FoundItem: Hashable, Sendable {
 }
 
 extension FoundItem {
+    /// The item in a row, at the position that a query gave it.
+    package init(_ row: ItemRow, at position: SortPosition) {
+        self.init(row: row, key: SortKey(primary: position.primary, listedAt: position.listedAt))
+    }
+
     /// The distance from the place of ``ItemSort/distance(from:)``, in metres.
     public var distance: Double { SortKey.distance(of: key.primary) }
 }

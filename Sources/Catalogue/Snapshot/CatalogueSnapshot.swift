@@ -68,6 +68,21 @@ public final class CatalogueSnapshot: Sendable {
 }
 
 extension CatalogueSnapshot {
+    /// The same items with the brands of a larger catalogue, where a brand may take its name from an item that is
+    /// missing here.
+    package func replacing(brands: [Brand]) -> CatalogueSnapshot {
+        CatalogueSnapshot(
+            version: version,
+            contentID: contentID,
+            kinds: kinds,
+            parts: parts,
+            texts: texts,
+            currencies: currencies,
+            brands: brands,
+            memory: memory
+        )
+    }
+
     /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
         parts.reduce(0) { sum, part in part.segment.kinds.reduce(sum) { $0 + $1.mismatches } }

@@ -10,6 +10,11 @@ public struct CachedUser: Sendable {
 
     /// The state of a new user.
     public static let empty = CachedUser(record: .empty, counts: .empty)
+
+    package init(record: CachedUserRecord, counts: CachedUserCounts) {
+        self.record = record
+        self.counts = counts
+    }
 }
 
 /// A bounded LRU cache of users' states.

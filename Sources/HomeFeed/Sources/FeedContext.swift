@@ -28,6 +28,8 @@ final class FeedContext: Sendable {
     let rates: WidgetRates
     /// The item that the request names, for ``SimilarSource``.
     let subject: CatalogueItem.ID?
+    /// Whether the home is recorded, or made from a recording.
+    let recording: RecordingMode
 
     init(
         snapshot: CatalogueSnapshot,
@@ -39,7 +41,8 @@ final class FeedContext: Sendable {
         interactions: InteractionUpdater? = nil,
         weights: RecommendationWeights = RecommendationWeights(),
         rates: WidgetRates = WidgetRates(),
-        subject: CatalogueItem.ID? = nil
+        subject: CatalogueItem.ID? = nil,
+        recording: RecordingMode = .off
     ) {
         self.snapshot = snapshot
         self.user = user
@@ -54,6 +57,7 @@ final class FeedContext: Sendable {
         self.weights = weights
         self.rates = rates
         self.subject = subject
+        self.recording = recording
     }
 
     /// The user record.
@@ -61,6 +65,12 @@ final class FeedContext: Sendable {
 
     /// The end of the user's last visit before this one, in Unix seconds; `nil` if there was none.
     var lastVisitEnd: Int64? { counts.counts.lastVisitEnd(at: now) }
+
+    /// Hashes of the items that were shown too often.
+    func fatigued(by fatigue: Fatigue?) -> [UInt64] {
+        guard let fatigue else { return [] }
+        return counts.fatigued(shown: fatigue.shown, after: now - fatigue.period)
+    }
 
     /// Whether the user has opened the item.
     func hasOpened(_ row: ItemRow) -> Bool { cached.hasOpened(row, in: snapshot) }

@@ -43,8 +43,8 @@ struct Arguments {
         }
         self.operands = operands
         for flag in flags where values[flag.name] == nil {
-            if let value = environment[flag.environmentName], !value.isEmpty {
-                values[flag.name] = Value(text: value, origin: flag.environmentName, range: flag.range)
+            if let variable = flag.environmentName, let value = environment[variable], !value.isEmpty {
+                values[flag.name] = Value(text: value, origin: variable, range: flag.range)
             } else if let value = flag.defaultValue {
                 values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
             }

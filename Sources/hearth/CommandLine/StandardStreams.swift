@@ -39,8 +39,13 @@ enum StandardOutput {
 
     /// Writes a line of UTF-8.
     static func line(_ text: some Sequence<UInt8>) throws(Failure) {
+        try write(Array(text) + Array("\n".utf8))
+    }
+
+    /// Writes bytes.
+    static func write(_ bytes: [UInt8]) throws(Failure) {
         do {
-            try FileHandle.standardOutput.write(contentsOf: Data(text) + Data("\n".utf8))
+            try FileHandle.standardOutput.write(contentsOf: Data(bytes))
         } catch {
             throw Failure("standard output cannot be written: \(error.systemReason)")
         }

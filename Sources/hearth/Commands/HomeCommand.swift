@@ -24,28 +24,9 @@ enum HomeCommand: Command {
         let home = try await feeds.withFeed(config) {
             try await $0.home(for: request, in: snapshot, note: StandardError.failure)
         }
-        if let explanation = home.explanation { return try StandardOutput.line(table(explanation)) }
+        if let explanation = home.explanation { return try StandardOutput.line(explanation.table) }
         var writer = JSONWriter()
         _ = home.write(into: &writer)
         try StandardOutput.line(writer.bytes)
-    }
-
-    /// One line per widget, and one per further source of it.
-    private static func table(_ explanation: Explanation) -> String {
-        let header = ["widget", "state", "found", "surplus", "shown", "source", "ended", "ms", "why"]
-        return TextTable([header] + explanation.widgets.flatMap(rows)).text
-            + "\n\n\(explanation.cards.shown) cards, of which \(explanation.cards.rendered) were rendered for this home"
-    }
-
-    private static func rows(_ widget: WidgetExplanation) -> [[String]] {
-        func columns(_ load: WidgetExplanation.Load) -> [String] {
-            [load.source, load.state, "\(load.microseconds / 1000).\(load.microseconds / 100 % 10)"]
-        }
-        let state = widget.fallback.map { "\(widget.state) (\($0))" } ?? widget.state
-        let first = [widget.id, state] + [widget.found, widget.surplus, widget.shown].map { "\($0)" }
-        guard let load = widget.loads.first else { return [first + ["", "", "", widget.gate ?? ""]] }
-        let others = [String](repeating: "", count: first.count)
-        return [first + columns(load) + [[widget.gate, load.failure].compactMap(\.self).joined(separator: "; ")]]
-            + widget.loads.dropFirst().map { others + columns($0) + [$0.failure ?? ""] }
     }
 }

@@ -12,6 +12,7 @@ enum ServeCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let options = try ServeOptions(arguments)
         let budget = try DescriptorBudget(options)
+        if let record = options.record { try RecordingFolder(at: record.folder).create() }
         // The worker gets the same flags.
         var supervisor = try Supervisor(options, words: Array(CommandLine.arguments.dropFirst(2)))
         // After the supervisor ignores SIGPIPE.

@@ -18,6 +18,8 @@ struct ServeOptions: Sendable {
     /// The path of the config.
     var config = ""
     var recommender = RecommenderFlags()
+    /// What to record; `nil` for nothing.
+    var record: RecordFlags?
     /// How long a starting worker may make no progress.
     var startupTimeout = Duration.seconds(60)
     var catalogueLimits = CatalogueFollower.Limits()
@@ -33,7 +35,7 @@ struct ServeOptions: Sendable {
             Flag("admin-port", "N", "separate port for /metrics; if missing, --port serves it", in: 0...65_535),
             .store,
             .config,
-        ] + RecommenderFlags.flags + numbers.map(\.flag)
+        ] + RecommenderFlags.flags + RecordFlags.flags + numbers.map(\.flag)
 
     private init() {}
 
@@ -44,6 +46,7 @@ struct ServeOptions: Sendable {
         store = StoreLocation(try arguments.required("store"))
         config = try arguments.required("config")
         recommender = try RecommenderFlags(arguments)
+        record = try RecordFlags(arguments)
         for number in Self.numbers { number.set(&self, try arguments.integer(number.flag.name)) }
     }
 

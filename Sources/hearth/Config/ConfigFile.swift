@@ -5,6 +5,8 @@ import JSON
 /// The contents of a config file.
 struct ConfigFile: Sendable {
     let home: HomeConfig
+    /// What recordings keep of it.
+    let recorded: RecordedConfig
     let access: Authorization
     let crossOrigins: CrossOriginPolicy
     let retention: RetentionConfig
@@ -45,13 +47,20 @@ struct ConfigFile: Sendable {
         let recommender = object.value("recommender", default: RecommenderConfig()) {
             RecommenderConfig(reading: $0, reader)
         }
-        let home = HomeConfig(reading: &object) { $0.file(reader) }
+        let members = object.remainingMembers
+        var files: [String: String] = [:]
+        let home = HomeConfig(reading: &object) { value in
+            guard let bytes = value.file(reader) else { return nil }
+            if let name = value.string() { files[name] = String(decoding: bytes, as: UTF8.self) }
+            return bytes
+        }
         guard let access, let crossOrigins, let retention, let recommender, let home else { return nil }
         self.access = access
         self.crossOrigins = crossOrigins
         self.retention = retention
         self.recommender = recommender
         self.home = home
+        recorded = RecordedConfig(members, files)
     }
 
     /// Prints the warnings: missing parts of the config that a default replaces.

@@ -85,7 +85,9 @@ extension Routes {
     }
 
     func forget(_ request: Request) async throws -> Response {
-        try await users.forget(try user(of: request))
+        let user = try user(of: request)
+        try await users.forget(user)
+        try await recorder?.erase(user)
         return Response(status: .noContent)
     }
 }

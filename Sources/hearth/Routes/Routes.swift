@@ -16,6 +16,7 @@ final class Routes: Sendable {
     private let catalogue: SnapshotUpdater
     private let access: Authorization
     let eventsReader: EventsReader
+    let recorder: Recorder?
     let telemetry: Telemetry
     private let acceptedLanguages: AcceptLanguageCache
 
@@ -55,13 +56,16 @@ final class Routes: Sendable {
     /// The patterns, each once.
     static let patterns = routes.map(\.pattern).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 
-    /// - Parameter catalogue: Provides the snapshot for each request.
+    /// - Parameters:
+    ///   - catalogue: Provides the snapshot for each request.
+    ///   - recorder: Has recordings of users; `nil` if no home is recorded.
     init(
         feed: HomeFeed,
         store: OpenStore,
         catalogue: SnapshotUpdater,
         access: Authorization,
         eventsReader: EventsReader,
+        recorder: Recorder?,
         telemetry: Telemetry
     ) {
         self.feed = feed
@@ -70,6 +74,7 @@ final class Routes: Sendable {
         self.catalogue = catalogue
         self.access = access
         self.eventsReader = eventsReader
+        self.recorder = recorder
         self.telemetry = telemetry
         acceptedLanguages = AcceptLanguageCache(feed.languages)
     }

@@ -14,6 +14,7 @@ final class Worker {
     let telemetry: Telemetry
     let eventsReader: EventsReader
     let recommenderMetrics: RecommenderMetrics
+    private let recordings: MetricFamily<Counter>
     private let totalsMetrics: EventTotalsMetrics
     let servers: WorkerServers
     private let firstConfig: ConfigFile
@@ -22,6 +23,8 @@ final class Worker {
     private let draining: AsyncStream<Void>
     /// Makes the worker finish the requests in progress and exit.
     private let drain: @Sendable () -> Void
+    /// `nil` if no home is recorded, and before homes are served.
+    private(set) var recorder: Recorder?
     /// `nil` before homes are served.
     var recommender: Recommender?
     /// Sends feedback to the recommendation service.
@@ -61,6 +64,11 @@ final class Worker {
         if !serverNames.isEmpty { registry.addServerMetrics(serverNames, state) }
         totalsMetrics = EventTotalsMetrics(in: &registry)
         recommenderMetrics = RecommenderMetrics(in: &registry)
+        recordings = registry.counters(
+            "hearth_recordings_total",
+            "Homes selected to be recorded, by result.",
+            by: Label("result", Recorder.Outcome.allCases.map(\.rawValue))
+        )
         telemetry = try Telemetry(
             routes: Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
                 + [HealthRoutes.metrics, ContractDocument.pattern],
@@ -97,6 +105,9 @@ final class Worker {
         }
         let totals = EventTotalsUpdater(of: store, totalsMetrics, telemetry)
         await totals.update()
+        recorder = try options.record.map {
+            try Recorder($0, signingKey: store.signingKey, recordings, telemetry.log)
+        }
         try await serve(firstConfig, from: store, follower)
         state.serve()
         try servers.open()
@@ -106,6 +117,10 @@ final class Worker {
         let learning = Task.detached(priority: .utility) { await store.interactions.run() }
         let deleting = Task.detached(priority: .background) { await retention.run() }
         let counting = Task.detached(priority: .background) { await totals.run() }
+        let expiring = Task.detached(priority: .background) { [recorder, options, telemetry] in
+            guard let recorder, let days = options.record?.days else { return }
+            await RecordingRetention(recorder: recorder, store: store.store, days: days, log: telemetry.log).run()
+        }
         watcher.start(watching: config.rejected?.files ?? config.bytes.files, config.beginReading)
         let reloading = Task {
             for await reading in watcher.readings {
@@ -114,11 +129,13 @@ final class Worker {
             }
         }
         await departure.value
-        for task in [watching, learning, deleting, counting, reloading] { task.cancel() }
+        for task in [watching, learning, deleting, counting, expiring, reloading] { task.cancel() }
         await reloading.value
         state.drain()
         await servers.close(within: options.shutdownTimeout)
         await closeRecommender()
+        // Writes the homes in the queue.
+        try? await recorder?.perform { _ in }
         telemetry.log.close()
     }
 

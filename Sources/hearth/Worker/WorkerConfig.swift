@@ -47,6 +47,7 @@ extension Worker {
             rates: store.rates,
             cards: follower.cards,
             signingKey: store.signingKey,
+            sampler: recorder?.sampler(for: file.recorded),
             clock: { Int64(time(nil)) }
         )
         let routes = Routes(
@@ -55,6 +56,7 @@ extension Worker {
             catalogue: follower.updater,
             access: file.access,
             eventsReader: eventsReader,
+            recorder: recorder,
             telemetry: telemetry
         )
         await servers.use(file, routes)

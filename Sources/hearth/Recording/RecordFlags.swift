@@ -1,0 +1,27 @@
+/// The flags of `hearth serve` about recordings.
+struct RecordFlags {
+    /// The path of the folder.
+    let folder: String
+    /// The share of homes to record, 0…1.
+    let share: Double
+    /// How long recordings are kept, in days.
+    let days: Int
+
+    static let flags = [
+        Flag("record", "DIR", "record the inputs of some homes in this folder; if missing, of none"),
+        Flag("record-share", "FRACTION", "share of the homes to record, 0 to 1", default: "0.01"),
+        Flag("record-days", "N", "delete recordings after this many days", default: "7", in: 1...365),
+    ]
+
+    /// `nil` if no home is recorded.
+    init?(_ arguments: Arguments) throws(UsageError) {
+        let text = try arguments.required("record-share")
+        guard let share = Double(text), (0...1).contains(share) else {
+            throw UsageError("--record-share is \"\(text)\": expected a number from 0 to 1")
+        }
+        self.share = share
+        days = try arguments.integer("record-days")
+        guard let folder = arguments["record"] else { return nil }
+        self.folder = folder
+    }
+}

@@ -1,0 +1,141 @@
+import Bytes
+import Catalogue
+import Dispatch
+import EventLoop
+import HomeDocument
+import HomeFeed
+import Observability
+import Synchronization
+
+/// Writes recordings of homes on a thread of its own.
+///
+/// Homes wait in a bounded queue; those that find no room are dropped, so that a slow disk delays no response.
+final class Recorder: Sendable {
+    private enum Job {
+        case record(HomeInputs, RecordedConfig)
+        case perform(@Sendable (RecordingFolder) -> Void)
+    }
+
+    private struct State {
+        var jobs: [Job] = []
+        /// The number of homes in the queue.
+        var homeCount = 0
+        /// When users were erased: homes that began before are not recorded any more.
+        var erasures: [UserID: ContinuousClock.Instant] = [:]
+    }
+
+    private let folder: RecordingFolder
+    private let share: Double
+    private let signingKey: Revision
+    private let recordings: MetricFamily<Counter>
+    private let log: Log
+    private let state = Mutex(State())
+    private let wakeup = DispatchSemaphore(value: 0)
+
+    /// The most homes that wait to be written. Each keeps a snapshot of the catalogue in memory.
+    static let queueCapacity = 64
+    /// No home takes longer.
+    private static let longestHome = Duration.seconds(300)
+
+    /// Starts the thread, which runs until the process ends.
+    /// - Parameter recordings: Counts recordings by ``outcomes``.
+    init(
+        _ flags: RecordFlags,
+        signingKey: [UInt8],
+        _ recordings: MetricFamily<Counter>,
+        _ log: Log
+    ) throws(SystemError) {
+        folder = RecordingFolder(at: flags.folder)
+        share = flags.share
+        self.signingKey = Revision(ofKey: signingKey)
+        self.recordings = recordings
+        self.log = log
+        try DedicatedThread.start { [self] in
+            do { try folder.keep(signingKey: signingKey) } catch { note(error) }
+            run()
+        }
+    }
+
+    /// What becomes of a home to record.
+    enum Outcome: String, CaseIterable {
+        case written, dropped, failed
+    }
+
+    /// Selects the homes to record that a feed makes with this config.
+    func sampler(for config: RecordedConfig) -> HomeSampler {
+        HomeSampler(share: share) { [self] inputs in
+            let isQueued = state.withLock { state in
+                guard state.homeCount < Self.queueCapacity else { return false }
+                state.homeCount += 1
+                state.jobs.append(.record(inputs, config))
+                return true
+            }
+            if isQueued { wakeup.signal() } else { recordings[Outcome.dropped.rawValue].increment() }
+        }
+    }
+
+    /// Erases the recordings of a user, also those of homes in progress.
+    func erase(_ user: UserID) async throws {
+        let now = ContinuousClock.now
+        state.withLock { state in
+            state.erasures = state.erasures.filter { $0.value > now - Self.longestHome }
+            state.erasures[user] = now
+        }
+        try await perform { try $0.erase(user) }
+    }
+
+    /// Returns the result of `body`, which runs on the recorder's thread after the homes that were queued before.
+    func perform<Value: Sendable>(_ body: @escaping @Sendable (RecordingFolder) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let job = Job.perform { folder in continuation.resume(with: Result { try body(folder) }) }
+            state.withLock { $0.jobs.append(job) }
+            wakeup.signal()
+        }
+    }
+
+    // MARK: On the thread
+
+    private func run() -> Never {
+        var isFailing = false
+        while true {
+            wakeup.wait()
+            switch state.withLock({ $0.jobs.removeFirst() }) {
+            case .perform(let body): body(folder)
+            case .record(let inputs, let config):
+                defer { state.withLock { $0.homeCount -= 1 } }
+                if isErased(inputs) { continue }
+                do {
+                    try write(inputs, config)
+                    recordings[Outcome.written.rawValue].increment()
+                    isFailing = false
+                } catch {
+                    recordings[Outcome.failed.rawValue].increment()
+                    if !isFailing { note(error) }
+                    isFailing = true
+                }
+            }
+        }
+    }
+
+    private func note(_ error: any Error) {
+        log.event(.error, "Recording failed", ["reason": .string(error.systemReason)])
+    }
+
+    private func isErased(_ inputs: HomeInputs) -> Bool {
+        guard let user = inputs.user else { return false }
+        return state.withLock { state in state.erasures[user].map { inputs.start <= $0 } ?? false }
+    }
+
+    private func write(_ inputs: HomeInputs, _ config: RecordedConfig) throws {
+        var writer = JSONWriter(capacity: 256 * 1024)
+        writer.object {
+            inputs.write(into: &$0, config: config.revision, signingKey: signingKey)
+            guard let user = inputs.user, let state = inputs.state else { return }
+            // The same as in the user's bytes, for people.
+            $0.key("state")
+            UserExport(user: user, state: state, events: []).write(into: &$0)
+        }
+        try folder.keep(config)
+        try folder.write(writer.bytes, of: inputs.user, inputs.state, at: inputs.now)
+    }
+}
