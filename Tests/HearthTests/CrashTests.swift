@@ -9,6 +9,7 @@ extension `The program` {
         /// The home without the parts signed with the store's own key: cursors, token and document revision.
         private static func withoutSignatures(_ home: ProcessResult) -> String {
             home.text.replacing(/cursor=[^&]*/, with: "").replacing(/"shown":"[^"]*"/, with: "")
+                .replacing(/"contentRevision":"\w*"/, with: "")
                 .replacing(/"revision":"\w*"/, with: "", maxReplacements: 1)
         }
 
