@@ -102,7 +102,7 @@ extension `The program` {
                 ("GET / HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
                 ("GET /home/ HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
                 ("GET /home/widgets/no?width=390 HTTP/1.1\r\n\(host)\r\n", 404, "unknown_widget", nil),
-                ("DELETE /home HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "GET, HEAD, OPTIONS"),
+                ("DELETE /home HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "GET, HEAD, POST, OPTIONS"),
                 (
                     "POST /users/u1 HTTP/1.1\r\n\(host)Content-Length: 0\r\n\r\n", 405, "method_not_allowed",
                     "GET, HEAD, DELETE, OPTIONS"
