@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `erases users whom another server has forgotten`() async throws {
+    @Test func `erases users that another server has forgotten`() async throws {
         try await withFolder { folder in
             let recording = try await Recording(in: folder)
             let search = EventBatch([.searched(UserSearch(filter: ItemFilter()))], at: 0)

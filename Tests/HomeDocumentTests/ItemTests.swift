@@ -35,6 +35,7 @@ import Testing
 
     @Test(arguments: [
         "", "{url}", "?w={w}", "{url}{url}?w={w}", "{url}?w={width}", "{url}?w={w", "{url} ?w={w}", "{url}?ü={w}",
+        "{url}?" + String(repeating: "{w}", count: 9),
     ])
     func `has no image URL by a template without URL or size`(template: String) {
         #expect(ImageTemplate(template) == nil)
@@ -75,6 +76,17 @@ import Testing
         #expect(
             json.contains(#"{"url":"/a.jpg?w=288&h=216","width":288,"height":216,"srcset":[{"url":"/a.jpg?w=96&h=72""#)
         )
+    }
+
+    @Test func `has room for as many sizes as a template may have, on the largest device`() throws {
+        let device = try Device(width: 2_048, scale: 4)
+        var style = LayoutStyle.standard(.fullWidth)
+        var change = StyleChange()
+        change.aspectRatio = AspectRatio(width: 1, height: 10)
+        try style.apply(change)
+        let card = try Self.card((1...10).map { "/\($0)" }, "{url}?" + String(repeating: "{h}", count: 8))
+        let json = try written(Item(card), .fullWidth, style, on: device)
+        #expect(json.components(separatedBy: "\"url\"").count == 41)
     }
 
     @Test func `has long URLs, whole`() throws {
@@ -127,14 +139,19 @@ import Testing
         #expect(try written(item, .productL).contains(expected.joined()))
     }
 
-    private func written(_ item: Item, _ layout: Layout) throws -> String {
-        let device = try Device(width: 390, scale: 3)
+    private func written(
+        _ item: Item,
+        _ layout: Layout,
+        _ style: LayoutStyle? = nil,
+        on device: Device? = nil
+    ) throws -> String {
+        let device = try device ?? Device(width: 390, scale: 3)
         let widget = Widget(
             frame: WidgetFrame(
                 id: "w",
                 header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
                 layout: layout,
-                metrics: EncodedMetrics(Metrics(.standard(layout), on: device, itemCount: 1))
+                metrics: EncodedMetrics(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
             ),
             state: .loaded,
             items: [item],

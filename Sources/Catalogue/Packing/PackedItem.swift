@@ -21,7 +21,7 @@ import Bytes
 /// | 48–63 | latitude and longitude, degrees; NaN for none |
 /// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; |
 /// | | images; collections, each with its place in it; attributes by name |
-/// | 3 | with a placeholder: red, green, blue |
+/// | next 3 | with a placeholder: red, green, blue |
 /// | last 24 | with a history: price before it fell, when it fell, when it was available again |
 public struct PackedItem: Hashable, Sendable {
     /// The item.

@@ -15,8 +15,12 @@ public struct ImageTemplate: Hashable, Sendable {
     let text: String
     let parts: [Part]
 
+    /// The most places of widths and heights: a response reserves room for their digits.
+    private static let maximumSizes = 8
+
     /// The valid templates, for error messages.
-    public static let expectation = "a URL with {url} once, and {w}, {h} or both, such as \"{url}?w={w}&h={h}\""
+    public static let expectation =
+        "a URL with {url} once, and {w}, {h} or both, up to \(maximumSizes) times, such as \"{url}?w={w}&h={h}\""
 
     /// Reads a template; `nil` if it is invalid.
     public init?(_ text: String) {
@@ -35,9 +39,10 @@ public struct ImageTemplate: Hashable, Sendable {
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
         let isVisible = text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
-        guard isVisible, parts.count(where: { $0 == .url }) == 1,
-            parts.contains(where: { $0 == .width || $0 == .height })
-        else { return nil }
+        let sizes = parts.count { $0 == .width || $0 == .height }
+        guard isVisible, parts.count(where: { $0 == .url }) == 1, (1...Self.maximumSizes).contains(sizes) else {
+            return nil
+        }
         self.text = text
         self.parts = parts
     }

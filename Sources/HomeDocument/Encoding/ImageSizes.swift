@@ -28,8 +28,8 @@ struct ImageSizes: Sendable {
         }
     }
 
-    /// The most bytes of an item's images whose segments have `length` bytes. A size has at most four numbers of ten
-    /// digits, and keys of 64 bytes.
+    /// The most bytes of an item's images whose segments have `length` bytes: each size has keys of 48 bytes and at most
+    /// ten numbers of eight digits, eight of them in the URL.
     func maximumLength(_ length: Int, count: Int) -> Int {
         (1 + smallerCount) * (length + min(count, limit) * 128) + 32
     }

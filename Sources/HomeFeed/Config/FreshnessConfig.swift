@@ -20,7 +20,7 @@ struct FreshnessConfig: Sendable {
     /// The freshness of a home that is made at `now` and changes at `change`, in Unix seconds.
     func freshness(at now: Int64, until change: Int64) -> Freshness {
         Freshness(
-            refreshAfter: Int(min(refreshAfter, max(1, change.subtractingReportingOverflow(now).partialValue))),
+            refreshAfter: Int(min(refreshAfter, max(1, change - now))),
             staleWhileRevalidate: Int(staleWhileRevalidate)
         )
     }

@@ -3,7 +3,7 @@ import Foundation
 import HomeFeed
 import Observability
 
-/// Deletes recordings that are too old, and those of users whom another server has forgotten, at the start and then
+/// Deletes recordings that are too old, and those of users that another server has forgotten, at the start and then
 /// every hour.
 struct RecordingRetention: Sendable {
     let recorder: Recorder
