@@ -197,6 +197,27 @@ import Testing
         #expect(errors?.all.contains { $0.message.contains(error) } == true)
     }
 
+    @Test func `is refused if a reason names an opened item that the user does not have`() async throws {
+        let world = try World(config(list(#"{"kind": "newest"}"#, id: "a")), items: CatalogueItem.houses("h", 3))
+        _ = try await world.home()
+        var damaged = try world.recordedJSON
+        guard case .object(var members) = damaged, case .array(var loads)? = members["loads"],
+            case .object(var load) = loads[0], case .array(var candidates)? = load["candidates"],
+            case .object(var candidate) = candidates[0]
+        else {
+            Issue.record("no candidates")
+            return
+        }
+        candidate["reason"] = .object(["name": .string("likeOpened"), "value": .integer(3)])
+        candidates[0] = .object(candidate)
+        load["candidates"] = .array(candidates)
+        loads[0] = .object(load)
+        members["loads"] = .array(loads)
+        damaged = .object(members)
+        let errors = #expect(throws: ValidationErrors.self) { try HomeRecording(damaged, kinds: .builtIn) }
+        #expect(errors?.all.map(\.message) == ["a reason names opened item 3, of 0"])
+    }
+
     private func houses(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "listing:h\($0)" } }
 }
 

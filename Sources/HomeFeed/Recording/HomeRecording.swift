@@ -64,6 +64,12 @@ public struct HomeRecording: Sendable {
         guard let now, let request, let revision, let signingKey, let state, let visits, let items, let recorded,
             let choices
         else { return nil }
+        let openedCount = (try? state.get().record.record.opened.count) ?? 0
+        let reasons = (recorded + choices).flatMap { $0.candidates?.items ?? [] }.compactMap(\.reason)
+        if let index = reasons.compactMap(\.openedIndex).max(), index >= openedCount {
+            object.report("a reason names opened item \(index), of \(openedCount)")
+            return nil
+        }
         self.now = now
         self.request = request
         self.revision = revision

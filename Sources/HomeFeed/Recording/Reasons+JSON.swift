@@ -59,7 +59,10 @@ extension Match {
         case "otherType": self = .similar(.otherType)
         case "otherMarket": self = .similar(.otherMarket)
         case "notStated":
-            guard let detail = MatchReason.Detail(rawValue: value) else { return nil }
+            guard let detail = MatchReason.Detail(rawValue: value) else {
+                object.report("unknown detail \(value)")
+                return nil
+            }
             self = .similar(.notStated(detail))
         default:
             object.report("unknown match \"\(name)\"")
@@ -69,6 +72,14 @@ extension Match {
 }
 
 extension RecommendationReason {
+    /// The index of the opened item that it names; `nil` for none.
+    var openedIndex: Int? {
+        switch self {
+        case .openedTogether(let index), .likeOpened(let index): Int(index)
+        case .popular, .popularNearby, .nearby, .newInBrand, .new: nil
+        }
+    }
+
     func write(into writer: inout JSONWriter) {
         switch self {
         case .openedTogether(let index): writer.members("openedTogether", Int(index))
