@@ -22,9 +22,12 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 
 /// The files of the page at `/preview`.
 let pageFiles = [
-    "index.html", "style.css", "icon.svg", "item.svg", "listing.svg", "product.svg",
-    "ask.js", "bar.js", "choices.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js",
-    "menu.js", "panel.js", "phone.js", "place.js", "section.js", "text.js",
+    "icon.svg", "index.html", "page.css", "phone.css", "ask.js", "bar.js", "chance.js", "choices.js", "curl.js",
+    "devices.js", "difference.js", "dish.js", "dom.js", "drawers.js", "emblem.js", "events.js", "garment.js",
+    "geometry.js", "home.js", "house.js", "icons.js", "illustration.js", "items.js", "journal.js", "json.js",
+    "main.js", "map.js", "memory.js", "menu.js", "missing.js", "more.js", "panel.js", "phone.js", "pins.js",
+    "place.js", "scenery.js", "section.js", "separators.js", "settings.js", "skeleton.js", "stage.js", "statusbar.js",
+    "swipe.js", "text.js", "timing.js", "toast.js", "user.js", "why.js",
 ]
 
 let package = Package(

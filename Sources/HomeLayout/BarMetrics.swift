@@ -62,6 +62,11 @@ public struct BarStyle: Hashable, Sendable {
         BarStyle([TextLine(styles[.link], maximumLines: 3)], minimumHeight: 44)
     }
 
+    /// The row below the items of a list or a grid that loads more of them.
+    public static func loadMore(_ styles: TextStyles) -> BarStyle {
+        BarStyle([TextLine(styles[.link])], minimumHeight: 60)
+    }
+
     /// No bar: no text, no padding, no height.
     public static let none = BarStyle([], padding: Insets())
 

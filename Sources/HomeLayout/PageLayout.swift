@@ -31,6 +31,7 @@ public struct PageStyle: Hashable, Sendable {
 ///               top inset
 ///     y         rows: `Metrics.height`
 ///               bottom inset
+///               row that loads more
 ///     footerY   footer
 ///               page's spacing, then the next widget
 public struct PageLayout: Sendable {
@@ -47,10 +48,17 @@ public struct PageLayout: Sendable {
     }
 
     /// Adds a widget below the others and returns its position. The metrics must be solved for the page's device.
-    public mutating func add(header: BarMetrics, _ metrics: Metrics, footer: BarMetrics?) -> Placement {
+    /// - Parameter loadMore: The row that loads more items, if there is one.
+    public mutating func add(
+        header: BarMetrics,
+        _ metrics: Metrics,
+        loadMore: BarMetrics? = nil,
+        footer: BarMetrics?
+    ) -> Placement {
         let headerY = bottom + grid.pixels(isEmpty ? style.top : style.spacing)
         let y = headerY + grid.pixels(header.height) + grid.pixels(metrics.contentInsets.top)
-        let footerY = y + grid.pixels(metrics.height) + grid.pixels(metrics.contentInsets.bottom)
+        let loadMoreY = y + grid.pixels(metrics.height) + grid.pixels(metrics.contentInsets.bottom)
+        let footerY = loadMoreY + (loadMore.map { grid.pixels($0.height) } ?? 0)
         bottom = footerY + (footer.map { grid.pixels($0.height) } ?? 0)
         isEmpty = false
         return Placement(headerY: grid.points(headerY), y: grid.points(y), footerY: grid.points(footerY))

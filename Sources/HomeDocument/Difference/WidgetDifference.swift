@@ -19,7 +19,7 @@ public struct WidgetDifference: Sendable {
     /// The widget's id.
     public var id: String { (after ?? before)?.id ?? "" }
 
-    /// The heights with header, insets and footer, in points; 0 without the widget.
+    /// The heights with header, insets, the row that loads more and footer, in points; 0 without the widget.
     public var height: Change<Points> { Change(before?.height ?? 0, after?.height ?? 0) }
 
     /// The sizes in the documents, in bytes; 0 without the widget.
@@ -75,10 +75,10 @@ public struct MeasuredWidget: Sendable {
         self.position = position
         layout = frame.layout
         state = widget.state.name
-        let heights = [
-            frame.header.metrics.metrics.height, metrics.contentInsets.top, metrics.height,
-            metrics.contentInsets.bottom, frame.footer?.metrics.metrics.height ?? 0,
-        ]
+        let bars = [frame.header.metrics, widget.loadMore == nil ? nil : frame.loadMore, frame.footer?.metrics]
+        let heights =
+            bars.compactMap { $0?.metrics.height }
+            + [metrics.contentInsets.top, metrics.height, metrics.contentInsets.bottom]
         height = Points(thousandths: heights.reduce(0) { $0 + $1.thousandths })
         var writer = JSONWriter()
         _ = widget.write(into: &writer, at: placement)

@@ -52,10 +52,12 @@ public struct Home: Sendable {
         placements.reserveCapacity(widgets.count)
         for index in widgets.indices {
             let frame = widgets[index].frame
+            let loadMore = widgets[index].loadMore == nil ? nil : frame.loadMore
             placements.append(
                 page.add(
                     header: frame.header.metrics.metrics,
                     frame.metrics.metrics,
+                    loadMore: loadMore?.metrics,
                     footer: frame.footer?.metrics.metrics
                 )
             )

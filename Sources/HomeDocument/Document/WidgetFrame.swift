@@ -15,6 +15,8 @@ public final class WidgetFrame: Sendable {
     public let background: String?
     /// The solved geometry. It does not depend on the state, so that nothing jumps when the items arrive.
     public let metrics: EncodedMetrics
+    /// The row that loads more items, below them, where the layout is a list or a grid; `nil` elsewhere.
+    public let loadMore: EncodedBar?
     /// The footer below the items.
     public let footer: Footer?
     /// The revision of the frame.
@@ -34,6 +36,7 @@ public final class WidgetFrame: Sendable {
         downgradedFrom: Layout? = nil,
         background: String? = nil,
         metrics: EncodedMetrics,
+        loadMore: EncodedBar? = nil,
         footer: Footer? = nil
     ) {
         self.id = id
@@ -42,6 +45,7 @@ public final class WidgetFrame: Sendable {
         self.downgradedFrom = downgradedFrom
         self.background = background
         self.metrics = metrics
+        self.loadMore = loadMore
         self.footer = footer
         revision = Revision {
             $0.combine(header)
@@ -55,6 +59,7 @@ public final class WidgetFrame: Sendable {
             $0.combine(downgradedFrom) { $0.combine($1.rawValue) }
             $0.combine(background) { $0.combine($1) }
             $0.combine(metrics.metrics)
+            if let loadMore { $0.combine(loadMore.metrics) }
         }
         parts = FrameParts(id: id, header, layout, downgradedFrom, background: background, metrics, footer)
     }

@@ -56,7 +56,13 @@ extension Widget {
             if let loadMore {
                 output.append(",\"loadMore\":{\"href\":\"")
                 output.append(copying: loadMore)
-                output.append("\"}")
+                output.append(UInt8(ascii: "\""))
+                if let row = frame.loadMore {
+                    output.append(",\"metrics\":{")
+                    output.append(copying: row.members)
+                    output.append(UInt8(ascii: "}"))
+                }
+                output.append(UInt8(ascii: "}"))
             }
             frame.write(.beforeFooterY, y: placement?.footerY, .afterFooterY, to: &output)
             output.append(UInt8(ascii: "}"))
@@ -98,7 +104,8 @@ extension Widget {
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
         frame.parts.maximumLength + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0)
-            + (loadMore?.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0) + (map?.maximumLength ?? 0)
+            + (loadMore?.count ?? 0) + (frame.loadMore?.members.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0)
+            + (map?.maximumLength ?? 0)
     }
 
     /// The members of the client's choices, each after a comma.

@@ -46,16 +46,20 @@ struct FrameBuilder {
         _ captions: LineCounts
     ) -> WidgetFrame {
         cache.frame(for: key(config, layout, itemCount, heading, captions)) {
-            WidgetFrame(
+            // Headings may be personal: their frames share the metrics of the frame without one.
+            let metrics =
+                heading == Heading()
+                ? metrics(layout, itemCount, captions)
+                : frame(config, layout, itemCount, Heading(), captions).metrics
+            let hasLoadMore = metrics.metrics.scroll == .vertical && config.pagedSource != nil
+            return WidgetFrame(
                 id: config.id,
                 header: header(config, heading),
                 layout: layout.layout,
                 downgradedFrom: config.layouts.preferred(insteadOf: layout),
                 background: config.backgrounds.section,
-                // Headings may be personal: their frames share the metrics of the frame without one.
-                metrics: heading == Heading()
-                    ? metrics(layout, itemCount, captions)
-                    : frame(config, layout, itemCount, Heading(), captions).metrics,
+                metrics: metrics,
+                loadMore: hasLoadMore ? loadMore(config) : nil,
                 footer: config.footer.map { footer($0, config) }
             )
         }
@@ -68,6 +72,10 @@ struct FrameBuilder {
             background: config.backgrounds.header,
             metrics: EncodedBar(config.metrics(of: content, on: device, localizer))
         )
+    }
+
+    private func loadMore(_ config: WidgetConfig) -> EncodedBar {
+        EncodedBar(BarMetrics(.loadMore(config.textStyles), on: device))
     }
 
     private func footer(_ footer: FooterConfig, _ config: WidgetConfig) -> Footer {

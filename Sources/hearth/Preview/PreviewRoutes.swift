@@ -57,21 +57,33 @@ struct PreviewFile: Sendable {
     private static let fixed =
         [
             PreviewFile(name: "", contentType: "text/html; charset=utf-8", content: PackageResources.index_html),
-            PreviewFile(name: "style.css", contentType: "text/css; charset=utf-8", content: PackageResources.style_css),
+            PreviewFile(name: "icon.svg", contentType: "image/svg+xml", content: PackageResources.icon_svg),
         ]
         + [
-            ("icon", PackageResources.icon_svg), ("item", PackageResources.item_svg),
-            ("listing", PackageResources.listing_svg), ("product", PackageResources.product_svg),
-        ].map { PreviewFile(name: "\($0).svg", contentType: "image/svg+xml", content: $1) }
+            ("page", PackageResources.page_css), ("phone", PackageResources.phone_css),
+        ].map { PreviewFile(name: "\($0).css", contentType: "text/css; charset=utf-8", content: $1) }
         + [
             ("ask", PackageResources.ask_js), ("bar", PackageResources.bar_js),
-            ("choices", PackageResources.choices_js),
-            ("devices", PackageResources.devices_js), ("dom", PackageResources.dom_js),
-            ("geometry", PackageResources.geometry_js), ("home", PackageResources.home_js),
-            ("items", PackageResources.items_js), ("main", PackageResources.main_js),
-            ("map", PackageResources.map_js), ("menu", PackageResources.menu_js),
+            ("chance", PackageResources.chance_js), ("choices", PackageResources.choices_js),
+            ("curl", PackageResources.curl_js), ("devices", PackageResources.devices_js),
+            ("difference", PackageResources.difference_js), ("dish", PackageResources.dish_js),
+            ("dom", PackageResources.dom_js), ("drawers", PackageResources.drawers_js),
+            ("emblem", PackageResources.emblem_js), ("events", PackageResources.events_js),
+            ("garment", PackageResources.garment_js), ("geometry", PackageResources.geometry_js),
+            ("home", PackageResources.home_js), ("house", PackageResources.house_js),
+            ("icons", PackageResources.icons_js), ("illustration", PackageResources.illustration_js),
+            ("items", PackageResources.items_js), ("journal", PackageResources.journal_js),
+            ("json", PackageResources.json_js), ("main", PackageResources.main_js), ("map", PackageResources.map_js),
+            ("memory", PackageResources.memory_js), ("menu", PackageResources.menu_js),
+            ("missing", PackageResources.missing_js), ("more", PackageResources.more_js),
             ("panel", PackageResources.panel_js), ("phone", PackageResources.phone_js),
-            ("place", PackageResources.place_js), ("section", PackageResources.section_js),
-            ("text", PackageResources.text_js),
+            ("pins", PackageResources.pins_js), ("place", PackageResources.place_js),
+            ("scenery", PackageResources.scenery_js), ("section", PackageResources.section_js),
+            ("separators", PackageResources.separators_js), ("settings", PackageResources.settings_js),
+            ("skeleton", PackageResources.skeleton_js), ("stage", PackageResources.stage_js),
+            ("statusbar", PackageResources.statusbar_js), ("swipe", PackageResources.swipe_js),
+            ("text", PackageResources.text_js), ("timing", PackageResources.timing_js),
+            ("toast", PackageResources.toast_js), ("user", PackageResources.user_js),
+            ("why", PackageResources.why_js),
         ].map { PreviewFile(name: "\($0).js", contentType: "text/javascript; charset=utf-8", content: $1) }
 }

@@ -1,7 +1,24 @@
 // What a user may do with an item and its widget, as events of `POST /users/{user}/events`.
 
-// The choices: each has a title, its event, the event that takes it back, and what is said of both.
+/** @typedef {import("../contract.js").Item} Item */
+/** @typedef {import("../contract.js").Widget} Widget */
+/** @typedef {import("../contract.js").UserEvent} UserEvent */
+
+/**
+ * @typedef {object} Choice
+ * @property {string} title
+ * @property {UserEvent} event
+ * @property {UserEvent} undo The event that takes it back.
+ * @property {[string, string]} said What is said of both.
+ */
+
+/**
+ * @param {Widget} widget
+ * @param {Item | undefined} item
+ * @returns {Choice[]}
+ */
 export function choices(widget, item) {
+  /** @type {Choice[]} */
   const all = [];
   if (item && isOfCatalogue(item)) {
     const [save, remove] = [eventOf("saved", item), eventOf("unsaved", item)];
@@ -13,25 +30,41 @@ export function choices(widget, item) {
   return all;
 }
 
+/** @param {Widget} widget */
 export function nameOf(widget) {
   return widget.title || widget.id;
 }
 
-// Whether it can be opened: all but the cell that loads more.
+/**
+ * Whether it can be opened: all but the cell that loads more.
+ * @param {Item} item
+ */
 export function isOpened(item) {
   return item.kind !== "loadMore";
 }
 
-// The event of an item, or of a widget.
-export function eventOf(type, { kind, id, tracking }) {
-  return kind ? { type, item: id, tracking } : { type, tracking };
+/**
+ * The event of an item, or of a widget.
+ * @param {UserEvent["type"]} type
+ * @param {Item | Widget} subject
+ * @returns {UserEvent}
+ */
+export function eventOf(type, subject) {
+  const { id, tracking } = subject;
+  return "kind" in subject ? { type, item: id, tracking } : { type, tracking };
 }
 
+/**
+ * @param {string} title
+ * @param {Item | Widget} subject
+ * @param {string} name
+ * @returns {Choice}
+ */
+export function dismissal(title, subject, name) {
+  return { title, event: eventOf("dismissed", subject), undo: eventOf("undo", subject), said: [`${name} was dismissed`, `${name} is back`] };
+}
+
+/** @param {Item} item */
 function isOfCatalogue(item) {
   return !["brand", "banner", "infoCard", "loadMore"].includes(item.kind);
-}
-
-function dismissal(title, subject, name) {
-  const said = [`${name} was dismissed`, `${name} is back`];
-  return { title, event: eventOf("dismissed", subject), undo: eventOf("undo", subject), said };
 }

@@ -1,20 +1,31 @@
 // The frames of a widget's parts, from its metrics: in points, from the page's top leading corner.
 
-// The frame of the items, as wide as the screen.
+/** @typedef {import("../contract.js").Metrics} Metrics */
+/** @typedef {import("../contract.js").Widget} Widget */
+/** @typedef {{ leading: number, top: number, width: number, height: number }} Frame */
+
+/**
+ * The frame of the items, as wide as the screen.
+ * @param {Metrics} metrics
+ * @param {number} width
+ * @returns {Frame}
+ */
 export function strip(metrics, width) {
-  return { leading: 0, top: metrics.y - metrics.contentInsets.top, width, height: stripHeight(metrics) };
+  const { contentInsets, height, y } = metrics;
+  return { leading: 0, top: y - contentInsets.top, width, height: contentInsets.top + height + contentInsets.bottom };
 }
 
-function stripHeight({ contentInsets, height }) {
-  return contentInsets.top + height + contentInsets.bottom;
-}
-
-// The item at `index`.
+/**
+ * The item at `index`.
+ * @param {Metrics} metrics
+ * @param {number} index
+ * @returns {Frame}
+ */
 export function item(metrics, index) {
   const { itemSize, contentInsets, columnSpacing, rowSpacing, rowHeight } = metrics;
   if (metrics.scroll === "none") return { leading: contentInsets.leading, top: contentInsets.top, ...itemSize };
   const fillsRows = metrics.itemOrder === "row";
-  const across = fillsRows ? metrics.columns : metrics.rows;
+  const across = (fillsRows ? metrics.columns : metrics.rows) ?? 1;
   const [line, place] = [Math.floor(index / across), index % across];
   const [column, row] = fillsRows ? [place, line] : [line, place];
   return {
@@ -24,36 +35,61 @@ export function item(metrics, index) {
   };
 }
 
-// The content width of a carousel.
-export function contentWidth(metrics, count) {
-  const last = item(metrics, Math.max(0, count - 1));
+/**
+ * The cell that loads more of a carousel: a column after the last one, and never wider than a thumb needs.
+ * @param {Metrics} metrics
+ * @param {number} count The number of items.
+ * @returns {Frame}
+ */
+export function more(metrics, count) {
   const columns = Math.ceil(count / metrics.rows);
-  const first = item(metrics, Math.max(0, (columns - 1) * metrics.rows));
-  return Math.max(last.leading, first.leading) + metrics.itemSize.width + metrics.contentInsets.trailing;
+  const { itemSize, contentInsets, columnSpacing } = metrics;
+  const width = Math.min(itemSize.width, 128);
+  const leading = contentInsets.leading + columns * (itemSize.width + columnSpacing);
+  const height = metrics.rows === 1 && metrics.imageSize ? metrics.imageSize.height : metrics.height;
+  return { leading, top: contentInsets.top, width, height };
 }
 
-// The metrics of a vertical widget with `count` items.
+/**
+ * The metrics of a vertical widget with `count` items.
+ * @param {Metrics} metrics
+ * @param {number} count
+ * @returns {Metrics}
+ */
 export function grown(metrics, count) {
   if (metrics.scroll !== "vertical") return metrics;
-  const rows = Math.ceil(count / metrics.columns);
+  const rows = Math.ceil(count / (metrics.columns ?? 1));
   return { ...metrics, rows, height: rows * metrics.rowHeight + (rows - 1) * metrics.rowSpacing };
 }
 
-// Positions the widgets on the page: a widget that grew moves those below it.
+/**
+ * The height of a widget's content: its items, and the row that loads more below them.
+ * @param {Widget} widget
+ */
+export function contentHeight({ metrics, loadMore }) {
+  return metrics.height + (loadMore?.metrics?.height ?? 0);
+}
+
+/**
+ * Positions the widgets on the page: a widget that grew moves those below it.
+ * @param {Widget[]} widgets
+ * @param {number[]} heights The heights of their content before.
+ * @returns {Widget[]}
+ */
 export function shifted(widgets, heights) {
   let shift = 0;
   return widgets.map((widget, index) => {
-    const moved = {
-      ...widget,
-      header: moveBar(widget.header, shift),
-      metrics: { ...widget.metrics, y: widget.metrics.y + shift },
-    };
-    shift += widget.metrics.height - heights[index];
+    const moved = { ...widget, header: moveBar(widget.header, shift), metrics: { ...widget.metrics, y: widget.metrics.y + shift } };
+    shift += contentHeight(widget) - heights[index];
     if (widget.footer) moved.footer = moveBar(widget.footer, shift);
     return moved;
   });
 }
 
+/**
+ * @param {import("../contract.js").Bar} bar
+ * @param {number} shift
+ */
 function moveBar(bar, shift) {
   return { ...bar, metrics: { ...bar.metrics, y: bar.metrics.y + shift } };
 }

@@ -5,16 +5,21 @@ export class Menu {
   constructor() {
     this.element = element("div", { class: "menu", role: "menu", popover: "manual" });
     // It closes when the focus leaves it, as a press elsewhere makes it do.
-    this.element.addEventListener("focusout", (event) => {
-      if (!this.element.contains(event.relatedTarget)) this.element.hidePopover();
+    this.element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!this.element.contains(/** @type {Node | null} */ (relatedTarget))) this.element.hidePopover();
     });
     this.element.addEventListener("keydown", (event) => this.press(event));
     document.body.append(this.element);
   }
 
-  // Opens at a point of the window, with a button for each title.
+  /**
+   * Opens at a point of the window, with a button for each title.
+   * @param {{ clientX: number, clientY: number }} point
+   * @param {string} label
+   * @param {{ title: string, choose: () => void }[]} choices
+   */
   open({ clientX, clientY }, label, choices) {
-    this.opener = document.activeElement;
+    this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
     this.element.setAttribute("aria-label", label);
     this.element.replaceChildren(
       ...choices.map(({ title, choose }) => {
@@ -30,19 +35,25 @@ export class Menu {
     const { width, height } = this.element.getBoundingClientRect();
     this.element.style.left = `${Math.min(clientX, innerWidth - width)}px`;
     this.element.style.top = `${Math.min(clientY, innerHeight - height)}px`;
-    this.element.firstElementChild.focus();
+    this.buttons[0].focus();
   }
 
   close() {
     this.opener?.focus({ preventScroll: true });
   }
 
+  get buttons() {
+    return [...this.element.querySelectorAll("button")];
+  }
+
+  /** @param {KeyboardEvent} event */
   press(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (event.key !== "Escape" && !step) return;
     event.preventDefault();
     if (!step) return this.close();
-    const buttons = [...this.element.children];
-    buttons.at((buttons.indexOf(document.activeElement) + step) % buttons.length).focus();
+    const { buttons } = this;
+    const place = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    buttons[(place + step + buttons.length) % buttons.length].focus();
   }
 }

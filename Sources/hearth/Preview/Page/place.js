@@ -2,23 +2,36 @@
 import { drawn, element } from "./dom.js";
 import { Projection } from "./map.js";
 
+/** @typedef {import("./map.js").Place} Place */
+
 const size = { width: 256, height: 160 };
 const nearest = 1 << 17;
 
 export class PlaceMap {
-  // Calls `choose(place)` for the selected position, and `say(text)` with the centre.
+  /**
+   * @param {Element} root
+   * @param {object} handlers
+   * @param {(place: Place) => void} handlers.choose Called with the selected position.
+   * @param {(text: string) => void} handlers.say Called with the centre.
+   */
   constructor(root, { choose, say }) {
-    Object.assign(this, { choose, say });
+    this.choose = choose;
+    this.say = say;
+    /** @type {Place} */
     this.middle = { latitude: 20, longitude: 0 };
+    // Per degree of latitude.
     this.points = 1.4;
+    /** @type {Place[]} */
     this.dots = [];
+    this.hasMoved = false;
+    this.projection = new Projection(this.middle, this.points, size);
     this.canvas = element("div", {
       class: "place-map",
       tabindex: "0",
       role: "application",
       "aria-label": "Map: click to put the phone there; arrow keys move, plus and minus zoom, Enter puts the phone in the middle",
     });
-    const buttons = [["−", 0.5, "Zoom out"], ["+", 2, "Zoom in"]].map(([sign, factor, label]) => {
+    const buttons = [{ sign: "−", factor: 0.5, label: "Zoom out" }, { sign: "+", factor: 2, label: "Zoom in" }].map(({ sign, factor, label }) => {
       const button = element("button", { type: "button", "aria-label": label }, sign);
       button.addEventListener("click", () => this.zoom(factor));
       return button;
@@ -29,9 +42,13 @@ export class PlaceMap {
     this.draw();
   }
 
-  // Shows the items' positions, and centres on them the first time.
+  /**
+   * Shows the items' positions, and centres on them the first time.
+   * @param {Partial<Place>[]} places
+   * @param {Place | undefined} phone
+   */
   show(places, phone) {
-    const found = places.filter((place) => Number.isFinite(place.latitude));
+    const found = /** @type {Place[]} */ (places.filter(({ latitude }) => Number.isFinite(latitude)));
     this.phone = phone;
     if (!this.hasMoved && (phone || found.length)) {
       this.middle = phone ?? found[0];
@@ -42,18 +59,22 @@ export class PlaceMap {
     this.draw();
   }
 
+  /** @param {number} factor */
   zoom(factor) {
     this.points = Math.min(nearest, Math.max(0.7, this.points * factor));
     this.draw();
   }
 
+  /** @param {MouseEvent} event */
   clicked(event) {
     const box = this.canvas.getBoundingClientRect();
     this.put(this.projection.place({ x: event.clientX - box.left, y: event.clientY - box.top }));
   }
 
+  /** @param {KeyboardEvent} event */
   pressed(event) {
     const step = 32 / this.points;
+    /** @type {Record<string, [number, number]>} */
     const moves = { ArrowUp: [step, 0], ArrowDown: [-step, 0], ArrowLeft: [0, -step], ArrowRight: [0, step] };
     if (event.key === "Enter" || event.key === " ") this.put(this.middle);
     else if (event.key === "+") this.zoom(2);
@@ -67,6 +88,7 @@ export class PlaceMap {
     event.preventDefault();
   }
 
+  /** @param {Place} place */
   put(place) {
     this.choose(bounded(place));
   }
@@ -89,6 +111,7 @@ export class PlaceMap {
   }
 }
 
+/** @param {Place} place */
 function bounded({ latitude, longitude }) {
   return {
     latitude: Math.max(-85, Math.min(85, latitude)),
