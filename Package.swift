@@ -87,6 +87,7 @@ let package = Package(
                 "Import", "JSON", "Localization", "Observability", "PostgreSQLStore", "Recommendations", "Reporting",
                 "SQLiteStore",
             ],
+            exclude: ["Preview/browser.d.ts", "Preview/contract.d.ts", "Preview/tsconfig.json"],
             resources: [.embedInCode("OpenAPI/openapi.json")] + pageFiles.map { .embedInCode("Preview/Page/\($0)") },
             swiftSettings: settings
         ),

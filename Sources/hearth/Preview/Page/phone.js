@@ -27,10 +27,12 @@ export class Phone {
   /**
    * @param {import("../contract.js").Device} device
    * @param {Handlers} handlers
-   * @param {string} [side] Of two that are compared.
+   * @param {string} [side] What is asked for, of two that are compared.
+   * @param {number} [place] 0 or 1, of two that are compared.
    */
-  constructor(device, handlers, side = "") {
+  constructor(device, handlers, side = "", place = 0) {
     this.device = device;
+    this.place = place;
     this.handlers = handlers;
     this.page = element("div", { class: "page" });
     this.pageHeader = element("h2", { class: "bar page-header" });

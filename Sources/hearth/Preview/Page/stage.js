@@ -42,14 +42,14 @@ export class Stage {
    * @param {string[]} sides
    */
   choose(devices, sides) {
-    const wanted = devices.flatMap((device) => sides.map((side) => ({ device, side, key: `${device.id} ${side}` })));
+    const wanted = devices.flatMap((device) => sides.map((side, place) => ({ device, side, place, key: `${device.id} ${place} ${side}` })));
     for (const [key, phone] of this.phones) {
       if (wanted.some((each) => each.key === key)) continue;
       phone.element.remove();
       this.phones.delete(key);
     }
     const kept = this.phones;
-    this.phones = new Map(wanted.map(({ device, side, key }) => [key, kept.get(key) ?? new Phone(device, this.handlers, side)]));
+    this.phones = new Map(wanted.map(({ device, side, place, key }) => [key, kept.get(key) ?? new Phone(device, this.handlers, side, place)]));
     arrange(this.element, [...this.phones.values()].map(({ element }) => element));
     this.fit();
   }
@@ -77,10 +77,7 @@ export class Stage {
   async load(sides, isSame) {
     this.asking += 1;
     const question = this.asking;
-    const asked = new Map(sides.map((each) => [each.side, each.asked]));
-    const said = await Promise.all(
-      [...this.phones.values()].map((phone) => this.loadHome(phone, /** @type {Asked} */ (asked.get(phone.element.dataset.side ?? "")), question, isSame)),
-    );
+    const said = await Promise.all([...this.phones.values()].map((phone) => this.loadHome(phone, sides[phone.place].asked, question, isSame)));
     if (question !== this.asking) return undefined;
     this.compare();
     return said;
@@ -161,8 +158,7 @@ export class Stage {
   compare() {
     for (const phone of this.phones.values()) {
       const other = [...this.phones.values()].find((each) => each.device === phone.device && each !== phone);
-      const isFirst = phone === [...this.phones.values()].find((each) => each.device === phone.device);
-      const found = other?.home && phone.home ? differences(phone.home, other.home, isFirst ? "removed" : "added") : new Map();
+      const found = other?.home && phone.home ? differences(phone.home, other.home, phone.place === 0 ? "removed" : "added") : new Map();
       phone.note.textContent = !other ? "" : found.size === 0 ? "No difference" : `${found.size} of ${phone.home?.homeWidgets.length} widgets differ`;
       for (const [id, section] of phone.sections) section.mark(found.get(id));
     }

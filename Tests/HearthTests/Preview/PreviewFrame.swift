@@ -36,6 +36,22 @@ struct PreviewFrame {
         self.init(x: 0, y: y, width: width, height: height)
     }
 
+    /// The row below the items of a list or a grid that loads more; `nil` if there is none.
+    init?(ofRowThatLoadsMoreOf widget: JSON, width: Double) throws {
+        let (row, items) = (widget["loadMore"]["metrics"], widget["metrics"])
+        if row.isMissing { return nil }
+        func number(_ json: JSON) throws -> Double { try #require(json.double) }
+        let padding = row["padding"]
+        let (leading, top) = (try number(padding["leading"]), try number(padding["top"]))
+        let bottom = try number(items["y"]) + number(items["height"]) + number(items["contentInsets"]["bottom"])
+        self.init(
+            x: leading,
+            y: bottom + top,
+            width: width - leading - (try number(padding["trailing"])),
+            height: try number(row["height"]) - top - number(padding["bottom"])
+        )
+    }
+
     /// The part of this size in its upper leading corner.
     func part(_ size: JSON) throws -> PreviewFrame {
         let (width, height) = (try #require(size["width"].double), try #require(size["height"].double))
@@ -79,6 +95,8 @@ extension Preview {
             header: frame(widget.querySelector(".header")),
             footer: frame(widget.querySelector(".footer")),
             area: frame(widget.querySelector(".area")),
+            more: frame(widget.querySelector(".more.vertical")),
+            clusters: all(widget, ".cluster", frame),
             items: all(widget, ".item, .pin", (item) => ({
               id: item.dataset.item,
               frame: frame(item),

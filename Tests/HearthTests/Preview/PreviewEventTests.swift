@@ -110,19 +110,19 @@ extension `The preview` {
         private static func choose(_ index: Int, _ expected: String, _ preview: Preview) throws {
             try preview.browser.press(String(repeating: down, count: index) + enter)
             try preview.wait(
-                "the status",
-                until: "document.querySelector('#status').textContent.includes('\(expected)')"
+                "the message",
+                until: "document.querySelector('.toast').textContent.includes('\(expected)')"
             )
             #expect(try preview.value("document.querySelector('.menu:popover-open')").isMissing)
         }
 
         private static func undo(_ expected: String, _ preview: Preview) throws {
-            try preview.browser.run("document.querySelector('#status button').click()")
+            try preview.browser.run("document.querySelector('.toast button').click()")
             try preview.wait(
-                "the status",
-                until: "document.querySelector('#status').textContent.includes('\(expected)')"
+                "the message",
+                until: "document.querySelector('.toast').textContent.includes('\(expected)')"
             )
-            #expect(try preview.value("document.querySelector('#status button')").isMissing)
+            #expect(try preview.value("document.querySelector('.toast button')").isMissing)
         }
 
         @Test(arguments: sources)
@@ -178,7 +178,7 @@ extension `The preview` {
                 let item = "\(Self.widget("saved")).querySelector('.item')"
                 #expect(try Self.openMenu(on: item, preview).first == "Remove from saved")
                 try Self.choose(0, "was removed", preview)
-                // The status said the same of the item before.
+                // The message said the same of the item before.
                 try preview.wait(
                     "the item to go",
                     until: "(\(Self.widget("saved"))?.querySelectorAll('.item').length ?? 0) < \(saved.count)"

@@ -67,8 +67,8 @@ extension `The preview` {
                 #expect(min(nearby.start, recommendations.start) >= user.end - 0.5)
                 #expect(max(nearby.start, recommendations.start) >= min(nearby.end, recommendations.end) - 0.5)
                 try preview.browser.press("\u{E012}\u{E012}")
-                #expect(try preview.value("document.activeElement.id").string == "tab-why")
-                #expect(try preview.value("\(Self.view).getAttribute('aria-labelledby')").string == "tab-why")
+                #expect(try preview.value("document.activeElement.id").string == "tab-user")
+                #expect(try preview.value("\(Self.view).getAttribute('aria-labelledby')").string == "tab-user")
             }
         }
 
@@ -81,9 +81,14 @@ extension `The preview` {
                 guard explains else {
                     return try preview.wait("the missing config member", until: "\(said).includes('\"explain\": true')")
                 }
-                try preview.wait("the explanation", until: "\(Self.view).querySelector('pre') !== null")
-                let explanation = try JSON(parsing: Data((preview.value(said).string ?? "").utf8))
-                #expect(explanation["widgets"].array.contains { $0.id == "recommendations" && !$0["loads"].isMissing })
+                try preview.wait("the explanation", until: "\(Self.view).querySelector('.why') !== null")
+                let whole = try preview.value("\(Self.view).querySelector('pre').textContent").string ?? ""
+                let explanation = try JSON(parsing: Data(whole.utf8))["widgets"].array
+                #expect(explanation.contains { $0.id == "recommendations" && !$0["loads"].isMissing })
+                // Each widget in words, too.
+                let titles = "[...document.querySelectorAll('.why h3')].map((title) => title.firstChild.textContent)"
+                #expect(try preview.value(titles).array.map(\.string) == explanation.map(\.id))
+                #expect(try preview.value(said).string?.contains("4 found, 4 shown") == true)
             }
         }
     }

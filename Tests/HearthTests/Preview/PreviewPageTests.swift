@@ -26,6 +26,7 @@ import Testing
                 #expect(answer.status == 200, "\(file)")
                 // Imports of scripts, and images of styles.
                 left += answer.text.matches(of: /\ from "\.(\/[^"]+)"/).map { "/preview" + $0.1 }
+                guard file.hasSuffix(".css") else { continue }
                 left += answer.text.matches(of: /url\(([^)]+)\)/).map { String($0.1) }
             }
             #expect(seen.count > 12)

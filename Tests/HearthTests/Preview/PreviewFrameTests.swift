@@ -21,7 +21,8 @@ extension `The preview` {
                 let search = #"{"market": "toledo"}"#
                 #expect(try preview.server.request("POST", "/users/u1/searches", body: search).status == 201)
                 let devices = [
-                    ("se", 375, 2.0), ("max", 440, 3), ("android", 320, 2), ("pixel", 412, 2.625), ("tablet", 744, 2),
+                    ("se", 375, 2.0), ("max", 440.0, 3), ("android", 320, 2), ("pixel", 411.43, 2.625),
+                    ("tablet", 744, 2),
                 ]
                 for (device, width, scale) in devices {
                     for (segment, locale) in [("homes", "en"), ("style", "en"), ("homes", "ar")] {
@@ -60,13 +61,24 @@ extension `The preview` {
                     try expect(bar: drawn["footer"], widget["footer"], "the footer of \(id)")
                 }
                 #expect(widget["footer"].isMissing == drawn["footer"].isMissing)
-                #expect(drawn.items.map(\.id) == widget.items.map(\.id))
                 if metrics["scroll"].string == "none" {
                     let area = try PreviewFrame(of: 0, in: metrics)
                     try expect(drawn["area"], area, "the map of \(id)")
-                    for pin in drawn.items { #expect(try area.contains(PreviewFrame(pin["frame"])), "\(pin.id ?? "")") }
-                    count += drawn.items.count
+                    let clusters = widget["map"]["clusters"].array
+                    #expect(drawn["clusters"].array.count == clusters.count)
+                    let clustered = Set(clusters.flatMap { $0["items"].array.compactMap(\.int) })
+                    let alone = widget.items.indices.filter { !clustered.contains($0) }
+                    #expect(drawn.items.map(\.id) == alone.map { widget.items[$0].id })
+                    let frames = drawn.items.map { $0["frame"] } + drawn["clusters"].array
+                    for frame in frames { #expect(try area.contains(PreviewFrame(frame)), "\(frame)") }
+                    count += frames.count
                     continue
+                }
+                #expect(drawn.items.map(\.id) == widget.items.map(\.id))
+                if let row = try PreviewFrame(ofRowThatLoadsMoreOf: widget, width: width) {
+                    try expect(drawn["more"], row, "the row that loads more of \(id)")
+                } else {
+                    #expect(drawn["more"].isMissing)
                 }
                 for (index, (item, drawn)) in zip(widget.items, drawn.items).enumerated() {
                     let wanted = try PreviewFrame(of: index, in: metrics)
@@ -83,19 +95,28 @@ extension `The preview` {
             return count
         }
 
-        @Test func `has a pin for each item of a map, at the distances of the items`() throws {
+        @Test func `has a pin for each item of a map or its cluster, at their distances`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&zoom=100&\(Self.place)")
                 let map = try #require(preview.document().widgets.first { $0["layout"].string == "HomeWidgetMap" })
                 let drawn = try #require(preview.frames()["widgets"].array.first { $0.id == map.id })
-                #expect(drawn.items.count == 20 && drawn.items.map(\.id) == map.items.map(\.id))
-                let tips = try drawn.items.map { pin in
-                    let frame = try PreviewFrame(pin["frame"])
-                    return (x: frame.x + frame.width / 2, y: frame.y + frame.height)
-                }
+                let clusters = map["map"]["clusters"].array
+                let clustered = Set(clusters.flatMap { $0["items"].array.compactMap(\.int) })
+                let alone = map.items.indices.filter { !clustered.contains($0) }.map { map.items[$0] }
+                #expect(map.items.count == 20 && alone.count + clusters.count > 3 && clusters.count > 0)
+                #expect(drawn.items.map(\.id) == alone.map(\.id) && drawn["clusters"].array.count == clusters.count)
+                let tips =
+                    try drawn.items.map { pin in
+                        let frame = try PreviewFrame(pin["frame"])
+                        return (x: frame.x + frame.width / 2, y: frame.y + frame.height)
+                    }
+                    + drawn["clusters"].array.map { cluster in
+                        let frame = try PreviewFrame(cluster)
+                        return (x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+                    }
                 // On the map a degree of latitude has the same length everywhere; a degree of longitude cos φ times
                 // that.
-                let places = try map.items.map { item in
+                let places = try (alone + clusters).map { item in
                     let latitude = try #require(item["latitude"].double)
                     return (x: try #require(item["longitude"].double) * cos(41.66 * .pi / 180), y: -latitude)
                 }

@@ -40,7 +40,7 @@ extension `The preview` {
               section.element.querySelector("[data-chip=open]").click();
               const seen = {
                 captions: all(".caption", (box) => [...box.children].map((line) => line.textContent).join("|")),
-                pictures: all(".image", (box) => getComputedStyle(box, "::before").backgroundImage.includes("/preview/item.svg")),
+                pictures: all(".image", (box) => box.querySelector("svg.illustration").childElementCount > 5),
                 chips: all(".header .chips button", (button) => `${button.textContent} ${button.getAttribute("aria-pressed")}`),
                 loaded,
               };
@@ -51,7 +51,7 @@ extension `The preview` {
             });
             """
 
-        @Test func `shows the lines of each caption, an image placeholder, and its chips`() throws {
+        @Test func `shows the lines of each caption, an illustration, and its chips`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone")
                 let seen = try preview.browser.run(Self.script)

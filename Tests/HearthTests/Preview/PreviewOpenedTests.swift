@@ -81,7 +81,7 @@ extension `The preview` {
         @Test func `keeps the focus on a map, and so does a segment`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&user=u9&lat=41.66&lon=-83.57")
-                try preview.browser.run("window.pin = document.querySelectorAll('.pin')[3]; pin.focus()")
+                try preview.browser.run("window.pin = document.querySelector('.pin'); pin.focus()")
                 try preview.browser.press(Self.enter)
                 try preview.wait(
                     "the status",

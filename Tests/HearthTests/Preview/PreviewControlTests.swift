@@ -12,7 +12,10 @@ extension `The preview` {
                 try preview.open("devices=iphone&user=u8&lat=41.65&lon=-83.54&segment=\(segment)")
                 try preview.browser.run(
                     """
-                    window.ids = (part) => [...document.querySelectorAll(`${part} :is(.item, .pin)`)].map((item) => item.dataset.item);
+                    window.all = (selector) => [...document.querySelectorAll(selector)];
+                    window.ids = (part) => all(`${part} :is(.item, .pin)`).map((item) => item.dataset.item);
+                    window.inClusters = (part) => all(`${part} .cluster`).reduce((sum, { textContent }) => sum + Number(textContent), 0);
+                    window.count = (part) => ids(part).length + inClusters(part);
                     window.paged = [...document.querySelectorAll(".widget:has(.more)")].map((widget) => widget.dataset.widget);
                     """
                 )
@@ -21,13 +24,13 @@ extension `The preview` {
                 for _ in 1...6 {
                     for widget in widgets {
                         let part = "[data-widget='\(widget)']"
-                        try preview.browser.run("window.before = ids(\"\(part)\").length")
+                        try preview.browser.run("window.before = count(\"\(part)\")")
                         try preview.browser.run("document.querySelector(\"\(part) .more\")?.click()")
-                        let done = "!document.querySelector(\"\(part) .more\") || ids(\"\(part)\").length > before"
+                        let done = "!document.querySelector(\"\(part) .more\") || count(\"\(part)\") > before"
                         try preview.wait("another page of \(widget)", until: done)
                     }
                 }
-                #expect(try preview.value("ids('').length").int ?? 0 > 60)
+                #expect(try preview.value("count('')").int ?? 0 > 60)
                 #expect(try preview.value("ids('').length - new Set(ids('')).size").int == 0)
             }
         }
@@ -186,7 +189,7 @@ extension `The preview` {
                 try toggle("HomeWidgetBanner")
                 try preview.wait("no banner", until: "document.querySelector('[data-widget=spotlight]') === null")
                 try toggle("HomeWidgetMap")
-                try preview.wait("the map", until: "\(map).querySelectorAll('.pin').length === 20")
+                try preview.wait("the map", until: "\(map).querySelectorAll('.pin').length > 3")
             }
         }
 

@@ -91,6 +91,27 @@ final class Browser {
         _ = try command("POST", "/session/\(session)/actions", actions)
     }
 
+    /// Drags with the left button, in small steps.
+    func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) throws {
+        func move(_ share: Double) -> String {
+            let x = Int((start.x + (end.x - start.x) * share).rounded())
+            let y = Int((start.y + (end.y - start.y) * share).rounded())
+            return #"{"type": "pointerMove", "duration": 0, "x": \#(x), "y": \#(y)}"#
+        }
+        let moves = [0.2, 0.4, 0.6, 0.8, 1].map(move)
+        let steps =
+            [move(0), #"{"type": "pointerDown", "button": 0}"#] + moves + [#"{"type": "pointerUp", "button": 0}"#]
+        let actions =
+            #"{"actions": [{"type": "pointer", "id": "mouse", "actions": [\#(steps.joined(separator: ", "))]}]}"#
+        _ = try command("POST", "/session/\(session)/actions", actions)
+    }
+
+    /// Makes the window this size, in CSS pixels.
+    func resize(width: Int, height: Int) throws {
+        let size = #"{"width": \#(width), "height": \#(height)}"#
+        _ = try command("POST", "/session/\(session)/window/rect", size)
+    }
+
     /// The nodes of the accessibility tree that are not ignored.
     func accessibilityNodes() throws -> [JSON] {
         let body = #"{"cmd": "Accessibility.getFullAXTree", "params": {}}"#
