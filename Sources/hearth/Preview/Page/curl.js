@@ -9,6 +9,8 @@
 export function curl({ href, body, asked }) {
   const parts = ["curl", quoted(new URL(href, location.origin).href)];
   if (asked.token) parts.push('-H "Authorization: Bearer $TOKEN"');
+  // A document without a locale has the language that the browser asks for.
+  if (!body && !asked.locale) parts.push("-H", quoted(`Accept-Language: ${navigator.languages.join(", ")}`));
   if (body) parts.push("-H 'Content-Type: application/json'", "-d", quoted(body));
   return parts.join(" ");
 }
