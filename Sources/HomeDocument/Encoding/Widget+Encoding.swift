@@ -195,7 +195,7 @@ extension RevisionHasher {
 
     fileprivate mutating func combine(_ map: MapRegion) {
         for number in [map.center.latitude, map.center.longitude, map.latitudeSpan, map.longitudeSpan] {
-            combine(Int((number * 1e5).rounded()))
+            combine(Int(rounding: number * 1e5))
         }
         // The clusters follow from the items.
         combine(map.clusters.count)
