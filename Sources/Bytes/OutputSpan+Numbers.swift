@@ -89,6 +89,18 @@ extension OutputSpan where Element == UInt8 {
     }
 }
 
+extension MutableSpan<UInt8> {
+    /// Overwrites the sixteen bytes at `position` with lowercase hexadecimal digits, the most significant first.
+    public mutating func overwrite(at position: Int, withHexadecimal word: UInt64) {
+        let high = OutputSpan<UInt8>.digits(of: UInt32(truncatingIfNeeded: word >> 32))
+        let low = OutputSpan<UInt8>.digits(of: UInt32(truncatingIfNeeded: word))
+        for index in 0..<8 {
+            self[position + index] = UInt8(truncatingIfNeeded: high >> UInt64(8 * index))
+            self[position + 8 + index] = UInt8(truncatingIfNeeded: low >> UInt64(8 * index))
+        }
+    }
+}
+
 extension Double {
     /// The shortest decimal text that reads as the same number, without `.0` for integers.
     public var shortestDescription: String {

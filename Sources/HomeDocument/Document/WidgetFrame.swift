@@ -43,7 +43,7 @@ public final class WidgetFrame: Sendable {
         self.background = background
         self.metrics = metrics
         self.footer = footer
-        revision = Revision {
+        let revision = Revision {
             $0.combine(header)
             $0.combine(footer) {
                 $0.combine($1.title)
@@ -56,7 +56,17 @@ public final class WidgetFrame: Sendable {
             $0.combine(background) { $0.combine($1) }
             $0.combine(metrics.metrics)
         }
-        parts = FrameParts(id: id, header, layout, downgradedFrom, background: background, metrics, footer)
+        self.revision = revision
+        parts = FrameParts(
+            id: id,
+            header,
+            layout,
+            downgradedFrom,
+            background: background,
+            metrics,
+            footer,
+            revision: revision
+        )
     }
 }
 

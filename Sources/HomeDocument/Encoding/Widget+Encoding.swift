@@ -26,11 +26,9 @@ extension Widget {
         writer.element(room: room) { output in
             frame.write(.beforeState, to: &output)
             output.append(state.literal)
-            output.append("\",\"revision\":\"")
-            output.append(hexadecimal: frame.revision.rawValue)
-            output.append("\",\"contentRevision\":\"")
+            frame.write(.afterState, to: &output)
             digits += output.count
-            output.append(hexadecimal: 0 as UInt64)
+            output.append("0000000000000000")
             output.append(copying: tracking.member)
             if placement == nil { output.appendMembers(of: localizer) }
             if let shown {
