@@ -95,7 +95,7 @@ struct CursorSigner: Sendable {
         /// The values, separated by a byte that they do not contain.
         fileprivate let bytes: [UInt8]
 
-        init(_ context: FeedContext, segment: String, _ choice: ClientChoice) {
+        init(_ context: FeedContext, segment: String, _ choice: borrowing ClientChoice) {
             self.init(
                 user: context.user,
                 search: context.cached.searchRevision,
