@@ -33,7 +33,7 @@ struct HomeBuilder {
         self.caches = caches
         gateContext = GateContext(
             request: resolved.request,
-            record: context.unread == nil ? context.record : nil,
+            hasLastSearch: context.unread == nil ? context.cached.searchRevision != nil : nil,
             locale: resolved.localizer.locale.description,
             now: context.now
         )
