@@ -14,46 +14,34 @@ extension OutputSpan where Element == UInt8 {
     @inlinable
     public mutating func append(decimal value: UInt, minimumDigits: Int) {
         if value < 10, minimumDigits == 1 { return append(0x30 | UInt8(value)) }
-        if value < 10_000, minimumDigits <= 4 {
-            // The digits of the thousands and hundreds, then of the tens and ones, each as two bytes.
-            let (high, low) = value.quotientAndRemainder(dividingBy: 100)
-            let digits = Self.pair(high) | Self.pair(low) << 16
-            let count = Swift.max(minimumDigits, value < 100 ? 2 : value < 1_000 ? 3 : 4)
-            return append(lowBytes: count, of: digits >> UInt64(8 * (4 - count)))
-        }
-        var low = value
+        var (low, minimum) = (value, minimumDigits)
         if value >= 100_000_000 {
             append(decimal: value / 100_000_000, minimumDigits: 1)
-            low = value % 100_000_000
+            (low, minimum) = (value % 100_000_000, 8)
         }
-        let minimum = value >= 100_000_000 ? 8 : minimumDigits
-        // From the right: each digit pushes those after it to the word's higher bytes.
-        var digits: UInt64 = 0
-        var length = 0
-        while low >= 10 {
-            let (rest, pair) = low.quotientAndRemainder(dividingBy: 100)
-            digits = digits << 16 | Self.pair(pair)
-            low = rest
-            length += 2
-        }
-        if low > 0 || length == 0 {
-            digits = digits << 8 | UInt64(0x30 | low)
-            length += 1
-        }
-        while length < minimum {
-            digits = digits << 8 | 0x30
-            length += 1
-        }
-        append(lowBytes: length, of: digits)
+        let digits = Self.decimalDigits(of: low)
+        // The leading zeros are the lowest bytes.
+        let count = Swift.max(minimum, 8 - digits.trailingZeroBitCount / 8)
+        append(lowBytes: count, of: (digits | Self.zeros) &>> UInt64(64 - 8 * count))
     }
 
-    /// The two digits of a number below 100, the first in the lowest byte.
+    /// The digit 0 eight times.
+    @inlinable
+    static var zeros: UInt64 { 0x3030_3030_3030_3030 }
+
+    /// The values of the eight decimal digits of a number below 100,000,000, the most significant in the lowest byte.
     @inlinable
     @inline(__always)
-    static func pair(_ value: UInt) -> UInt64 {
-        // value / 10, exact below 179.
-        let tens = (value &* 103) &>> 10
-        return UInt64(0x3030 | tens | (value &- tens &* 10) &<< 8)
+    static func decimalDigits(of value: UInt) -> UInt64 {
+        // Each step halves how many digits lie together: the quotient replaces them, and the remainder goes above it.
+        let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)
+        let fours = UInt64(high | low &<< 32)
+        // x / 100, exact below 43,699, in each half.
+        let hundreds = (fours &* 5_243) &>> 19 & 0x0000_007f_0000_007f
+        let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+        // x / 10, exact below 179, in each quarter.
+        let tens = (pairs &* 103) &>> 10 & 0x000f_000f_000f_000f
+        return tens | (pairs &- tens &* 10) &<< 8
     }
 
     /// Appends `units` / 10^`places` (0…8 places) without trailing zeros: `-0.5`, `142.667`, `64`.
@@ -63,13 +51,16 @@ extension OutputSpan where Element == UInt8 {
         var power: UInt = 1
         for _ in 0..<places { power *= 10 }
         if units < 0 { append(UInt8(ascii: "-")) }
-        let (whole, remainder) = units.magnitude.quotientAndRemainder(dividingBy: power)
+        let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: power)
         append(decimal: whole, minimumDigits: 1)
-        if remainder == 0 { return }
-        var (fraction, digits) = (remainder, places)
-        while fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+        if fraction == 0 { return }
+        let digits = Self.decimalDigits(of: fraction)
         append(point)
-        append(decimal: fraction, minimumDigits: digits)
+        // The trailing zeros are the highest bytes.
+        append(
+            lowBytes: places - digits.leadingZeroBitCount / 8,
+            of: (digits | Self.zeros) &>> UInt64(64 - 8 * places)
+        )
     }
 
     /// Appends two lowercase hexadecimal digits.
@@ -95,6 +86,18 @@ extension OutputSpan where Element == UInt8 {
         // 1 in each byte of 10 or more: adding 6 carries into its fifth bit.
         let isLetter = (spread + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
         return (spread + 0x3030_3030_3030_3030 + isLetter * 0x27).byteSwapped
+    }
+}
+
+extension MutableSpan<UInt8> {
+    /// Overwrites the sixteen bytes at `position` with lowercase hexadecimal digits, the most significant first.
+    public mutating func overwrite(at position: Int, withHexadecimal word: UInt64) {
+        let high = OutputSpan<UInt8>.digits(of: UInt32(truncatingIfNeeded: word >> 32))
+        let low = OutputSpan<UInt8>.digits(of: UInt32(truncatingIfNeeded: word))
+        for index in 0..<8 {
+            self[position + index] = UInt8(truncatingIfNeeded: high >> UInt64(8 * index))
+            self[position + 8 + index] = UInt8(truncatingIfNeeded: low >> UInt64(8 * index))
+        }
     }
 }
 

@@ -33,7 +33,7 @@ struct HomeBuilder {
         self.caches = caches
         gateContext = GateContext(
             request: resolved.request,
-            record: context.unread == nil ? context.record : nil,
+            hasLastSearch: context.unread == nil ? context.cached.searchRevision != nil : nil,
             locale: resolved.localizer.locale.description,
             now: context.now
         )
@@ -57,7 +57,7 @@ struct HomeBuilder {
         var built: [Widget] = []
         built.reserveCapacity(selected.count)
         cards.items(of: selected, adding: &shown) { layout.append($0, $1, to: &built) }
-        var home = Home(
+        let home = Home(
             device: resolved.request.device,
             localizer: resolved.localizer,
             style: resolved.config.page,
@@ -75,11 +75,10 @@ struct HomeBuilder {
             freshness: resolved.config.freshness.freshness(
                 at: context.now,
                 until: min(resolved.segment.nextChange(after: context.now), cards.firstExpiry)
-            )
+            ),
+            explanation: resolved.request.explains
+                ? explanation(of: resolved.segment.widgets, selected, built, selection, cards) : nil
         )
-        if resolved.request.explains {
-            home.explanation = explanation(of: resolved.segment.widgets, selected, built, selection, cards)
-        }
         if case .recording(let sampler, let start) = context.recording {
             sampler.take(HomeInputs(resolved, context, outcomes, selection.recorded, home, since: start))
         }

@@ -103,6 +103,7 @@ public struct MapRegion: Hashable, Sendable {
             }
         }
         var clusters: [Cluster] = []
+        clusters.reserveCapacity(groups.count)
         for index in groups.indices where groups[index].count > 1 {
             let (sum, count) = (groups[index].sum, Double(groups[index].count))
             groups[index].cluster = clusters.count

@@ -33,7 +33,7 @@ private func context(
 ) throws -> GateContext {
     GateContext(
         request: try HomeRequest(parameters: ([("width", "390")] + parameters).map { (name: $0.0, value: $0.1) }),
-        record: searched.map { UserRecord(lastSearch: $0 ? .homes() : nil, opened: []) },
+        hasLastSearch: searched,
         locale: locale,
         now: now
     )

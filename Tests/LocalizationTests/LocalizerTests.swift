@@ -140,6 +140,14 @@ import Testing
         #expect(localizer.text { localizer.write(spokenArea: area, to: &$0) } == spoken)
     }
 
+    @Test(arguments: ["en", "en-US", "en-GB"]) func `have the same texts prepared`(locale: String) throws {
+        let localizer = try LocalizationFixtures.localizer(locale)
+        for meters in 0...20_001 {
+            let text = localizer.text { localizer.write(distance: meters, to: &$0) }
+            #expect(localizer.text { localizer.write(localizer.distance(meters: meters), to: &$0) } == text)
+        }
+    }
+
     @Test func `never decrease as the distance grows`() throws {
         for locale in ["en", "en-US", "en-GB"] {
             let localizer = try LocalizationFixtures.localizer(locale)

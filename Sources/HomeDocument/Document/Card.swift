@@ -88,14 +88,12 @@ public struct Card: @unchecked Sendable {
         }
         var bytes = Array(writer.bytes[..<content.upperBound])
         bytes += ",\"revision\":\"".utf8
-        let placeholderStart = bytes.count
-        bytes += ",\"placeholder\":\"\(color)\"".utf8
         let imagesStart = bytes.count
         for url in urls { bytes += url }
         storage = Storage.make(
             Parts(
                 revision: revision,
-                placeholderStart: placeholderStart,
+                placeholder: "\(color)\"".utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) },
                 imagesStart: imagesStart,
                 imageCount: urls.count,
                 count: bytes.count,
@@ -112,9 +110,9 @@ extension Card {
     /// The revision and the lengths of a card's parts.
     package struct Parts: Sendable {
         let revision: Revision
+        /// The placeholder and its quotation mark, `#c8b9a6"`: eight bytes, the first in the lowest.
+        let placeholder: UInt64
         /// The start of the second part.
-        let placeholderStart: Int
-        /// The start of the third part.
         let imagesStart: Int
         /// The number of images.
         let imageCount: Int
@@ -135,8 +133,7 @@ extension Card {
         }
     }
 
-    /// Three parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; `,"placeholder":"#c8b9a6"`; the
-    /// segments of each ``ImageURL``.
+    /// Two parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; the segments of each ``ImageURL``.
     package final class Storage: ManagedBuffer<Parts, UInt8> {
         fileprivate static func make(_ parts: Parts, _ bytes: [UInt8]) -> Storage {
             let buffer = create(minimumCapacity: bytes.count) { _ in parts }
@@ -174,7 +171,7 @@ extension Card {
         /// Appends the item up to the digits of its revision.
         @inline(__always)
         func write(to output: inout OutputSpan<UInt8>) {
-            withBytes { output.append(copying: $0.extracting(0..<parts.placeholderStart)) }
+            withBytes { output.append(copying: $0.extracting(0..<parts.imagesStart)) }
         }
 
         /// Appends `,"placeholder":"#c8b9a6","images":[{"url":"…?w=429&h=322","width":429,"height":322}]`, the images
@@ -182,12 +179,11 @@ extension Card {
         @inline(__always)
         func writeImages(_ sizes: ImageSizes, to output: inout OutputSpan<UInt8>) {
             let parts = parts
-            withBytes { bytes in
-                output.append(copying: bytes.extracting(parts.placeholderStart..<parts.imagesStart))
-                if parts.imageCount == 0 { return }
-                let count = min(parts.imageCount, sizes.limit)
-                output.append(images: bytes.extracting(parts.imagesStart...), count, sizes)
-            }
+            output.append(",\"placeholder\":\"")
+            output.append(lowBytes: 8, of: parts.placeholder)
+            if parts.imageCount == 0 { return }
+            let count = min(parts.imageCount, sizes.limit)
+            withBytes { output.append(images: $0.extracting(parts.imagesStart...), count, sizes) }
         }
     }
 }

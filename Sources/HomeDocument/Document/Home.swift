@@ -23,9 +23,8 @@ public struct Home: Sendable {
     public let placements: [Placement]
     /// The height of the page.
     public let contentHeight: Points
-
     /// Why the home has this content; `nil` unless the request asks for it.
-    public var explanation: Explanation?
+    public let explanation: Explanation?
 
     /// Stacks `widgets`, whose metrics must be solved for `device`.
     public init(
@@ -37,7 +36,8 @@ public struct Home: Sendable {
         experiments: [ExperimentArm],
         widgets: [Widget],
         shown: [UInt8],
-        freshness: Freshness
+        freshness: Freshness,
+        explanation: Explanation? = nil
     ) {
         var page = PageLayout(style, on: device, header: frame.header.metrics.metrics)
         self.device = device
@@ -48,6 +48,7 @@ public struct Home: Sendable {
         self.widgets = widgets
         self.shown = shown
         self.freshness = freshness
+        self.explanation = explanation
         var placements: [Placement] = []
         placements.reserveCapacity(widgets.count)
         for index in widgets.indices {

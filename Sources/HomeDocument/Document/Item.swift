@@ -1,3 +1,4 @@
+import Bytes
 import HomeLayout
 
 /// One cell of a widget: a card that is the same for all users, and the marks for this user.
@@ -80,7 +81,7 @@ public struct Distance: Hashable, Sendable {
     /// Rounds `meters` to the nearest integer. Values above half the Earth's circumference become that; negative values
     /// and NaN become 0.
     public init(meters: Double) {
-        self.meters = meters > 0 ? Int(min(meters, 20_040_000).rounded()) : 0
+        self.meters = meters > 0 ? Int(rounding: min(meters, 20_040_000)) : 0
     }
 }
 

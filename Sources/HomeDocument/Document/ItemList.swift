@@ -20,7 +20,7 @@ public struct ItemList: Sendable {
     private(set) var subjects = SubjectTable()
     /// The falls of prices that marks refer to.
     private(set) var priceDrops = PriceDropTable()
-    private let owners: (any Sendable, any Sendable)?
+    private let owners: (any AnyObject & Sendable, any AnyObject & Sendable)?
     /// The cards that no other owner keeps.
     private var cards: [Card] = []
 
@@ -29,7 +29,7 @@ public struct ItemList: Sendable {
 
     /// An empty list with room for `capacity` items.
     /// - Parameter owner, other: The values that keep cards which are appended by ``append(unretained:_:source:)``.
-    public init(capacity: Int, keptBy owner: any Sendable, _ other: any Sendable) {
+    public init(capacity: Int, keptBy owner: any AnyObject & Sendable, _ other: any AnyObject & Sendable) {
         entries.reserveCapacity(capacity)
         owners = (owner, other)
     }

@@ -41,6 +41,9 @@ struct PriceDropTable: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
 
+    /// The most bytes of a member's value.
+    var maximumLength: Int { entries.reduce(0) { max($0, $1.json.count) } }
+
     /// Adds a fall of a price.
     /// - Parameter format: Appends the text of an amount in minor units, in UTF-8 that needs no escaping.
     mutating func add(_ drop: PriceDrop, _ localizer: Localizer, format: (Int64, inout [UInt8]) -> Void) {

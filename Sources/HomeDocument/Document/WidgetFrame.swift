@@ -47,7 +47,7 @@ public final class WidgetFrame: Sendable {
         self.metrics = metrics
         self.loadMore = loadMore
         self.footer = footer
-        revision = Revision {
+        let revision = Revision {
             $0.combine(header)
             $0.combine(footer) {
                 $0.combine($1.title)
@@ -61,7 +61,17 @@ public final class WidgetFrame: Sendable {
             $0.combine(metrics.metrics)
             if let loadMore { $0.combine(loadMore.metrics) }
         }
-        parts = FrameParts(id: id, header, layout, downgradedFrom, background: background, metrics, footer)
+        self.revision = revision
+        parts = FrameParts(
+            id: id,
+            header,
+            layout,
+            downgradedFrom,
+            background: background,
+            metrics,
+            footer,
+            revision: revision
+        )
     }
 }
 

@@ -7,6 +7,8 @@ struct FrameParts: Sendable {
     enum Part: Int, CaseIterable {
         /// `{"id":"nearby",…,"state":"`
         case beforeState
+        /// `","revision":"…","contentRevision":"`
+        case afterState
         /// `,"header":{…,"metrics":{"y":` and `,"height":44,…}}`
         case beforeHeaderY, afterHeaderY
         /// `,"metrics":{"y":` and `,"height":171.333,…}`
@@ -17,7 +19,7 @@ struct FrameParts: Sendable {
 
     let bytes: [UInt8]
     /// The end of each part in ``bytes``.
-    private var ends = InlineArray<7, Int>(repeating: 0)
+    private var ends = InlineArray<8, Int>(repeating: 0)
 
     /// The most bytes of all parts, with keys and numbers between them.
     var maximumLength: Int { bytes.count + 640 }
@@ -29,7 +31,8 @@ struct FrameParts: Sendable {
         _ downgradedFrom: Layout?,
         background: String?,
         _ metrics: EncodedMetrics,
-        _ footer: Footer?
+        _ footer: Footer?,
+        revision: Revision
     ) {
         let identity = JSONWriter.members {
             $0.member("id", id)
@@ -48,6 +51,7 @@ struct FrameParts: Sendable {
         let y = Array(",\"metrics\":{\"y\":".utf8)
         let parts: [[UInt8]] = [
             Array("{".utf8) + identity + Array(",\"state\":\"".utf8),
+            Array("\",\"revision\":\"\(revision)\",\"contentRevision\":\"".utf8),
             Array(",\"header\":{".utf8) + headerMembers + y,
             Array(",".utf8) + header.metrics.members + Array("}}".utf8),
             y,

@@ -21,8 +21,7 @@ extension Home {
                 output.append(decimal: Self.schema)
                 output.append(",\"revision\":\"")
                 digits += output.count
-                output.append(hexadecimal: 0 as UInt64)
-                output.append("\"")
+                output.append("0000000000000000\"")
                 output.appendMembers(of: localizer)
                 output.append(",\"device\":{\"width\":")
                 output.append(device.width)

@@ -5,25 +5,15 @@ import Localization
 extension Item {
     /// The revision of the item in a widget with `images`; it covers the localizer if the item has marks.
     public func revision(images: ImageMetrics?, localizer: Localizer) -> Revision {
-        ItemWriter(images.map { ImageSizes($0) }, localizer).revision(card.storage.parts, marks, MarkTables())
+        ItemWriter(images.map { ImageSizes($0) }, localizer).revision(card.storage.parts, marks, [])
     }
-}
-
-/// The tables that the marks of a widget's items refer to.
-struct MarkTables {
-    var subjects = SubjectTable()
-    var priceDrops = PriceDropTable()
-}
-
-extension ItemList {
-    fileprivate var tables: MarkTables { MarkTables(subjects: subjects, priceDrops: priceDrops) }
 }
 
 extension ItemList {
     /// The revision of each item in a layout without images.
     func revisionsWithoutImages(_ localizer: Localizer) -> [Revision] {
-        let (writer, tables) = (ItemWriter(nil, localizer), tables)
-        return map { writer.revision($0.card.storage.parts, $0.marks, tables) }
+        let writer = ItemWriter(nil, localizer)
+        return map { writer.revision($0.card.storage.parts, $0.marks, self) }
     }
 }
 
@@ -39,19 +29,29 @@ struct ItemWriter {
     }
 
     /// The most bytes that an item takes beside its card, its marks and its widget's tracking token: keys, a revision,
-    /// a rank, the name of a source, and whether it can be dismissed.
-    private static let maximumLength = 160
+    /// a rank, the name of a source, whether it can be dismissed, and a placeholder.
+    private static let maximumLength = 192
 
     /// The most bytes of the items.
     func maximumLength(of items: ItemList, _ token: TrackingToken) -> Int {
-        let (entries, tables) = (items.entries.span, items.tables)
+        let (entries, marksLength) = (items.entries.span, maximumMarksLength(of: items))
         var length = entries.count * (token.beforeRank.count + Self.maximumLength)
         for index in entries.indices {
             // Sound, here and below: an owner of the list keeps the card.
             length += unsafe entries[index].card._withUnsafeGuaranteedRef { $0.length(images) }
-            length += entries[index].marks.maximumLength(localizer, tables)
+            if entries[index].marks.isNone { continue }
+            length += marksLength
+            // The four texts of the item's history and the user's.
+            if entries[index].marks.hasHistory { length += 4 * localizer.maximumLength }
         }
         return length
+    }
+
+    /// The most bytes of an item's marks without those of its history and the user's: the keys, and the texts of being
+    /// new, a distance, a match and a cause. The accessibility value has them after separators; a cause is also visible.
+    private func maximumMarksLength(of items: ItemList) -> Int {
+        384 + localizer.maximumDistanceLength + items.subjects.maximumLength + items.priceDrops.maximumLength
+            + 5 * localizer.maximumLength + 7 * localizer.listSeparator.utf8.count
     }
 
     /// Appends the items as elements, and adds their revisions and sources to `hasher`.
@@ -65,13 +65,13 @@ struct ItemWriter {
         to output: inout OutputSpan<UInt8>,
         _ hasher: inout RevisionHasher
     ) {
-        let (entries, beforeRank, tables) = (items.entries.span, token.beforeRank, items.tables)
+        let (entries, beforeRank) = (items.entries.span, token.beforeRank)
         var last: (source: StaticString?, revision: Revision)?
         for index in entries.indices {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             let (marks, source) = (entries[index].marks, entries[index].source)
             unsafe entries[index].card._withUnsafeGuaranteedRef { card in
-                let revision = revision(card.parts, marks, tables)
+                let revision = revision(card.parts, marks, items)
                 hasher.combine(revision)
                 // Neighbours mostly come from the same source.
                 if let last, Self.areSame(last.source, source) {
@@ -91,7 +91,7 @@ struct ItemWriter {
                 }
                 output.append(UInt8(ascii: "\""))
                 if marks.isDismissible { output.append(",\"dismissible\":true") }
-                marks.write(to: &output, localizer, tables)
+                marks.write(to: &output, localizer, items)
                 if let images { card.writeImages(images, to: &output) }
             }
             output.append(UInt8(ascii: "}"))
@@ -106,10 +106,10 @@ struct ItemWriter {
 
     /// The revision of an item.
     @inline(__always)
-    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks, _ tables: MarkTables) -> Revision {
+    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks, _ items: ItemList) -> Revision {
         var hasher = RevisionHasher()
         hasher.combine(card.revision)
-        hasher.combine(marks, tables)
+        hasher.combine(marks, items)
         if marks.isDismissible { hasher.combine(true) }
         hasher.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
         hasher.combine(images?.revision) { $0.combine($1) }
@@ -135,26 +135,8 @@ extension ItemMarks {
         if case .similar = match { nil } else { cause }
     }
 
-    /// The most bytes that `write` appends: the keys, the visible texts, and those of the accessibility value with two
-    /// separators.
-    fileprivate func maximumLength(_ localizer: Localizer, _ tables: MarkTables) -> Int {
-        if isNone { return 0 }
-        let cause = shownCause
-        let texts =
-            (isNew == nil ? 0 : 1) + (distance == nil ? 0 : 1) + (match == nil ? 0 : 2) + (cause == nil ? 0 : 2)
-            + (hasHistory ? 4 : 0)
-        let distanceLength = distance == nil ? 0 : localizer.maximumDistanceLength
-        var subjectLength = 0
-        if let subject = cause?.subject {
-            subjectLength = tables.subjects.entries[subject].id.count + 2 * tables.subjects.entries[subject].name.count
-        }
-        let dropLength = priceDrop.map { tables.priceDrops.entries[$0].json.count } ?? 0
-        return 384 + distanceLength + subjectLength + dropLength + texts * localizer.maximumLength
-            + 7 * localizer.listSeparator.utf8.count
-    }
-
     /// Appends the marks as members of the item, each after a comma.
-    fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ tables: MarkTables) {
+    fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ items: ItemList) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
         let writtenDistance = distance.map { localizer.distance(meters: $0.meters) }
@@ -180,17 +162,17 @@ extension ItemMarks {
             bytes.append(",\"reason\":{\"kind\":\"")
             bytes.append(cause.encoding.kind)
             bytes.append("\",\"text\":\"")
-            reasonText = bytes.range { cause.write(to: &$0, localizer, tables.subjects) }
-            if let subject = cause.subject, !tables.subjects.entries[subject].id.isEmpty {
+            reasonText = bytes.range { cause.write(to: &$0, localizer, items.subjects) }
+            if let subject = cause.subject, !items.subjects.entries[subject].id.isEmpty {
                 bytes.append("\",\"item\":\"")
-                bytes.append(copying: tables.subjects.bytes.span.extracting(tables.subjects.entries[subject].id))
+                bytes.append(copying: items.subjects.bytes.span.extracting(items.subjects.entries[subject].id))
             }
             bytes.append("\"}")
         }
-        if hasHistory { writeHistory(to: &bytes, tables.priceDrops) }
+        if hasHistory { writeHistory(to: &bytes, items.priceDrops) }
         if isNew != true && distance == nil && match == nil && cause == nil && !hasHistory { return }
         bytes.append(",\"accessibilityValue\":\"")
-        writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText, tables.priceDrops)
+        writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText, items.priceDrops)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -330,9 +312,9 @@ extension Cause {
 }
 
 extension RevisionHasher {
-    fileprivate mutating func combine(_ marks: ItemMarks, _ tables: MarkTables) {
+    fileprivate mutating func combine(_ marks: ItemMarks, _ items: ItemList) {
         if marks.hasHistory {
-            combine(marks.priceDrop.map { tables.priceDrops.entries[$0].revision }) { $0.combine($1) }
+            combine(marks.priceDrop.map { items.priceDrops.entries[$0].revision }) { $0.combine($1) }
             combine(marks.isBackInStock)
             combine(marks.isNewSinceLastVisit)
             combine(marks.isSaved)
@@ -348,6 +330,6 @@ extension RevisionHasher {
         }
         guard let cause = marks.cause else { return combine(0) }
         combine(cause.encoding.ordinal)
-        combine(cause.subject.map { tables.subjects.entries[$0].revision }) { $0.combine($1) }
+        combine(cause.subject.map { items.subjects.entries[$0].revision }) { $0.combine($1) }
     }
 }

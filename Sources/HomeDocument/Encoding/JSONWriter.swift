@@ -168,10 +168,7 @@ public struct JSONWriter: Sendable {
     /// Overwrites the 16 bytes at `position` with hexadecimal digits.
     mutating func overwrite(at position: Int, withHexadecimal word: UInt64) {
         var output = bytes.mutableSpan
-        for index in 0..<16 {
-            let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * index)) & 15
-            output[position + index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-        }
+        output.overwrite(at: position, withHexadecimal: word)
     }
 
     /// Removes the last element, which was written from `position` on.

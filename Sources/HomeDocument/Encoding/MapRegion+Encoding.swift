@@ -40,6 +40,6 @@ extension OutputSpan<UInt8> {
 
     /// Appends degrees to the hundred thousandth: about a metre.
     private mutating func append(degrees: Double) {
-        append(decimal: Int((degrees * 1e5).rounded()), places: 5)
+        append(decimal: Int(rounding: degrees * 1e5), places: 5)
     }
 }

@@ -26,11 +26,9 @@ extension Widget {
         writer.element(room: room) { output in
             frame.write(.beforeState, to: &output)
             output.append(state.literal)
-            output.append("\",\"revision\":\"")
-            output.append(hexadecimal: frame.revision.rawValue)
-            output.append("\",\"contentRevision\":\"")
+            frame.write(.afterState, to: &output)
             digits += output.count
-            output.append(hexadecimal: 0 as UInt64)
+            output.append("0000000000000000")
             output.append(copying: tracking.member)
             if placement == nil { output.appendMembers(of: localizer) }
             if let shown {
@@ -202,7 +200,7 @@ extension RevisionHasher {
 
     fileprivate mutating func combine(_ map: MapRegion) {
         for number in [map.center.latitude, map.center.longitude, map.latitudeSpan, map.longitudeSpan] {
-            combine(Int((number * 1e5).rounded()))
+            combine(Int(rounding: number * 1e5))
         }
         // The clusters follow from the items.
         combine(map.clusters.count)

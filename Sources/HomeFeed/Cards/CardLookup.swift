@@ -59,7 +59,7 @@ struct CardLookup {
                 append(item, found[next], of: config, to: &items)
                 next += 1
             }
-            body(widgets[index], items)
+            body(widgets[index], consume items)
         }
         cache.keep(kept, found: count - renderedCount, rendered: renderedCount)
         kept = []

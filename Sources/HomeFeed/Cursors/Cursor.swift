@@ -95,7 +95,7 @@ struct CursorSigner: Sendable {
         /// The values, separated by a byte that they do not contain.
         fileprivate let bytes: [UInt8]
 
-        init(_ context: FeedContext, segment: String, _ choice: ClientChoice) {
+        init(_ context: FeedContext, segment: String, _ choice: borrowing ClientChoice) {
             self.init(
                 user: context.user,
                 search: context.cached.searchRevision,
@@ -144,7 +144,10 @@ struct CursorSigner: Sendable {
 
     /// The context that a cursor of the widget is signed for.
     private func context(of widget: String, _ scope: Scope) -> HMACKey.Message {
-        signer.context(scope.bytes, Array(widget.utf8), [0])
+        var context = signer.context(scope.bytes)
+        context.add(widget.utf8.span)
+        context.add(([0] as [1 of UInt8]).span)
+        return context
     }
 
     /// The cursor, if it was signed for the widget and `scope`.

@@ -18,9 +18,9 @@ struct TokenSigner: Sendable {
 
     /// The beginning of the message that is signed: a context that is not part of the token.
     /// ``verify(_:for:maximumLength:)`` needs the same. Different kinds of tokens need different contexts.
-    func context(_ parts: [UInt8]...) -> HMACKey.Message {
+    func context(_ bytes: [UInt8]) -> HMACKey.Message {
         var context = secret.message
-        for part in parts { context.add(part.span) }
+        context.add(bytes.span)
         return context
     }
 

@@ -31,7 +31,7 @@ indirect enum Condition: Hashable, Sendable {
         case .platform(let platforms): request.platform.map(platforms.contains) ?? false
         case .appVersion(let versions): versions.contains(request.appVersion)
         case .hasPlace(let expected): (request.place != nil) == expected
-        case .hasLastSearch(let expected): context.record.map { ($0.lastSearch != nil) == expected } ?? false
+        case .hasLastSearch(let expected): context.hasLastSearch == expected
         case .signedIn(let expected): (request.user.map { !$0.isAnonymous } ?? false) == expected
         case .share(let share): request.user.map(share.contains) ?? false
         case .arm(let arm, let experiment): request.user.flatMap(experiment.arm) == arm
@@ -66,8 +66,10 @@ indirect enum Condition: Hashable, Sendable {
         case .hasPlace:
             return request.place == nil ? "no place is given" : "a place is given"
         case .hasLastSearch:
-            guard let record = context.record else { return "it is not known whether the user has searched" }
-            return record.lastSearch == nil ? "the user has not searched" : "the user has searched"
+            guard let hasLastSearch = context.hasLastSearch else {
+                return "it is not known whether the user has searched"
+            }
+            return hasLastSearch ? "the user has searched" : "the user has not searched"
         case .signedIn:
             guard let user = request.user else { return "no user is given" }
             return user.isAnonymous ? "the user is anonymous" : "a user is given"

@@ -42,16 +42,16 @@ enum Gate: Hashable, Sendable {
 /// The inputs of gates. A class, because all gates of a home share it.
 final class GateContext: Sendable {
     let request: HomeRequest
-    /// The user record; `nil` if it could not be read.
-    let record: UserRecord?
+    /// Whether the user has searched; `nil` if the record could not be read.
+    let hasLastSearch: Bool?
     /// The language of the home (BCP 47).
     let locale: String?
     /// The time in Unix seconds.
     let now: Int64
 
-    init(request: HomeRequest, record: UserRecord?, locale: String?, now: Int64) {
+    init(request: HomeRequest, hasLastSearch: Bool?, locale: String?, now: Int64) {
         self.request = request
-        self.record = record
+        self.hasLastSearch = hasLastSearch
         self.locale = locale
         self.now = now
     }

@@ -25,14 +25,13 @@ struct WidgetOrder {
     ///   - widgets: Those whose gates are open, in the config's order.
     ///   - gates: The inputs of the order's own gate.
     func order(_ widgets: [WidgetConfig], _ gates: GateContext) -> [WidgetConfig] {
-        let record = context.record
         var widgets = widgets
-        if !record.dismissedWidgets.isEmpty {
-            widgets.removeAll { record.hasDismissed(id(of: $0), at: context.now) }
+        if !context.record.dismissedWidgets.isEmpty {
+            widgets.removeAll { context.record.hasDismissed(id(of: $0), at: context.now) }
         }
         let isPersonal = segment.order?.isOpen(in: gates) ?? false
         if isPersonal { widgets = personal(widgets) }
-        guard let arrangement = record.arrangements[segment.id] else { return widgets }
+        guard let arrangement = context.record.arrangements[segment.id] else { return widgets }
         return arranged(widgets, by: arrangement)
     }
 

@@ -25,8 +25,9 @@ public final class HomeSampler: Sendable {
     }
 }
 
-/// Whether a home is recorded, or made from a recording.
-enum RecordingMode: Sendable {
+/// Whether a home is recorded, or made from a recording. Indirect, because most homes only pass `off`, while the size of
+/// an instant is not known before run time.
+indirect enum RecordingMode: Sendable {
     /// Neither, like most homes.
     case off
     /// Its inputs go to this sampler. The request began at this time.

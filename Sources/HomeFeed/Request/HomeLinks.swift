@@ -7,7 +7,7 @@ struct HomeLinks {
     /// The common parameters: `&width=390&scale=3&user=u1`.
     private let parameters: [UInt8]
 
-    init(request: HomeRequest) {
+    init(request: borrowing HomeRequest) {
         let device = request.device
         var parameters = URLBuilder("&width=")
         parameters.append(device.width)

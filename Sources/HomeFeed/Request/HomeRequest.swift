@@ -127,7 +127,7 @@ final class ResolvedRequest: Sendable {
             let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")
             throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
         }
-        self.request = request
+        self.request = consume request
         self.config = config
         self.localizer = localizer
         self.segment = segment

@@ -5,8 +5,13 @@ struct DistanceTexts: Sendable {
     /// The distances whose texts are prepared, in metres.
     static let prepared = 0..<20_000
 
+    /// The metres between two distances at which a search begins.
+    private static let step = 128
+
     /// The first distance of each pair of texts, in metres.
     private let starts: [Int32]
+    /// The number of the texts of each multiple of the step.
+    private let searchStarts: [Int]
     /// The texts: `850 m`, `850 m away`.
     private let texts: [(distance: Range<Int>, away: Range<Int>)]
     private let bytes: [UInt8]
@@ -20,6 +25,7 @@ struct DistanceTexts: Sendable {
         away writeAway: (Int, inout OutputSpan<UInt8>) -> Void
     ) {
         var starts: [Int32] = []
+        var searchStarts: [Int] = []
         var texts: [(Range<Int>, Range<Int>)] = []
         var bytes: [UInt8] = []
         func text(_ meters: Int, _ write: (Int, inout OutputSpan<UInt8>) -> Void) -> Range<Int> {
@@ -30,25 +36,24 @@ struct DistanceTexts: Sendable {
         var last: (unit: StringKey, thousandths: Int)?
         for meters in Self.prepared {
             let rounded = system.distance(meters: meters)
-            if let last, last == rounded { continue }
-            last = rounded
-            starts.append(Int32(meters))
-            texts.append((text(meters, write), text(meters, writeAway)))
+            if last.map({ $0 != rounded }) ?? true {
+                starts.append(Int32(meters))
+                texts.append((text(meters, write), text(meters, writeAway)))
+                last = rounded
+            }
+            if meters.isMultiple(of: Self.step) { searchStarts.append(starts.count - 1) }
         }
         self.starts = starts
+        self.searchStarts = searchStarts
         self.texts = texts
         self.bytes = bytes
     }
 
     /// The number of the texts of a prepared distance in metres.
     func index(of meters: Int) -> Int {
-        // The last texts that start at `meters` or before, by binary search without branches.
-        var (index, count) = (0, starts.count)
-        while count > 1 {
-            let half = count / 2
-            index = starts[index + half] <= meters ? index + half : index
-            count -= half
-        }
+        // The last texts that start at `meters` or before: mostly among the next two.
+        var index = searchStarts[meters / Self.step]
+        while index + 1 < starts.count, starts[index + 1] <= meters { index += 1 }
         return index
     }
 
