@@ -9,7 +9,7 @@ struct Widget: Decodable, Identifiable, Sendable {
     let badge: Badge?
     let items: [Item]
     /// The next page; absent on the last one.
-    let loadMore: Link?
+    let loadMore: LoadMore?
     var footer: Bar?
     /// In a single widget: see `Home.shown`.
     let shown: String?
@@ -31,10 +31,16 @@ struct Widget: Decodable, Identifiable, Sendable {
         metrics = try container.decode(Metrics.self, forKey: .metrics)
         badge = try container.decodeIfPresent(Badge.self, forKey: .badge)
         items = try container.decode([Item].self, forKey: .items)
-        loadMore = try container.decodeIfPresent(Link.self, forKey: .loadMore)
+        loadMore = try container.decodeIfPresent(LoadMore.self, forKey: .loadMore)
         footer = try container.decodeIfPresent(Bar.self, forKey: .footer)
         shown = try container.decodeIfPresent(String.self, forKey: .shown)
     }
+}
+
+/// The next page, and the row below the items of a list or a grid that offers it.
+struct LoadMore: Decodable, Hashable, Sendable {
+    let href: String
+    let metrics: Bar.BarMetrics?
 }
 
 /// A URL relative to the server's.

@@ -56,7 +56,7 @@ actor HomeStore {
 
     /// Loads the next page of a section, if there is one.
     func loadMore(_ id: SectionID) async throws(HomeError) {
-        guard let href = page?[id]?.next else { return }
+        guard let href = page?[id]?.loadMore?.href else { return }
         try await load(href) { $0.append($1) }
     }
 

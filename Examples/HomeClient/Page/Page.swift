@@ -38,9 +38,9 @@ struct Page: Sendable {
         guard let index = sections.firstIndex(where: { $0.id.widget == loaded.id }) else { return }
         var known = Set(sections.flatMap(\.items).map(\.id))
         let items = loaded.items.filter { known.insert($0.id).inserted }
-        let height = sections[index].widget.metrics.height
+        let height = sections[index].height
         change(&sections[index], items)
-        let growth = sections[index].widget.metrics.height - height
+        let growth = sections[index].height - height
         sections[index].move(by: 0, growth: growth)
         for below in sections.indices.dropFirst(index + 1) { sections[below].move(by: growth, growth: 0) }
         contentHeight += growth

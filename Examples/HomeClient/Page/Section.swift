@@ -2,16 +2,19 @@
 struct Section: Identifiable, Sendable {
     private(set) var widget: Widget
     private(set) var items: [Item]
-    /// The URL of the next page; absent after the last one.
-    private(set) var next: String?
+    /// The next page; absent after the last one.
+    private(set) var loadMore: LoadMore?
 
     init(_ widget: Widget, items: [Item]) {
         self.widget = widget
         self.items = items
-        next = widget.loadMore?.href
+        loadMore = widget.loadMore
     }
 
     var id: SectionID { SectionID(widget: widget.id) }
+
+    /// The height of the items and of the row that offers more.
+    var height: Double { widget.metrics.height + (loadMore?.metrics?.height ?? 0) }
 
     /// The URL that loads a deferred section or retries a failed one.
     var pending: String? {
@@ -24,7 +27,7 @@ struct Section: Identifiable, Sendable {
     /// Adds the next page.
     mutating func append(_ page: Widget, items more: [Item]) {
         items += more
-        next = page.loadMore?.href
+        loadMore = page.loadMore
         widget.metrics = widget.metrics.grown(to: items.count)
     }
 
