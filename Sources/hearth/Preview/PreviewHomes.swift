@@ -1,18 +1,27 @@
 import HTTPServer
 import HomeFeed
 
-/// The homes that only the preview requests: those of the compared config.
+/// The homes that only the preview requests: those of the compared config, and the gallery of all layouts.
 struct PreviewHomes: Sendable {
     /// `nil` if the config names no other one.
     private let compared: Routes?
+    private let gallery: Routes?
 
     private static let comparedPrefix = "/preview/compared"
+    private static let galleryPrefix = "/preview/gallery"
 
-    static let patterns = Routes.homePatterns(below: comparedPrefix)
+    static let patterns = [comparedPrefix, galleryPrefix].flatMap(Routes.homePatterns)
 
     /// - Parameter routes: Makes the routes of a config on the served catalogue.
     init(_ config: ConfigFile, _ routes: (HomeConfig) -> Routes) {
         compared = config.preview.compared.map(routes)
+        do throws(Failure) {
+            gallery = routes(try config.recorded.gallery(in: config.home.languages))
+        } catch {
+            // A defect, which is no reason to serve no homes.
+            StandardError.line("The preview has no gallery: \(error.message)")
+            gallery = nil
+        }
     }
 
     /// - Parameters:
@@ -24,7 +33,10 @@ struct PreviewHomes: Sendable {
         _ config: ConfigFile,
         unavailability: @escaping @Sendable () -> ErrorResponse
     ) {
-        guard config.preview.compared != nil else { return }
-        Routes.addHomes(of: homes?.compared, below: comparedPrefix, to: &router, unavailability: unavailability)
+        func add(_ routes: Routes?, _ prefix: String) {
+            Routes.addHomes(of: routes, below: prefix, to: &router, unavailability: unavailability)
+        }
+        if config.preview.compared != nil { add(homes?.compared, comparedPrefix) }
+        if homes == nil || homes?.gallery != nil { add(homes?.gallery, galleryPrefix) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTestClient
+import HomeLayout
 import Testing
 
 extension `The program` {
@@ -118,6 +119,59 @@ extension `The program` {
                     let answer = try server.get(target)
                     #expect(answer.status == 404)
                     #expect(try answer.json["error"]["code"].string == "not_found")
+                }
+            }
+        }
+    }
+
+    /// Guards the home that the gallery draws.
+    @Suite struct `The home of the gallery` {
+        private static let target = "/preview/gallery/home?width=390"
+
+        @Test(arguments: ["en", "de", "ar"])
+        func `has each layout, with items of the store`(locale: String) throws {
+            try withFixtureServer { server in
+                let answer = try server.get("\(Self.target)&locale=\(locale)")
+                try expectContract(answer, "GET", "/home?width=390")
+                let home = try answer.json
+                #expect(home.widgets.compactMap(\.layout).sorted() == Layout.allCases.map(\.rawValue).sorted())
+                #expect(home.widgets.allSatisfy { $0["state"].string == "loaded" && !$0.items.isEmpty })
+                let kinds = Set(home.widgets.flatMap(\.items).compactMap { $0["kind"].string })
+                #expect(kinds.isSuperset(of: ["listing", "product", "brand", "banner", "infoCard", "loadMore"]))
+                #expect(home.widget("map").items.count == 10)
+                let title = ["en": "Your brands", "de": "Your brands", "ar": "علاماتك التجارية"][locale]
+                #expect(home.widget("brand")["title"].string == title)
+            }
+        }
+
+        @Test func `is the same for all users and with all gates, and cannot be explained`() throws {
+            try withFolder { folder in
+                let text = try Fixtures.configText()
+                    .adding(#""explain": true, "marks": {"saved": true}, "clients": [{"platform": "ios"}]"#)
+                let config = try folder.write(text, to: "home.json")
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let before = try server.home(Self.target)
+                    let item = try #require(before.widget("grid").itemIDs.first)
+                    let saved = #"{"events": [{"type": "saved", "item": "\#(item)"}]}"#
+                    #expect(try server.request("POST", "/users/u1/events", body: saved).status == 200)
+                    let after = try server.home("\(Self.target)&user=u1")
+                    #expect(after.widgets.map(\.items) == before.widgets.map(\.items))
+                    #expect(try server.get("\(Self.target)&explain=1").status == 403)
+                    #expect(try server.home("\(Self.target)&segment=layouts").widgets.count == Layout.allCases.count)
+                    #expect(try server.get("\(Self.target)&segment=homes").status == 400)
+                }
+            }
+        }
+
+        @Test func `requires a token where homes do`() throws {
+            try withFolder { folder in
+                _ = try folder.write(Token.secret, to: "secret")
+                let config = try folder.config(auth: #"{"kind": "jwt", "secret": "secret"}"#)
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    #expect(try server.get(Self.target).status == 401)
+                    let token = try Token(for: "u1").field
+                    let answer = try TestClient(port: server.port).request("GET", Self.target, fields: token)
+                    #expect(answer.status == 200)
                 }
             }
         }
