@@ -22,12 +22,13 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 
 /// The files of the page at `/preview`.
 let pageFiles = [
-    "icon.svg", "index.html", "page.css", "phone.css", "ask.js", "bar.js", "chance.js", "choices.js", "curl.js",
-    "devices.js", "difference.js", "dish.js", "dom.js", "drawers.js", "emblem.js", "events.js", "garment.js",
-    "geometry.js", "home.js", "house.js", "icons.js", "illustration.js", "items.js", "journal.js", "json.js",
-    "main.js", "map.js", "memory.js", "menu.js", "missing.js", "more.js", "panel.js", "phone.js", "pins.js",
-    "place.js", "scenery.js", "section.js", "separators.js", "settings.js", "skeleton.js", "stage.js", "statusbar.js",
-    "swipe.js", "text.js", "timing.js", "toast.js", "user.js", "why.js",
+    "icon.svg", "gallery.html", "index.html", "gallery.css", "page.css", "phone.css", "ask.js", "bar.js", "cell.js",
+    "chance.js", "choices.js", "curl.js", "devices.js", "difference.js", "dish.js", "dom.js", "drawers.js", "emblem.js",
+    "events.js", "gallery.js", "garment.js", "geometry.js", "home.js", "house.js", "icons.js", "illustration.js",
+    "items.js", "journal.js", "json.js", "main.js", "map.js", "memory.js", "menu.js", "missing.js", "more.js",
+    "panel.js", "phone.js", "pins.js", "place.js", "scenery.js", "section.js", "separators.js", "settings.js",
+    "skeleton.js", "stage.js", "states.js", "statusbar.js", "swipe.js", "text.js", "timing.js", "toast.js", "user.js",
+    "why.js",
 ]
 
 let package = Package(
@@ -88,7 +89,8 @@ let package = Package(
                 "SQLiteStore",
             ],
             exclude: ["Preview/browser.d.ts", "Preview/contract.d.ts", "Preview/tsconfig.json"],
-            resources: [.embedInCode("OpenAPI/openapi.json")] + pageFiles.map { .embedInCode("Preview/Page/\($0)") },
+            resources: [.embedInCode("OpenAPI/openapi.json"), .embedInCode("Preview/gallery.json")]
+                + pageFiles.map { .embedInCode("Preview/Page/\($0)") },
             swiftSettings: settings
         ),
         .executableTarget(name: "HomeClient", path: "Examples/HomeClient", swiftSettings: settings),

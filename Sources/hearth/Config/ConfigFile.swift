@@ -10,6 +10,7 @@ struct ConfigFile: Sendable {
     let access: Authorization
     let crossOrigins: CrossOriginPolicy
     let retention: RetentionConfig
+    let preview: PreviewConfig
     private(set) var recommender: RecommenderConfig
     private var warnings: [String] = []
 
@@ -47,6 +48,7 @@ struct ConfigFile: Sendable {
         let recommender = object.value("recommender", default: RecommenderConfig()) {
             RecommenderConfig(reading: $0, reader)
         }
+        let preview = object.value("preview", default: PreviewConfig()) { PreviewConfig(reading: $0, reader) }
         let members = object.remainingMembers
         var files: [String: String] = [:]
         let home = HomeConfig(reading: &object) { value in
@@ -54,11 +56,15 @@ struct ConfigFile: Sendable {
             if let name = value.string() { files[name] = String(decoding: bytes, as: UTF8.self) }
             return bytes
         }
-        guard let access, let crossOrigins, let retention, let recommender, let home else { return nil }
+        if let compared = preview?.compared, let home, compared.kinds != home.kinds {
+            object.report("preview.compareWith: expected the same kinds, since both configs read one catalogue")
+        }
+        guard let access, let crossOrigins, let retention, let recommender, let preview, let home else { return nil }
         self.access = access
         self.crossOrigins = crossOrigins
         self.retention = retention
         self.recommender = recommender
+        self.preview = preview
         self.home = home
         recorded = RecordedConfig(members, files)
     }
@@ -98,10 +104,11 @@ extension CrossOriginPolicy {
 
 extension CheckedValue {
     /// The bytes of the file that this value names; reports an error and returns `nil` if it cannot be read.
-    func file(_ reader: ConfigReader) -> [UInt8]? {
+    /// - Parameter config: Another config that the config names, if the value is in that.
+    func file(_ reader: ConfigReader, of config: String? = nil) -> [UInt8]? {
         guard let name = nonEmptyString() else { return nil }
         do {
-            return try reader.file(name)
+            return try reader.file(name, besides: config)
         } catch {
             report(error.message)
             return nil

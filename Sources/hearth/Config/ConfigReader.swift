@@ -48,8 +48,10 @@ final class ConfigReader {
     }
 
     /// Reads a file that the config names, relative to the config's folder.
-    func file(_ name: String) throws(Failure) -> [UInt8] {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    /// - Parameter other: Another config that the config names: the file is relative to its folder.
+    func file(_ name: String, besides other: String? = nil) throws(Failure) -> [UInt8] {
+        var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        if let other { folder = URL(fileURLWithPath: other, relativeTo: folder).deletingLastPathComponent() }
         return try read(URL(fileURLWithPath: name, relativeTo: folder).path, name: name)
     }
 

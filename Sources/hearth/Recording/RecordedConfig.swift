@@ -7,7 +7,7 @@ struct RecordedConfig: Sendable {
     /// The members that are about homes.
     let members: JSONValue
     /// The texts of the localization files, by the names in the config.
-    private let files: [String: String]
+    let files: [String: String]
     /// The content of the config's file among the recordings.
     let bytes: [UInt8]
     /// The revision of ``bytes``: the file's name.

@@ -26,36 +26,6 @@ final class Routes: Sendable {
     /// The `Vary` field of responses to requests without a locale.
     private static let variesByLanguage = ["Accept-Language"]
 
-    private struct Route: Sendable {
-        let method: Method
-        let pattern: String
-        var requiresBody = false
-        let answer: @Sendable (Routes, Request) -> HandlerResult
-    }
-
-    private static let routes = [
-        Route(method: .get, pattern: "/home") { $0.home($1) },
-        Route(method: .post, pattern: "/home", requiresBody: true) { routes, _ in routes.later(routes.knownHome) },
-        Route(method: .get, pattern: "/home/widgets/{id}") { routes, _ in routes.later(routes.widget) },
-        Route(method: .post, pattern: "/users/{user}/searches", requiresBody: true) { routes, _ in
-            routes.later(routes.recordSearch)
-        },
-        Route(method: .post, pattern: "/users/{user}/opened", requiresBody: true) { routes, _ in
-            routes.later(routes.recordOpened)
-        },
-        Route(method: .post, pattern: "/users/{user}/events", requiresBody: true) { routes, _ in
-            routes.later(routes.recordEvents)
-        },
-        Route(method: .put, pattern: "/users/{user}/widgets", requiresBody: true) { routes, _ in
-            routes.later(routes.arrangeWidgets)
-        },
-        Route(method: .get, pattern: "/users/{user}") { routes, _ in routes.later(routes.exportUser) },
-        Route(method: .delete, pattern: "/users/{user}") { routes, _ in routes.later(routes.forget) },
-    ]
-
-    /// The patterns, each once.
-    static let patterns = routes.map(\.pattern).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-
     /// - Parameters:
     ///   - catalogue: Provides the snapshot for each request.
     ///   - recorder: Has recordings of users; `nil` if no home is recorded.
@@ -79,24 +49,7 @@ final class Routes: Sendable {
         acceptedLanguages = AcceptLanguageCache(feed.languages)
     }
 
-    /// - Parameters:
-    ///   - routes: `nil` until the catalogue is loaded.
-    ///   - unavailability: The response until then.
-    static func add(
-        _ routes: Routes?,
-        to router: inout Router,
-        unavailability: @escaping @Sendable () -> ErrorResponse
-    ) {
-        for route in Self.routes {
-            router.on(route.method, route.pattern, requiresBody: route.requiresBody) {
-                (request: Request) -> HandlerResult in
-                guard let routes else { return .now(unavailability().response) }
-                return route.answer(routes, request)
-            }
-        }
-    }
-
-    private func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> HandlerResult {
+    func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> HandlerResult {
         .later { await self.answer($0, handler) }
     }
 
@@ -115,7 +68,7 @@ final class Routes: Sendable {
     }
 
     /// Answers synchronously if the home needs no I/O.
-    private func home(_ request: Request) -> HandlerResult {
+    func home(_ request: Request) -> HandlerResult {
         do {
             let (wanted, varies) = try homeRequest(request)
             var timing = ServerTiming()
@@ -135,7 +88,7 @@ final class Routes: Sendable {
     }
 
     /// Answers a request whose body names the widgets that the client has.
-    private func knownHome(_ request: Request) async throws -> Response {
+    func knownHome(_ request: Request) async throws -> Response {
         var (wanted, varies) = try homeRequest(request)
         wanted.known = try KnownWidgets(body: request.body)
         return try await home(request, wanted, varies)
@@ -161,7 +114,7 @@ final class Routes: Sendable {
         }
     }
 
-    private func widget(_ request: Request) async throws -> Response {
+    func widget(_ request: Request) async throws -> Response {
         let (wanted, varies) = try homeRequest(request)
         let query = try request.query
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }

@@ -70,7 +70,7 @@ final class Worker {
             by: Label("result", Recorder.Outcome.allCases.map(\.rawValue))
         )
         telemetry = try Telemetry(
-            routes: Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
+            routes: Routes.patterns + PreviewRoutes.patterns + PreviewHomes.patterns + HealthRoutes.probes
                 + [HealthRoutes.metrics, ContractDocument.pattern],
             log: STDOUT_FILENO,
             watchesStoreFile: serverNames.isEmpty,

@@ -39,27 +39,30 @@ extension Worker {
             } else {
                 try makeRecommender(file.recommender, store)
             }
-        let feed = HomeFeed(
-            config: file.home,
-            users: store.users,
-            recommendations: recommender.service,
-            interactions: store.interactions,
-            rates: store.rates,
-            cards: follower.cards,
-            signingKey: store.signingKey,
-            sampler: recorder?.sampler(for: file.recorded),
-            clock: { Int64(time(nil)) }
-        )
-        let routes = Routes(
-            feed: feed,
-            store: store,
-            catalogue: follower.updater,
-            access: file.access,
-            eventsReader: eventsReader,
-            recorder: recorder,
-            telemetry: telemetry
-        )
-        await servers.use(file, routes)
+        func routes(_ home: HomeConfig, _ sampler: HomeSampler? = nil) -> Routes {
+            let feed = HomeFeed(
+                config: home,
+                users: store.users,
+                recommendations: recommender.service,
+                interactions: store.interactions,
+                rates: store.rates,
+                cards: follower.cards,
+                signingKey: store.signingKey,
+                sampler: sampler,
+                clock: { Int64(time(nil)) }
+            )
+            return Routes(
+                feed: feed,
+                store: store,
+                catalogue: follower.updater,
+                access: file.access,
+                eventsReader: eventsReader,
+                recorder: recorder,
+                telemetry: telemetry
+            )
+        }
+        let preview = PreviewHomes(file) { routes($0) }
+        await servers.use(file, routes(file.home, recorder?.sampler(for: file.recorded)), preview)
         if follower !== state.follower { state.replace(by: follower) }
         self.recommender = recommender
     }

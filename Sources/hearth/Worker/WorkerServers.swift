@@ -11,7 +11,7 @@ final class WorkerServers {
     /// Whether clients are answered.
     private(set) var isOpen = false
 
-    /// Prepares the servers. Once open, they answer homes with 503 until ``use(_:_:)``.
+    /// Prepares the servers. Once open, they answer homes with 503 until ``use(_:_:_:)``.
     init(on listeners: Listeners, _ options: ServeOptions, _ config: ConfigFile, _ health: HealthRoutes) {
         func server(
             on sockets: ListeningSockets,
@@ -30,7 +30,7 @@ final class WorkerServers {
         }
         self.options = options
         self.health = health
-        let router = Self.router(config, nil, health, hasMetrics: listeners.admin == nil)
+        let router = Self.router(config, nil, nil, health, hasMetrics: listeners.admin == nil)
         homes = server(on: listeners.homes, options.limits, router, config.crossOrigins)
         admin = listeners.admin.map { sockets in
             var limits = options.limits
@@ -46,12 +46,14 @@ final class WorkerServers {
     private static func router(
         _ config: ConfigFile,
         _ routes: Routes?,
+        _ preview: PreviewHomes?,
         _ health: HealthRoutes,
         hasMetrics: Bool
     ) -> Router {
         var router = Router()
         Routes.add(routes, to: &router) { health.state.unavailability }
         PreviewRoutes.add(to: &router, config)
+        PreviewHomes.add(preview, to: &router, config) { health.state.unavailability }
         health.addProbes(to: &router)
         ContractDocument(config.home.kinds).add(to: &router)
         if hasMetrics { HealthRoutes.addMetrics(of: health.telemetry, to: &router) }
@@ -59,9 +61,9 @@ final class WorkerServers {
     }
 
     /// Answers new requests with this config and these routes.
-    func use(_ config: ConfigFile, _ routes: Routes) async {
+    func use(_ config: ConfigFile, _ routes: Routes, _ preview: PreviewHomes) async {
         await homes.replace(
-            router: Self.router(config, routes, health, hasMetrics: admin == nil),
+            router: Self.router(config, routes, preview, health, hasMetrics: admin == nil),
             crossOrigins: config.crossOrigins
         )
         if case .open = config.access, !options.isOnLoopback {

@@ -14,7 +14,8 @@ final class Browser {
     private var session = ""
 
     /// Starts a browser with a window of this size, in CSS pixels.
-    init(width: Int = 1_700, height: Int = 1_100, in folder: Folder) throws {
+    /// - Parameter flags: further flags of Chromium.
+    init(width: Int = 1_700, height: Int = 1_100, _ flags: [String] = [], in folder: Folder) throws {
         let log = folder.path("chromedriver.log")
         let output = unsafe Glibc.open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(output) }
@@ -32,10 +33,10 @@ final class Browser {
             return said.firstMatch(of: /started successfully on port (\d+)/).flatMap { UInt16($0.1) }
         }
         client = try TestClient(port: port)
-        let options = """
-            {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-            "--force-prefers-reduced-motion", "--window-size=\(width),\(height)"]}
-            """
+        let standard = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        let arguments =
+            standard + ["--force-prefers-reduced-motion", "--window-size=\(width),\(height)"] + flags
+        let options = #"{"args": ["\#(arguments.joined(separator: #"", ""#))"]}"#
         let wanted = """
             {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
             "goog:chromeOptions": \(options)}}}
@@ -128,6 +129,20 @@ final class Browser {
     /// A screenshot of the window, a PNG.
     func screenshot() throws -> Data {
         let text = try command("GET", "/session/\(session)/screenshot").string ?? ""
+        return Data(base64Encoded: text) ?? Data()
+    }
+
+    /// A screenshot of the whole page, also below the window, a PNG with one pixel per CSS pixel.
+    func pageScreenshot() throws -> Data {
+        let size = try run(
+            "const { scrollWidth, scrollHeight } = document.documentElement; return { scrollWidth, scrollHeight }"
+        )
+        let clip = """
+            {"x": 0, "y": 0, "width": \(size["scrollWidth"]), "height": \(size["scrollHeight"]), "scale": 1}
+            """
+        let parameters = #"{"format": "png", "captureBeyondViewport": true, "clip": \#(clip)}"#
+        let body = #"{"cmd": "Page.captureScreenshot", "params": \#(parameters)}"#
+        let text = try command("POST", "/session/\(session)/goog/cdp/execute", body)["data"].string ?? ""
         return Data(base64Encoded: text) ?? Data()
     }
 

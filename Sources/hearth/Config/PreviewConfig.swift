@@ -1,0 +1,43 @@
+import HomeFeed
+import JSON
+
+/// The config's `preview`.
+struct PreviewConfig: Sendable {
+    /// The config whose homes the preview shows beside the served ones; `nil` for none.
+    private(set) var compared: HomeConfig?
+
+    /// The members of a config that are not about homes.
+    private static let otherMembers = ["auth", "cors", "preview", "recommender", "retention"]
+
+    /// The default.
+    init() {}
+
+    /// Reads `{"compareWith": "candidate.json"}`.
+    init?(reading value: CheckedValue, _ reader: ConfigReader) {
+        let config = value.object { object -> PreviewConfig? in
+            var config = PreviewConfig()
+            config.compared = object.optional("compareWith").flatMap { Self.home(in: $0, reader) }
+            return config
+        }
+        guard let config else { return nil }
+        self = config
+    }
+
+    /// The homes' config in the file that `value` names. The other members of that file are neither checked nor used.
+    private static func home(in value: CheckedValue, _ reader: ConfigReader) -> HomeConfig? {
+        guard let bytes = value.file(reader), let name = value.string() else { return nil }
+        do {
+            return try CheckedValue.read(JSONValue(parsing: bytes)) { config in
+                config.object { object in
+                    for member in otherMembers { _ = object.optional(member) }
+                    return HomeConfig(reading: &object) { $0.file(reader, of: name) }
+                }
+            }
+        } catch let error as ValidationErrors {
+            for error in error.all { value.report("\(name): \(error)") }
+        } catch {
+            value.report(Failure(reading: name, error).message)
+        }
+        return nil
+    }
+}

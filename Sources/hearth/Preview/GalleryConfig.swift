@@ -1,0 +1,39 @@
+import HomeFeed
+import JSON
+import Localization
+
+extension RecordedConfig {
+    /// The config of the gallery: this one with the segments of `gallery.json`, which have a widget for each layout.
+    ///
+    /// Styles, kinds, text styles, languages and images stay. Homes of the gallery do not depend on users, whose history
+    /// `marks` shows, and cannot be explained.
+    func gallery(in languages: SupportedLanguages) throws(Failure) -> HomeConfig {
+        let file = "gallery.json"
+        guard case .object(var all) = members else { throw Failure("the config is no object") }
+        for member in ["clients", "explain", "marks"] { all[member] = nil }
+        do {
+            all["segments"] = try JSONValue(parsing: PackageResources.gallery_json).translated(
+                into: languages.all.map(\.description)
+            )
+        } catch {
+            throw Failure(reading: file, error)
+        }
+        return try RecordedConfig(.object(all), files).home(from: file)
+    }
+}
+
+extension JSONValue {
+    /// The value with each text in all of these languages: in English where it lacks one. A text is an object with the
+    /// member `en`.
+    fileprivate func translated(into languages: [String]) -> JSONValue {
+        switch self {
+        case .array(let elements):
+            .array(elements.map { $0.translated(into: languages) })
+        case .object(let texts) where texts["en"] != nil:
+            .object(Dictionary(uniqueKeysWithValues: languages.map { ($0, texts[$0] ?? texts["en"] ?? .null) }))
+        case .object(let members):
+            .object(members.mapValues { $0.translated(into: languages) })
+        default: self
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import HomeFeed
+
+/// A file of the preview, embedded in the program.
+struct PreviewFile: Sendable {
+    /// The path below `/preview/`; empty for the page itself.
+    let name: String
+    /// The media type.
+    let contentType: String
+    let content: [UInt8]
+
+    /// A file whose media type follows from its extension; files without one are pages.
+    private init(_ name: String, _ content: [UInt8]) {
+        self.name = name
+        self.content = content
+        contentType =
+            switch name.split(separator: ".").dropFirst().last {
+            case "css": "text/css; charset=utf-8"
+            case "js": "text/javascript; charset=utf-8"
+            case "json": "application/json"
+            case "svg": "image/svg+xml"
+            default: "text/html; charset=utf-8"
+            }
+    }
+
+    /// The files for a config.
+    static func all(_ config: ConfigFile) -> [PreviewFile] {
+        // Tells the page which requests would be rejected.
+        let settings = [
+            ("explains", config.home.explains), ("asksForTokens", config.access.requiresTokens),
+            ("compares", config.preview.compared != nil),
+        ]
+        let server = "{" + settings.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+        return fixed + [PreviewFile("server.json", Array(server.utf8))]
+    }
+
+    private static let fixed = [
+        PreviewFile("", PackageResources.index_html),
+        PreviewFile("gallery", PackageResources.gallery_html),
+        PreviewFile("icon.svg", PackageResources.icon_svg),
+        PreviewFile("gallery.css", PackageResources.gallery_css),
+        PreviewFile("page.css", PackageResources.page_css),
+        PreviewFile("phone.css", PackageResources.phone_css),
+        PreviewFile("ask.js", PackageResources.ask_js),
+        PreviewFile("bar.js", PackageResources.bar_js),
+        PreviewFile("cell.js", PackageResources.cell_js),
+        PreviewFile("chance.js", PackageResources.chance_js),
+        PreviewFile("choices.js", PackageResources.choices_js),
+        PreviewFile("curl.js", PackageResources.curl_js),
+        PreviewFile("devices.js", PackageResources.devices_js),
+        PreviewFile("difference.js", PackageResources.difference_js),
+        PreviewFile("dish.js", PackageResources.dish_js),
+        PreviewFile("dom.js", PackageResources.dom_js),
+        PreviewFile("drawers.js", PackageResources.drawers_js),
+        PreviewFile("emblem.js", PackageResources.emblem_js),
+        PreviewFile("events.js", PackageResources.events_js),
+        PreviewFile("gallery.js", PackageResources.gallery_js),
+        PreviewFile("garment.js", PackageResources.garment_js),
+        PreviewFile("geometry.js", PackageResources.geometry_js),
+        PreviewFile("home.js", PackageResources.home_js),
+        PreviewFile("house.js", PackageResources.house_js),
+        PreviewFile("icons.js", PackageResources.icons_js),
+        PreviewFile("illustration.js", PackageResources.illustration_js),
+        PreviewFile("items.js", PackageResources.items_js),
+        PreviewFile("journal.js", PackageResources.journal_js),
+        PreviewFile("json.js", PackageResources.json_js),
+        PreviewFile("main.js", PackageResources.main_js),
+        PreviewFile("map.js", PackageResources.map_js),
+        PreviewFile("memory.js", PackageResources.memory_js),
+        PreviewFile("menu.js", PackageResources.menu_js),
+        PreviewFile("missing.js", PackageResources.missing_js),
+        PreviewFile("more.js", PackageResources.more_js),
+        PreviewFile("panel.js", PackageResources.panel_js),
+        PreviewFile("phone.js", PackageResources.phone_js),
+        PreviewFile("pins.js", PackageResources.pins_js),
+        PreviewFile("place.js", PackageResources.place_js),
+        PreviewFile("scenery.js", PackageResources.scenery_js),
+        PreviewFile("section.js", PackageResources.section_js),
+        PreviewFile("separators.js", PackageResources.separators_js),
+        PreviewFile("settings.js", PackageResources.settings_js),
+        PreviewFile("skeleton.js", PackageResources.skeleton_js),
+        PreviewFile("stage.js", PackageResources.stage_js),
+        PreviewFile("states.js", PackageResources.states_js),
+        PreviewFile("statusbar.js", PackageResources.statusbar_js),
+        PreviewFile("swipe.js", PackageResources.swipe_js),
+        PreviewFile("text.js", PackageResources.text_js),
+        PreviewFile("timing.js", PackageResources.timing_js),
+        PreviewFile("toast.js", PackageResources.toast_js),
+        PreviewFile("user.js", PackageResources.user_js),
+        PreviewFile("why.js", PackageResources.why_js),
+    ]
+}
