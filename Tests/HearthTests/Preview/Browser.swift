@@ -3,26 +3,33 @@ import Glibc
 import HTTPTestClient
 
 /// Headless Chromium, driven by WebDriver (W3C).
-final class Browser {
+///
+/// Unchecked: it is used by one test at a time.
+final class Browser: @unchecked Sendable {
     /// Whether Chromium is installed: `Scripts/programs chromium chromedriver` installs it.
     static let isInstalled = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver"].contains {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
+    private static let size = (width: 1_700, height: 1_100)
+
+    private let folder: URL
     private let driver: SpawnedProcess
     private let client: TestClient
     private var session = ""
 
-    /// Starts a browser with a window of this size, in CSS pixels.
+    /// Starts a browser.
     /// - Parameter flags: further flags of Chromium.
-    init(width: Int = 1_700, height: Int = 1_100, _ flags: [String] = [], in folder: Folder) throws {
-        let log = folder.path("chromedriver.log")
+    init(_ flags: [String] = []) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-browser-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let log = folder.appendingPathComponent("chromedriver.log").path
         let output = unsafe Glibc.open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(output) }
         driver = try SpawnedProcess(
             ["chromedriver", "--port=0"],
-            environment: ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path("")],
-            in: folder.path(""),
+            environment: ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path],
+            in: folder.path,
             output: output,
             errors: output
         )
@@ -35,7 +42,8 @@ final class Browser {
         client = try TestClient(port: port)
         let standard = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         let arguments =
-            standard + ["--force-prefers-reduced-motion", "--window-size=\(width),\(height)"] + flags
+            standard + ["--force-prefers-reduced-motion", "--window-size=\(Self.size.width),\(Self.size.height)"]
+            + flags
         let options = #"{"args": ["\#(arguments.joined(separator: #"", ""#))"]}"#
         let wanted = """
             {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
@@ -48,6 +56,15 @@ final class Browser {
         _ = try? command("DELETE", "/session/\(session)")
         kill(driver.id, SIGKILL)
         while driver.end == nil { usleep(1_000) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Makes the browser as good as new. What pages keep belongs to their origin, which each server has for itself.
+    func reset() throws {
+        _ = try command("DELETE", "/session/\(session)/actions")
+        try resize(width: Self.size.width, height: Self.size.height)
+        try open("about:blank")
+        _ = try consoleMessages()
     }
 
     /// Opens an address and waits until it is loaded.

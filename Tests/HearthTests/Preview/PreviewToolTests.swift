@@ -37,7 +37,10 @@ extension `The preview` {
                 #expect(try Set(same).isDisjoint(with: marks("u2")))
                 // The same user twice differs in nothing.
                 try preview.set("other", to: "u1")
-                try preview.wait("the twins", until: "document.querySelectorAll('[data-side=u1][data-revision]').length === 2")
+                try preview.wait(
+                    "the twins",
+                    until: "document.querySelectorAll('[data-side=u1][data-revision]').length === 2"
+                )
                 try preview.wait("no marks", until: "document.querySelector('.difference') === null")
                 #expect(
                     try preview.value("document.querySelector('.difference-note').textContent").string
@@ -117,7 +120,10 @@ extension `The preview` {
                 try process.run()
                 let home = try JSON(parsing: output.fileHandleForReading.readDataToEndOfFile())
                 process.waitUntilExit()
-                #expect(try home["revision"].string == preview.value("document.querySelector('.phone').dataset.revision").string)
+                #expect(
+                    try home["revision"].string
+                        == preview.value("document.querySelector('.phone').dataset.revision").string
+                )
             }
         }
     }

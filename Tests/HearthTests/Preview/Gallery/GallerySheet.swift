@@ -50,7 +50,7 @@ struct Gallery {
     static func with(_ body: (Gallery) throws -> Void) throws -> [String] {
         try withFolder { folder in
             try withServer(on: try FixtureStore.copy(into: folder), in: folder) { server in
-                let gallery = Gallery(server: server, browser: try Browser(flags, in: folder))
+                let gallery = Gallery(server: server, browser: try Browser(flags))
                 try body(gallery)
                 return try gallery.browser.consoleMessages()
             }
