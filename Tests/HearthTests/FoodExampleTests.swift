@@ -10,8 +10,14 @@ extension `The program` {
                 let (store, example) = (folder.path("food.store"), "Examples/Food")
                 let config = Child.root.appendingPathComponent("\(example)/home.json").path
                 let ended = try hearth(
-                    "import", "--store", store, "--config", config,
-                    "--mapping", "\(example)/restaurants.json", "\(example)/restaurants.csv"
+                    "import",
+                    "--store",
+                    store,
+                    "--config",
+                    config,
+                    "--mapping",
+                    "\(example)/restaurants.json",
+                    "\(example)/restaurants.csv"
                 )
                 #expect(ended.status == 0, "\(ended.errors)")
                 try withServer(on: store, "--config", config, in: folder) { server in

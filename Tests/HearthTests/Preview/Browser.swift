@@ -18,9 +18,15 @@ final class Browser: @unchecked Sendable {
     private let client: TestClient
     private var session = ""
 
+    /// Draws the same on every machine.
+    private static let flags = [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-prefers-reduced-motion",
+        "--force-device-scale-factor=1", "--hide-scrollbars", "--disable-lcd-text", "--font-render-hinting=none",
+        "--window-size=\(size.width),\(size.height)",
+    ]
+
     /// Starts a browser.
-    /// - Parameter flags: further flags of Chromium.
-    init(_ flags: [String] = []) throws {
+    init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-browser-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let log = folder.appendingPathComponent("chromedriver.log").path
@@ -40,11 +46,7 @@ final class Browser: @unchecked Sendable {
             return said.firstMatch(of: /started successfully on port (\d+)/).flatMap { UInt16($0.1) }
         }
         client = try TestClient(port: port)
-        let standard = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        let arguments =
-            standard + ["--force-prefers-reduced-motion", "--window-size=\(Self.size.width),\(Self.size.height)"]
-            + flags
-        let options = #"{"args": ["\#(arguments.joined(separator: #"", ""#))"]}"#
+        let options = #"{"args": ["\#(Self.flags.joined(separator: #"", ""#))"]}"#
         let wanted = """
             {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
             "goog:chromeOptions": \(options)}}}

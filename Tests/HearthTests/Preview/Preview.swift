@@ -75,7 +75,7 @@ func withPreview(
         let named = ["HEARTH_CONFIG": try folder.write(text, to: "home.json")].merging(environment) { $1 }
         let store = try FixtureStore.copy(into: folder)
         try withServer(on: store, environment: named, in: folder) { server in
-            try IdleBrowser.lend { browser in
+            try IdleBrowsers.lend { browser in
                 try body(Preview(folder: folder, store: store, server: server, browser: browser))
                 #expect(try browser.consoleMessages() == [])
             }

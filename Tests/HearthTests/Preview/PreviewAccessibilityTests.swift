@@ -5,7 +5,7 @@ import Testing
 extension `The preview` {
     /// Guards keyboard access and screen reader labels of the preview.
     @Suite struct `The page without a mouse or a screen` {
-        private static let asked = "devices=se,android&user=u5&lat=41.66&lon=-83.57"
+        private static let asked = "devices=android&user=u5&lat=41.66&lon=-83.57"
 
         @Test func `lets the keyboard reach each control and item, and shows the focus`() throws {
             try withPreview { preview in
@@ -30,7 +30,7 @@ extension `The preview` {
                     """
                 )
                 let count = try #require(preview.value("count").int)
-                #expect(count > 80)
+                #expect(count > 50)
                 for _ in 0...count / 40 { try preview.browser.press(String(repeating: "\u{E004}", count: 40)) }
                 let left = "[...left].map((each) => each.outerHTML.slice(0, 200))"
                 #expect(try preview.value(left).array.compactMap(\.string) == [])
@@ -57,7 +57,7 @@ extension `The preview` {
                 }
                 #expect(nodes.filter { $0.isFocusable && $0.name.isEmpty } == [])
                 func names(_ role: String) -> [String] { nodes.filter { $0.role == role }.map(\.name) }
-                #expect(Set(names("region")).isSuperset(of: ["iPhone SE", "Small Android"]))
+                #expect(Set(names("region")).contains("Small Android"))
                 #expect(names("form") == ["Request"] && names("main") == ["Phones"])
                 #expect(names("complementary") == ["Response"])
                 #expect(nodes.contains { $0.role == "status" && $0.live == "polite" })

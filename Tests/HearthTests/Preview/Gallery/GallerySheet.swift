@@ -42,17 +42,14 @@ struct Gallery {
     let server: RunningServer
     let browser: Browser
 
-    private static let flags = [
-        "--force-device-scale-factor=1", "--hide-scrollbars", "--disable-lcd-text", "--font-render-hinting=none",
-    ]
-
     /// Runs `body` with the gallery. Messages on the page's console fail the caller.
     static func with(_ body: (Gallery) throws -> Void) throws -> [String] {
         try withFolder { folder in
             try withServer(on: try FixtureStore.copy(into: folder), in: folder) { server in
-                let gallery = Gallery(server: server, browser: try Browser(flags))
-                try body(gallery)
-                return try gallery.browser.consoleMessages()
+                try IdleBrowsers.lend { browser in
+                    try body(Gallery(server: server, browser: browser))
+                    return try browser.consoleMessages()
+                }
             }
         }
     }
