@@ -45,7 +45,7 @@ extension Home {
                 output.append(contentHeight)
             }
             $0.array("homeWidgets") {
-                // Spans, which copy no widget.
+                // Spans, which retain neither array.
                 let (widgets, placements) = (widgets.span, placements.span)
                 for index in widgets.indices {
                     hasher.combine(widgets[index].write(into: &$0, at: placements[index], isFirst: index == 0, known))

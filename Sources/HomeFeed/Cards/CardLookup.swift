@@ -50,7 +50,7 @@ struct CardLookup {
     ) {
         let found = find(widgets, adding: &shown)
         var next = 0
-        // Spans, here and below, which copy no widget.
+        // Spans, here and below, which do not retain the array.
         let widgets = widgets.span
         for index in widgets.indices {
             let config = widgets[index].config
