@@ -26,9 +26,9 @@ let pageFiles = [
     "chance.js", "choices.js", "curl.js", "devices.js", "difference.js", "dish.js", "dom.js", "drawers.js", "emblem.js",
     "events.js", "gallery.js", "garment.js", "geometry.js", "home.js", "house.js", "icons.js", "illustration.js",
     "items.js", "journal.js", "json.js", "main.js", "map.js", "memory.js", "menu.js", "missing.js", "more.js",
-    "panel.js", "phone.js", "pins.js", "place.js", "scenery.js", "section.js", "separators.js", "settings.js",
-    "skeleton.js", "stage.js", "states.js", "statusbar.js", "swipe.js", "text.js", "timing.js", "toast.js", "user.js",
-    "why.js",
+    "panel.js", "phone.js", "phones.js", "pins.js", "place.js", "scenery.js", "section.js", "separators.js",
+    "settings.js", "skeleton.js", "stage.js", "states.js", "statusbar.js", "swipe.js", "text.js", "timing.js",
+    "toast.js", "user.js", "why.js",
 ]
 
 let package = Package(

@@ -71,6 +71,7 @@ struct PreviewFile: Sendable {
         PreviewFile("more.js", PackageResources.more_js),
         PreviewFile("panel.js", PackageResources.panel_js),
         PreviewFile("phone.js", PackageResources.phone_js),
+        PreviewFile("phones.js", PackageResources.phones_js),
         PreviewFile("pins.js", PackageResources.pins_js),
         PreviewFile("place.js", PackageResources.place_js),
         PreviewFile("scenery.js", PackageResources.scenery_js),

@@ -66,6 +66,44 @@ extension `The preview` {
             }
         }
 
+        @Test func `says on the phone why there is none, with a button that tries again`() throws {
+            try withPreview { preview in
+                try preview.open("devices=se,iphone&segment=homes")
+                try preview.browser.run(
+                    """
+                    window.whole = window.fetch;
+                    window.fetch = () => Promise.reject(new TypeError("cut"));
+                    document.querySelector(".tabs button:not([aria-current])").click();
+                    """
+                )
+                let said = "[...document.querySelectorAll('.failure')].map(({ innerText }) => innerText)"
+                try preview.wait("the message", until: "document.querySelectorAll('.failure').length === 2")
+                let texts = try preview.value(said).array.compactMap(\.string)
+                #expect(texts == Array(repeating: "The server does not answer.\nTry again", count: 2))
+                #expect(try preview.value("document.querySelectorAll('.widget').length").int == 0)
+                #expect(try preview.value("document.querySelector('.tabs [aria-current]').innerText").string == "Style")
+
+                // Tried again in vain, and then not.
+                try preview.browser.run("document.querySelector('.failure button').click()")
+                try preview.wait("the message", until: "document.querySelector('#status.error') !== null")
+                #expect(try preview.value(said).array.count == 2)
+                try preview.browser.run(
+                    """
+                    window.fetch = window.whole;
+                    const again = document.querySelector(".failure button");
+                    again.focus();
+                    again.click();
+                    """
+                )
+                let phones = "[...document.querySelectorAll('.phone')]"
+                try preview.wait("homes", until: "\(phones).every((phone) => phone.dataset.revision)")
+                #expect(try preview.value("document.querySelectorAll('.failure').length").int == 0)
+                #expect(try preview.value("\(phones).every((phone) => phone.querySelector('.item'))").bool == true)
+                let focused = "document.activeElement === document.querySelector('.screen')"
+                #expect(try preview.value(focused).bool == true)
+            }
+        }
+
         @Test func `says that the server does not answer, and keeps what it shows`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone")

@@ -19,7 +19,8 @@ const bottomSpace = 12;
 export const directions = { ltr: "left to right", rtl: "right to left" };
 
 // In the gallery nothing can be chosen.
-const handlers = { tap() {}, choose() {}, dismiss() {}, load() {}, segment() {} };
+/** @type {import("./phone.js").Handlers} */
+export const handlers = { tap() {}, choose() {}, dismiss() {}, load() {}, segment() {}, again() {} };
 
 /**
  * Draws a widget of `home`, which was requested for `device`, alone.

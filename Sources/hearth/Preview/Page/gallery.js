@@ -1,9 +1,10 @@
-// The gallery: each layout in each state, text size and direction. The query narrows it:
-// `/preview/gallery?layouts=HomeWidgetGrid&states=loaded,error&textScales=1&directions=ltr&dark=1`.
+// The gallery: each layout in each state, text size and direction, and whole homes on phones. The query narrows it:
+// `/preview/gallery?layouts=HomeWidgetGrid&states=loaded,error&textScales=1&directions=ltr&phones=se,iphone&dark=1`.
 import * as ask from "./ask.js";
 import { directions, drawCell, shortName } from "./cell.js";
-import { layouts } from "./devices.js";
+import { devices, layouts } from "./devices.js";
 import { element, found } from "./dom.js";
+import { phones } from "./phones.js";
 import { states } from "./states.js";
 
 /** @typedef {"ltr" | "rtl"} Direction */
@@ -19,22 +20,31 @@ const choices = {
   states: { title: "State", values: states },
   textScales: { title: "Text size", values: ["1", "1.9", "3.2"] },
   directions: { title: "Direction", values: /** @type {Direction[]} */ (["ltr", "rtl"]) },
+  phones: { title: "Phones", values: devices.map(({ id }) => id), isOptional: true },
 };
 
 const query = new URLSearchParams(location.search);
 const status = found("#status");
 
 /**
- * The chosen values of one of the choices: by default, all.
+ * The chosen values of one of the choices: by default all, or none if it is optional.
  * @template {string} Value
  * @param {string} name
- * @param {{ title: string, values: Value[] }} choice
+ * @param {{ title: string, values: Value[], isOptional?: boolean }} choice
  */
-function chosen(name, { title, values }) {
-  const given = query.get(name)?.split(",");
+function chosen(name, { title, values, isOptional = false }) {
+  const given = query.get(name)?.split(",").filter(Boolean) ?? (isOptional ? [] : undefined);
   const unknown = given?.find((value) => !values.some((known) => known === value));
   if (unknown !== undefined) throw new Error(`${title}: “${unknown}” is none of ${values.join(", ")}.`);
   return values.filter((value) => given?.includes(value) ?? true);
+}
+
+/**
+ * Parameters of the query.
+ * @param {string[]} names
+ */
+function given(...names) {
+  return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
 }
 
 /**
@@ -53,9 +63,9 @@ function link(name, value, text) {
 
 function drawChoices() {
   document.body.classList.toggle("dark", query.get("dark") === "1");
-  const lists = Object.entries(choices).map(([name, { title, values }]) => [
+  const lists = Object.entries(choices).map(([name, { title, values, ...choice }]) => [
     title,
-    link(name, undefined, "all"),
+    link(name, undefined, "isOptional" in choice ? "none" : "all"),
     ...values.map((value) => link(name, value, shortName(value))),
   ]);
   lists.push(["Colours", link("dark", undefined, "light"), link("dark", "1", "dark")]);
@@ -64,7 +74,7 @@ function drawChoices() {
 }
 
 /**
- * The cells of one text size and direction.
+ * The phones and the cells of one text size and direction.
  * @param {string} textScale
  * @param {Direction} direction
  * @param {string} token
@@ -72,6 +82,8 @@ function drawChoices() {
 async function sheet(textScale, direction, token) {
   const locale = locales[direction];
   const asked = { base: "/preview/gallery", user: "", token, lat: "", lon: "", textScale, locale, budget: "", segment: "", compressed: true, images: false };
+  const ids = chosen("phones", choices.phones);
+  const row = await phones(devices.filter(({ id }) => ids.includes(id)), { ...asked, base: "", ...given("user", "segment", "lat", "lon") });
   const parameters = new URLSearchParams({ width: `${device.width}`, scale: `${device.scale}`, textScale, locale });
   /** @type {{ document: import("../contract.js").Home }} */
   const { document: home } = await ask.load(`/home?${parameters}`, asked);
@@ -80,10 +92,11 @@ async function sheet(textScale, direction, token) {
     made.append(element("p", {}, `The config has no language for the locale “${locale}”.`));
     return made;
   }
+  if (row) made.append(row);
   const wanted = chosen("states", choices.states);
   const widgets = chosen("layouts", choices.layouts).map((layout) => home.homeWidgets.filter((widget) => widget.layout === layout));
   const rows = widgets.map((same) => same.flatMap((widget) => wanted.map((state) => drawCell(widget, home, device, { state, textScale, direction }))));
-  // A row for each layout, unless it would have one cell.
+  // A row for each layout, unless each would have one cell.
   const filled = wanted.length > 1 ? rows : [rows.flat()];
   made.append(...filled.map((cells) => element("div", { class: "gallery-row" }, ...cells)));
   return made;
@@ -100,7 +113,8 @@ async function draw(token) {
   const drawn = [...document.querySelectorAll(".gallery-cell")].map((cell) => cell.getAttribute("data-layout"));
   const missing = chosen("layouts", choices.layouts).filter((layout) => !drawn.includes(layout)).map(shortName);
   status.classList.remove("error");
-  status.textContent = `${drawn.length} cells${missing.length ? `; the store has no items for ${missing.join(", ")}` : ""}`;
+  const count = document.querySelectorAll(".gallery-phones .phone").length;
+  status.textContent = `${count > 0 ? `${count} phones, ` : ""}${drawn.length} cells${missing.length ? `; the store has no items for ${missing.join(", ")}` : ""}`;
   document.body.dataset.ready = "true";
 }
 

@@ -78,6 +78,10 @@ const handlers = {
     for (const phone of stage.phones.values()) phone.screen.scrollTop = 0;
     refresh();
   },
+
+  again() {
+    refresh();
+  },
 };
 
 const stage = new Stage(found("#phones"), handlers, show);

@@ -1,4 +1,4 @@
-// What stands for items that a widget does not have: its skeleton, or why there is nothing.
+// What stands for what is not there: a widget's skeleton, or why there is nothing.
 import { element, place } from "./dom.js";
 import { icon } from "./icons.js";
 import { cells } from "./skeleton.js";
@@ -44,10 +44,25 @@ function notice(widget, phone, width, height) {
   const said = element("div", { class: isLow ? "missing low" : "missing" }, picture, text);
   const href = widget.retry?.href;
   if (href) {
-    const again = element("button", { type: "button" }, "Try again");
+    const again = tryAgain(() => phone.handlers.load(phone, widget, href, false));
     setType(again, "body", textStyles);
-    again.addEventListener("click", () => phone.handlers.load(phone, widget, href, false));
     said.append(again);
   }
   return said;
+}
+
+/**
+ * Why a phone has no home. Its type is the page's own: text styles are a part of the home.
+ * @param {string} text
+ * @param {() => void} again
+ */
+export function failure(text, again) {
+  return element("div", { class: "missing failure" }, icon("cloud"), element("span", { class: "text" }, text), tryAgain(again));
+}
+
+/** @param {() => void} act */
+function tryAgain(act) {
+  const button = element("button", { type: "button" }, "Try again");
+  button.addEventListener("click", act);
+  return button;
 }

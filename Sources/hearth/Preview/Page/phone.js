@@ -3,6 +3,7 @@ import { drawBar } from "./bar.js";
 import { arrange, element } from "./dom.js";
 import { iconOf } from "./icons.js";
 import { Section } from "./section.js";
+import { failure } from "./missing.js";
 import { statusBar } from "./statusbar.js";
 import { swipeable } from "./swipe.js";
 import { Toast } from "./toast.js";
@@ -21,6 +22,7 @@ import { Toast } from "./toast.js";
  * @property {(phone: any, widget: Widget, item: Item) => void} dismiss
  * @property {(phone: any, widget: Widget, href: string, isPage: boolean, isChoice?: boolean) => void} load
  * @property {(id: string) => void} segment
+ * @property {() => void} again
  */
 
 export class Phone {
@@ -84,6 +86,31 @@ export class Phone {
   }
 
   /**
+   * Whether it shows a home of the segment that is asked for.
+   * @param {Asked} asked
+   */
+  shows({ segment }) {
+    return this.element.dataset.revision !== undefined && this.asked.segment === segment;
+  }
+
+  /**
+   * Says why there is no home, unless an older one of the segment is shown.
+   * @param {string} text
+   * @param {Asked} asked
+   */
+  fail(text, asked) {
+    if (this.shows(asked)) return;
+    this.keepingFocus(() => {
+      this.sections.clear();
+      this.failure = failure(text, () => this.handlers.again());
+      this.page.replaceChildren(this.failure);
+      this.page.style.height = "";
+      if (this.home && asked.segment) this.drawTabs(this.home.segments.map((segment) => ({ ...segment, active: segment.id === asked.segment })));
+    });
+    delete this.element.dataset.revision;
+  }
+
+  /**
    * Draws a home. Unchanged elements stay, and elements with another position move.
    * @param {Home} home
    * @param {Asked} asked
@@ -93,6 +120,7 @@ export class Phone {
     this.asked = asked;
     this.keepingFocus(() => {
       const { page } = this;
+      this.failure?.remove();
       this.body.dir = home.direction;
       this.body.lang = home.locale;
       page.style.height = `${home.contentHeight}px`;
@@ -110,7 +138,7 @@ export class Phone {
    */
   keepingFocus(draw) {
     const focused = /** @type {HTMLElement} */ (document.activeElement);
-    const group = /** @type {HTMLElement | null} */ (focused?.closest(".widget, .tabs"));
+    const group = /** @type {HTMLElement | null} */ (focused?.closest(".widget, .tabs, .failure"));
     if (!group || !this.element.contains(group)) return draw();
     const place = [...group.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (focused));
     draw();

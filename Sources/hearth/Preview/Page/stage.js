@@ -93,7 +93,7 @@ export class Stage {
   async loadHome(phone, asked, question, isSame) {
     const { device } = phone;
     try {
-      const last = phone.asked?.segment === asked.segment ? undefined : remembered(device, asked);
+      const last = phone.shows(asked) ? undefined : remembered(device, asked);
       if (last) phone.expect(last, asked);
       const home = await ask.load(ask.address(device, asked), asked);
       const answers = [home];
@@ -114,8 +114,10 @@ export class Stage {
       }
       const { ariaLabel } = phone.element;
       return `${ariaLabel}: ${whole.homeWidgets.length} widgets, ${home.milliseconds.toFixed(0)} ms`;
-    } catch (error) {
-      return error instanceof Error ? error : new Error(`${error}`);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(`${thrown}`);
+      if (question === this.asking) phone.fail(error.message, asked);
+      return error;
     }
   }
 

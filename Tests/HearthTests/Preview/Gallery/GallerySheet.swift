@@ -58,8 +58,13 @@ struct Gallery {
     func open(_ query: String) throws {
         try browser.open("http://127.0.0.1:\(server.port)/preview/gallery?\(query)")
         try browser.wait("the gallery", until: "return document.body.dataset.ready === 'true'")
-        // The page's own list begins with the fonts of each system.
-        try browser.run("document.body.style.fontFamily = '\"DejaVu Sans\"'")
+        // The page's own list begins with the fonts of each system. The header is not a part of the cells.
+        try browser.run(
+            """
+            document.body.style.fontFamily = '"DejaVu Sans"';
+            document.querySelector(".gallery-header").hidden = true;
+            """
+        )
     }
 
     /// The screenshot of the page. Its pictures are part of the document, so that nothing loads after it is drawn.

@@ -67,6 +67,28 @@ struct `The gallery` {
         #expect(messages == [])
     }
 
+    @Test func `shows the home of each segment on the phones of the query`() throws {
+        let messages = try Gallery.with { gallery in
+            let names = "return [...document.querySelectorAll('.phone')].map(({ ariaLabel }) => ariaLabel)"
+            try gallery.open("layouts=&textScales=1&directions=ltr&phones=se,pixel&lat=41.66&lon=-83.55")
+            let both = ["iPhone SE Homes", "Pixel 9 Homes", "iPhone SE Style", "Pixel 9 Style"]
+            #expect(try gallery.browser.run(names).array.compactMap(\.string) == both)
+            let filled =
+                "return [...document.querySelectorAll('.phone')].filter((phone) => phone.querySelector('.item')).length"
+            #expect(try gallery.browser.run(filled).int == 4)
+            #expect(
+                try gallery.browser.run("return document.querySelector('#status').textContent").string
+                    == "4 phones, 0 cells"
+            )
+
+            try gallery.open("layouts=&textScales=3.2&directions=rtl&phones=tablet&segment=style")
+            #expect(try gallery.browser.run(names).array.compactMap(\.string) == ["iPad mini الأزياء"])
+            let body = "const { dir, lang } = document.querySelector('.phone .body'); return `${dir} ${lang}`"
+            #expect(try gallery.browser.run(body).string == "rtl ar")
+        }
+        #expect(messages == [])
+    }
+
     @Test func `shows each layout in each state, text size and direction, and what the query selects`() throws {
         let messages = try Gallery.with { gallery in
             let count = "return document.querySelectorAll('.gallery-cell').length"
