@@ -2,9 +2,8 @@ import Foundation
 import HTTPTestClient
 import Testing
 
-/// Guards the page at `/preview` in a browser. Serialized: each test keeps the machine busy.
+/// Guards the page at `/preview` in a browser.
 @Suite(
-    .serialized,
     .onThreadThatMayBlock,
     .enabled(if: Browser.isInstalled, "there is no chromedriver"),
     .timeLimit(.minutes(15))

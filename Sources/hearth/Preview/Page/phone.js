@@ -43,7 +43,7 @@ export class Phone {
     this.screen = element("div", { class: "screen", tabindex: "0", role: "region", "aria-label": `${name}, the page` }, this.page);
     this.tabs = element("nav", { class: "tabs", "aria-label": "Segments" });
     this.toast = new Toast();
-    this.caption = element("h2", { class: "device-name" }, `${name} · ${device.width} pt · ${device.scale}×`);
+    this.caption = element("h2", { class: "device-name" }, device.name, side && " ", side && element("bdi", {}, side), ` · ${device.width} pt · ${device.scale}×`);
     this.note = element("p", { class: "difference-note" });
     this.body = element("div", { class: "body" }, statusBar(device), this.screen, this.toast.element, this.tabs);
     const attributes = { class: "phone", "data-device": device.id, "data-side": side, "data-cutout": device.cutout, "aria-label": name };

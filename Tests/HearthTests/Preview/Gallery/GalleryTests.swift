@@ -8,7 +8,6 @@ import Testing
 /// After an intended change, `HEARTH_KEEP_SCREENSHOTS=1 Scripts/test --filter 'The gallery'` replaces the kept
 /// screenshots.
 @Suite(
-    .serialized,
     .onThreadThatMayBlock,
     .enabled(if: Browser.isInstalled, "there is no chromedriver"),
     .timeLimit(.minutes(15))
