@@ -22,13 +22,15 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 
 /// The files of the page at `/preview`.
 let pageFiles = [
-    "icon.svg", "gallery.html", "index.html", "gallery.css", "page.css", "phone.css", "ask.js", "bar.js", "cell.js",
-    "chance.js", "choices.js", "curl.js", "devices.js", "difference.js", "dish.js", "dom.js", "drawers.js", "emblem.js",
-    "events.js", "gallery.js", "garment.js", "geometry.js", "home.js", "house.js", "icons.js", "illustration.js",
-    "items.js", "journal.js", "json.js", "main.js", "map.js", "memory.js", "menu.js", "missing.js", "more.js",
-    "panel.js", "phone.js", "phones.js", "pins.js", "place.js", "scenery.js", "section.js", "separators.js",
-    "settings.js", "skeleton.js", "stage.js", "states.js", "statusbar.js", "swipe.js", "text.js", "timing.js",
-    "toast.js", "user.js", "why.js",
+    "ask.js", "choices.js", "curl.js", "devices.js", "difference.js", "dom.js", "drawers.js", "geometry.js", "home.js",
+    "icon.svg", "index.html", "journal.js", "main.js", "map.js", "memory.js", "menu.js", "page.css", "place.js",
+    "settings.js", "stage.js", "gallery/cell.js", "gallery/gallery.css", "gallery/gallery.html", "gallery/gallery.js",
+    "gallery/phones.js", "gallery/states.js", "illustration/chance.js", "illustration/dish.js",
+    "illustration/emblem.js", "illustration/garment.js", "illustration/house.js", "illustration/illustration.js",
+    "illustration/scenery.js", "panel/events.js", "panel/json.js", "panel/panel.js", "panel/timing.js", "panel/user.js",
+    "panel/why.js", "phone/bar.js", "phone/icons.js", "phone/items.js", "phone/missing.js", "phone/more.js",
+    "phone/phone.css", "phone/phone.js", "phone/pins.js", "phone/section.js", "phone/separators.js",
+    "phone/skeleton.js", "phone/statusbar.js", "phone/swipe.js", "phone/text.js", "phone/toast.js",
 ]
 
 let package = Package(

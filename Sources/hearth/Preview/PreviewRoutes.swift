@@ -4,7 +4,7 @@ import HomeFeed
 
 /// The routes of the preview: a page that draws homes in the browser from `GET /home`.
 enum PreviewRoutes {
-    static let patterns = ["/preview", "/preview/{file}"]
+    static let patterns = ["/preview", "/preview/{file}", "/preview/{folder}/{file}"]
 
     /// Scripts and styles come from this server only; images may come from any host.
     private static let policy = """
@@ -17,6 +17,9 @@ enum PreviewRoutes {
         router.on(.get, patterns[0]) { _ in files[""] ?? ErrorResponse(.notFound).response }
         router.on(.get, patterns[1]) { request in
             files[request.parameter("file")] ?? ErrorResponse(.notFound).response
+        }
+        router.on(.get, patterns[2]) { request in
+            files[request.parameter("folder") + "/" + request.parameter("file")] ?? ErrorResponse(.notFound).response
         }
     }
 

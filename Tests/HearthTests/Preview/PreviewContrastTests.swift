@@ -74,7 +74,7 @@ extension `The preview` {
                 // A message, a menu and a widget that could not be loaded.
                 try preview.browser.run(
                     """
-                    return import("/preview/missing.js").then(({ missing }) => {
+                    return import("/preview/phone/missing.js").then(({ missing }) => {
                       const line = { size: 15, lineHeight: 20, weight: 400 };
                       const metrics = { contentInsets: { top: 0, leading: 16, bottom: 0, trailing: 16 }, height: 300 };
                       const phone = { device: { width: 393 }, home: { textStyles: { body: line } }, handlers: {} };

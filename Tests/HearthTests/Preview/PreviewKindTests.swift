@@ -6,7 +6,7 @@ extension `The preview` {
     @Suite struct `A widget of any kind of item` {
         /// Draws a widget of restaurants with selectable filters, selects one, and returns the visible elements.
         private static let script = """
-            return import("/preview/section.js").then(({ Section }) => {
+            return import("/preview/phone/section.js").then(({ Section }) => {
               const loaded = [];
               const names = ["title", "headline", "body", "badge", "chip", "link"];
               const textStyles = Object.fromEntries(names.map((name) => [name, { size: 15, lineHeight: 20, weight: 400 }]));

@@ -34,7 +34,7 @@ extension `The preview` {
                 // The second home never arrives.
                 try preview.browser.run(
                     """
-                    return import("/preview/phone.js").then(({ Phone }) => Promise.all([import("/preview/memory.js"), import("/preview/devices.js")])
+                    return import("/preview/phone/phone.js").then(({ Phone }) => Promise.all([import("/preview/memory.js"), import("/preview/devices.js")])
                       .then(([{ remembered }, { devices }]) => {
                         const asked = { base: "", segment: "style", textScale: "1", locale: "", images: false };
                         const device = devices.find(({ id }) => id === "iphone");

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTestClient
 import HomeLayout
 import Testing
@@ -26,11 +27,14 @@ import Testing
                 let answer = try server.get(file)
                 #expect(answer.status == 200, "\(file)")
                 // Imports of scripts, and images of styles.
-                left += answer.text.matches(of: /\ from "\.(\/[^"]+)"/).map { "/preview" + $0.1 }
+                let folder = try #require(URL(string: file))
+                left += answer.text.matches(of: /\ from "(\.[^"]+)"/).compactMap {
+                    URL(string: String($0.1), relativeTo: folder)?.absoluteURL.path
+                }
                 guard file.hasSuffix(".css") else { continue }
                 left += answer.text.matches(of: /url\(([^)]+)\)/).map { String($0.1) }
             }
-            #expect(seen.count > 12)
+            #expect(seen.count > 30)
             #expect(try server.get("/preview/none.js").json["error"]["code"].string == "not_found")
         }
     }

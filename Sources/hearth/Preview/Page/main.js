@@ -7,12 +7,12 @@ import { found } from "./dom.js";
 import { Drawers } from "./drawers.js";
 import { journal } from "./journal.js";
 import { Menu } from "./menu.js";
-import { Panel } from "./panel.js";
+import { Panel } from "./panel/panel.js";
 import { PlaceMap } from "./place.js";
 import { Settings } from "./settings.js";
 import { Stage } from "./stage.js";
 
-/** @typedef {import("./phone.js").Phone} Phone */
+/** @typedef {import("./phone/phone.js").Phone} Phone */
 /** @typedef {import("../contract.js").UserEvent} UserEvent */
 
 /** @type {HTMLFormElement} */
@@ -37,7 +37,7 @@ function say(text, isError = false) {
   status.classList.toggle("error", isError);
 }
 
-/** @type {import("./phone.js").Handlers} */
+/** @type {import("./phone/phone.js").Handlers} */
 const handlers = {
   tap(phone, widget, item) {
     mark(phone, widget.id, item.id);

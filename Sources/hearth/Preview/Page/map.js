@@ -1,6 +1,6 @@
 // Equirectangular projection around the map's centre, and the picture below the pins.
-import { chance } from "./chance.js";
 import { drawn } from "./dom.js";
+import { chance } from "./illustration/chance.js";
 
 /** @typedef {import("../contract.js").Region} Region */
 /** @typedef {import("../contract.js").Size} Size */

@@ -1,5 +1,5 @@
 // The last homes of each device, kept by the browser: their metrics are the skeleton of the next ones.
-import { expected } from "./skeleton.js";
+import { expected } from "./phone/skeleton.js";
 
 /** @typedef {import("../contract.js").Home} Home */
 /** @typedef {import("./ask.js").Asked} Asked */

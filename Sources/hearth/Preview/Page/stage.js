@@ -4,7 +4,7 @@ import { differences } from "./difference.js";
 import { arrange } from "./dom.js";
 import { completed, joined } from "./home.js";
 import { remember, remembered } from "./memory.js";
-import { Phone } from "./phone.js";
+import { Phone } from "./phone/phone.js";
 
 /** @typedef {import("./ask.js").Asked} Asked */
 /** @typedef {import("../contract.js").Widget} Widget */
@@ -16,7 +16,7 @@ const smallestInRow = 0.45;
 export class Stage {
   /**
    * @param {HTMLElement} element
-   * @param {import("./phone.js").Handlers} handlers
+   * @param {import("./phone/phone.js").Handlers} handlers
    * @param {(phone: Phone) => void} drawn Called when a phone has drawn something.
    */
   constructor(element, handlers, drawn) {
