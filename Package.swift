@@ -31,6 +31,7 @@ let pageFiles = [
     "panel/why.js", "phone/bar.js", "phone/icons.js", "phone/items.js", "phone/missing.js", "phone/more.js",
     "phone/phone.css", "phone/phone.js", "phone/pins.js", "phone/section.js", "phone/separators.js",
     "phone/skeleton.js", "phone/statusbar.js", "phone/swipe.js", "phone/text.js", "phone/toast.js",
+    "phone/words.js",
 ]
 
 let package = Package(

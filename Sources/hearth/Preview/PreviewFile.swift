@@ -88,5 +88,6 @@ struct PreviewFile: Sendable {
         PreviewFile("phone/swipe.js", PackageResources.swipe_js),
         PreviewFile("phone/text.js", PackageResources.text_js),
         PreviewFile("phone/toast.js", PackageResources.toast_js),
+        PreviewFile("phone/words.js", PackageResources.words_js),
     ]
 }

@@ -77,11 +77,10 @@ extension `The preview` {
                     return import("/preview/phone/missing.js").then(({ missing }) => {
                       const line = { size: 15, lineHeight: 20, weight: 400 };
                       const metrics = { contentInsets: { top: 0, leading: 16, bottom: 0, trailing: 16 }, height: 300 };
-                      const phone = { device: { width: 393 }, home: { textStyles: { body: line } }, handlers: {} };
+                      const phone = { device: { width: 393 }, home: { locale: "en", textStyles: { body: line } }, handlers: {} };
                       const widget = { state: "error", error: { message: "It failed" }, retry: { href: "/" }, metrics };
                       document.querySelector(".page").append(...missing(widget, phone));
                       const toast = document.querySelector(".toast");
-                      toast.hidden = false;
                       toast.innerHTML = "<span>Dismissed</span><button>Undo</button>";
                     });
                     """

@@ -7,7 +7,7 @@ extension `The preview` {
         private static let item = "document.querySelector('[data-widget=recommendations] .item')"
 
         /// The fixtures' config, with recommendations that can be dismissed.
-        private static func dismissible(_ config: String) -> String {
+        static func dismissible(_ config: String) -> String {
             config.replacing(#""id": "recommendations","#, with: #""id": "recommendations", "dismissItems": true,"#)
         }
 

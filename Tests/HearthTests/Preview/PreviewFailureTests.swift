@@ -103,7 +103,7 @@ extension `The preview` {
                 try service.setMode(.stopped)
                 try Self.ask(preview, until: "stale")
                 let age = try preview.value("\(Self.widget).querySelector('.header .age').textContent").string ?? ""
-                #expect(age.contains(/^\d+ (s|min) old$/))
+                #expect(age.contains(/^\d+ (sec\.|min\.) ago$/))
                 #expect(try preview.value("\(Self.widget).ariaLabel").string == "Picked for you, \(age)")
             }
         }

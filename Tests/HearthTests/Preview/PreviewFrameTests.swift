@@ -105,6 +105,17 @@ extension `The preview` {
                 let alone = map.items.indices.filter { !clustered.contains($0) }.map { map.items[$0] }
                 #expect(map.items.count == 20 && alone.count + clusters.count > 3 && clusters.count > 0)
                 #expect(drawn.items.map(\.id) == alone.map(\.id) && drawn["clusters"].array.count == clusters.count)
+                // The button for more is where it covers none of them.
+                let covered = try preview.browser.run(
+                    """
+                    const map = document.querySelector("[data-layout=HomeWidgetMap]");
+                    const box = (each) => each.getBoundingClientRect();
+                    const more = box(map.querySelector(".more"));
+                    return [...map.querySelectorAll(".pin, .cluster")].map(box).filter(({ left, right, top, bottom }) =>
+                      left < more.right && right > more.left && top < more.bottom && bottom > more.top).length;
+                    """
+                )
+                #expect(covered.int == 0)
                 let tips =
                     try drawn.items.map { pin in
                         let frame = try PreviewFrame(pin["frame"])

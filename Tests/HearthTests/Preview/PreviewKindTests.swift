@@ -12,7 +12,7 @@ extension `The preview` {
               const textStyles = Object.fromEntries(names.map((name) => [name, { size: 15, lineHeight: 20, weight: 400 }]));
               const line = (style) => ({ style, lineHeight: 20, maxLines: 1 });
               const phone = {
-                device: { width: 390 }, home: { textStyles }, asked: { images: true },
+                device: { width: 390 }, home: { locale: "en", textStyles }, asked: { images: true },
                 handlers: { load: (phone, widget, ...rest) => loaded.push(rest.join(" ")) },
               };
               const chip = (id, selected) => ({ id, title: id.toUpperCase(), selected, href: `/w?filter=${id}` });

@@ -117,7 +117,8 @@ export function record(asked) {
 }
 
 /**
- * Reports an event of a user. Throws an Error with the server's message if it is refused.
+ * Reports an event of a user, and returns its entry in the journal. Throws an Error with the server's message if it is
+ * refused.
  * @param {string} user
  * @param {UserEvent} event
  * @param {Asked} asked
@@ -131,6 +132,7 @@ export async function report(user, event, asked) {
     const [refused] = (await json(href, { method: "POST", headers, body })).refused ?? [];
     if (refused) throw new Error(refused.message);
     entry.outcome = "accepted";
+    return entry;
   } catch (error) {
     entry.outcome = error instanceof Error ? error.message : `${error}`;
     throw error;

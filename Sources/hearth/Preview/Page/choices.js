@@ -1,4 +1,4 @@
-// What a user may do with an item and its widget, as events of `POST /users/{user}/events`.
+// The choices of a user about an item and its widget, as events of `POST /users/{user}/events`.
 
 /** @typedef {import("../contract.js").Item} Item */
 /** @typedef {import("../contract.js").Widget} Widget */
@@ -9,7 +9,7 @@
  * @property {string} title
  * @property {UserEvent} event
  * @property {UserEvent} undo The event that takes it back.
- * @property {[string, string]} said What is said of both.
+ * @property {[string, string]} said The message after each of the two.
  */
 
 /**
@@ -39,7 +39,7 @@ export function nameOf(widget) {
  * Whether it can be opened: all but the cell that loads more.
  * @param {Item} item
  */
-export function isOpened(item) {
+export function isOpenable(item) {
   return item.kind !== "loadMore";
 }
 

@@ -1,4 +1,4 @@
-// What this page has sent of its users, and what their homes became of it.
+// The events that this page has sent, each with the changes of the home after it.
 
 /** @typedef {import("./ask.js").Asked} Asked */
 
@@ -10,7 +10,7 @@
  * @property {string} body
  * @property {Asked} asked
  * @property {string} outcome `sent` until there is an answer.
- * @property {string[]} changes Of the home on the first phone.
+ * @property {string[]} changes Of the home on the phone that was used.
  */
 
 /** @type {Entry[]} The newest first. */

@@ -1,11 +1,10 @@
 // The preview: the request on the left, the phones in the middle, the response on the right.
 import * as ask from "./ask.js";
-import { choices, dismissal, eventOf, isOpened, nameOf } from "./choices.js";
+import { choices, dismissal, eventOf, isOpenable, nameOf } from "./choices.js";
 import { curl } from "./curl.js";
 import { changes } from "./difference.js";
 import { found } from "./dom.js";
 import { Drawers } from "./drawers.js";
-import { journal } from "./journal.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel/panel.js";
 import { PlaceMap } from "./place.js";
@@ -42,12 +41,14 @@ const handlers = {
   tap(phone, widget, item) {
     mark(phone, widget.id, item.id);
     const place = item.href ? ` It leads to ${item.href}` : "";
-    if (!isOpened(item)) return say(`${item.title} was tapped.${place}`);
-    report(phone, eventOf("opened", item), () => say(`${item.title} was opened by ${phone.asked.user}.${place}`));
+    if (!isOpenable(item)) return say(`${item.title} was tapped.${place}`);
+    report(phone, phone.asked, eventOf("opened", item), (isDrawn) => {
+      if (isDrawn) say(`${item.title} was opened by ${phone.asked.user}.${place}`);
+    });
   },
 
   // The menu of an item, or of a widget alone.
-  choose(phone, widget, item, point) {
+  openMenu(phone, widget, item, point) {
     mark(phone, widget.id, ...(item ? [item.id] : []));
     const all = choices(widget, item);
     const name = item?.title ?? nameOf(widget);
@@ -57,7 +58,7 @@ const handlers = {
 
   dismiss(phone, widget, item) {
     mark(phone, widget.id, item.id);
-    act(phone, dismissal("Not interested", item, item.title));
+    return act(phone, dismissal("Not interested", item, item.title));
   },
 
   async load(phone, widget, href, isPage, isChoice = false) {
@@ -86,6 +87,9 @@ const handlers = {
 
 const stage = new Stage(found("#phones"), handlers, show);
 
+// Settings that change how the same homes look.
+const looks = ["dark", "whole", "fit", "zoom"];
+
 function look() {
   document.body.classList.toggle("dark", settings.isOn("dark"));
   stage.element.classList.toggle("whole", settings.isOn("whole"));
@@ -93,19 +97,26 @@ function look() {
   stage.fit(settings.isOn("fit") ? undefined : Number(settings.value("zoom")) / 100);
 }
 
-// Loads all phones.
+/**
+ * Loads all phones.
+ * @returns {Promise<boolean>} Whether all have been drawn.
+ */
 async function refresh({ isSame = false } = {}) {
   look();
   const { sides, mistake } = settings;
-  stage.choose(settings.devices, sides.map(({ side }) => side));
-  if (mistake) return say(mistake, true);
+  stage.setPhones(settings.devices, sides.map(({ side }) => side));
+  if (mistake) {
+    say(mistake, true);
+    return false;
+  }
   settings.keep();
   if (!isSame) marked = [];
   const said = await stage.load(sides, isSame);
-  if (!said) return;
+  if (!said) return false;
   const problem = said.find((each) => each instanceof Error);
   if (problem instanceof Error) say(problem.message, true);
   else say(said.join(", ") || "No phone is chosen.");
+  return !problem;
 }
 
 /** @type {Phone | undefined} The phone whose responses the panel shows. */
@@ -141,8 +152,10 @@ function mark(phone, ...ids) {
  * @param {import("./choices.js").Choice} choice
  */
 function act(phone, { event, undo, said: [done, undone] }) {
-  const takeBack = () => report(phone, undo, () => tell(phone, undone));
-  report(phone, event, () => tell(phone, done, takeBack));
+  // Undone for the same user, whoever is shown by then.
+  const { asked } = phone;
+  const takeBack = () => report(phone, asked, undo, () => tell(phone, undone));
+  return report(phone, asked, event, () => tell(phone, done, takeBack));
 }
 
 /**
@@ -153,30 +166,28 @@ function act(phone, { event, undo, said: [done, undone] }) {
  */
 function tell(phone, text, undo) {
   phone.toast.show(text, undo);
-  say("");
+  if (!status.classList.contains("error")) say("");
 }
 
 /**
- * Reports an event, loads the homes again, and then tells what happened.
+ * Reports an event, loads the homes again, and then tells it, also if they could not be loaded.
  * @param {Phone} phone
+ * @param {ask.Asked} asked
  * @param {UserEvent} event
- * @param {() => void} told
+ * @param {(isDrawn: boolean) => void} tell
  */
-async function report(phone, event, told) {
-  const { user } = phone.asked;
-  if (!user) return say("No user: enter a user id to record events.");
+async function report(phone, asked, event, tell) {
+  if (!asked.user) return say("No user: enter a user id to record events.");
   const before = phone.home;
   try {
-    await ask.report(user, event, phone.asked);
+    const entry = await ask.report(asked.user, event, asked);
+    const isDrawn = await refresh({ isSame: true });
+    if (phone.home !== before) entry.changes = changes(before, phone.home);
+    panel.draw();
+    tell(isDrawn);
   } catch (error) {
-    return say(error instanceof Error ? error.message : `${error}`, true);
+    say(error instanceof Error ? error.message : `${error}`, true);
   }
-  const [entry] = journal;
-  await refresh({ isSame: true });
-  if (status.classList.contains("error")) return;
-  entry.changes = changes(before, phone.home);
-  panel.draw();
-  told();
 }
 
 /**
@@ -200,7 +211,9 @@ async function begin() {
   });
   form.addEventListener("change", ({ target }) => {
     if (target === settings.control("zoom")) settings.control("fit").checked = false;
-    refresh();
+    if (!looks.some((name) => target === settings.control(name))) return refresh();
+    look();
+    settings.keep();
   });
   settings.control("zoom").addEventListener("input", () => stage.fit(Number(settings.value("zoom")) / 100));
   found("#copy-link").addEventListener("click", () => copy(location.href, "The link"));

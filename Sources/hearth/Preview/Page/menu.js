@@ -3,10 +3,10 @@ import { element } from "./dom.js";
 
 export class Menu {
   constructor() {
-    this.element = element("div", { class: "menu", role: "menu", popover: "manual" });
+    this.element = element("div", { class: "menu", role: "menu", popover: "manual", tabindex: "-1" });
     // It closes when the focus leaves it, as a press elsewhere makes it do.
     this.element.addEventListener("focusout", ({ relatedTarget }) => {
-      if (!this.element.contains(/** @type {Node | null} */ (relatedTarget))) this.element.hidePopover();
+      if (!this.element.contains(/** @type {Node | null} */ (relatedTarget))) this.hide();
     });
     this.element.addEventListener("keydown", (event) => this.press(event));
     document.body.append(this.element);
@@ -40,6 +40,12 @@ export class Menu {
 
   close() {
     this.opener?.focus({ preventScroll: true });
+    // The page's body gets no focus.
+    this.hide();
+  }
+
+  hide() {
+    if (this.element.matches(":popover-open")) this.element.hidePopover();
   }
 
   get buttons() {

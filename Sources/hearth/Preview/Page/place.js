@@ -23,7 +23,7 @@ export class PlaceMap {
     this.points = 1.4;
     /** @type {Place[]} */
     this.dots = [];
-    this.hasMoved = false;
+    this.isCentred = false;
     this.projection = new Projection(this.middle, this.points, size);
     this.canvas = element("div", {
       class: "place-map",
@@ -43,20 +43,28 @@ export class PlaceMap {
   }
 
   /**
-   * Shows the items' positions, and centres on them the first time.
+   * Shows the items' positions, and centres on them the first time, and on a phone that is outside.
    * @param {Partial<Place>[]} places
    * @param {Place | undefined} phone
    */
   show(places, phone) {
     const found = /** @type {Place[]} */ (places.filter(({ latitude }) => Number.isFinite(latitude)));
     this.phone = phone;
-    if (!this.hasMoved && (phone || found.length)) {
+    if (!this.isCentred && (phone || found.length)) {
       this.middle = phone ?? found[0];
       this.points = 900;
-      this.hasMoved = true;
+      this.isCentred = true;
+    } else if (phone && !this.contains(phone)) {
+      this.middle = phone;
     }
     if (found.length) this.dots = found;
     this.draw();
+  }
+
+  /** @param {Place} place */
+  contains(place) {
+    const { x, y } = this.projection.point(place);
+    return x >= 0 && x <= size.width && y >= 0 && y <= size.height;
   }
 
   /** @param {number} factor */

@@ -29,7 +29,7 @@ export class Stage {
     this.zoom = undefined;
     // Responses to outdated requests are ignored.
     this.asking = 0;
-    new ResizeObserver(() => this.fit()).observe(element);
+    new ResizeObserver(() => this.arrange()).observe(element);
   }
 
   get first() {
@@ -41,7 +41,7 @@ export class Stage {
    * @param {import("../contract.js").Device[]} devices
    * @param {string[]} sides
    */
-  choose(devices, sides) {
+  setPhones(devices, sides) {
     const wanted = devices.flatMap((device) => sides.map((side, place) => ({ device, side, place, key: `${device.id} ${place} ${side}` })));
     for (const [key, phone] of this.phones) {
       if (wanted.some((each) => each.key === key)) continue;
@@ -51,15 +51,20 @@ export class Stage {
     const kept = this.phones;
     this.phones = new Map(wanted.map(({ device, side, place, key }) => [key, kept.get(key) ?? new Phone(device, this.handlers, side, place)]));
     arrange(this.element, [...this.phones.values()].map(({ element }) => element));
-    this.fit();
+    this.arrange();
   }
 
   /**
    * Draws the phones at a zoom, or all in one row if there is none; where they would be too small, as wide as the stage.
-   * @param {number} [zoom]
+   * @param {number | undefined} zoom
    */
-  fit(zoom = this.zoom) {
+  fit(zoom) {
     this.zoom = zoom;
+    this.arrange();
+  }
+
+  arrange() {
+    const { zoom } = this;
     const widths = [...this.phones.values()].map(({ device }) => device.width + bezel);
     const room = this.element.clientWidth - 2 * margin;
     const row = (room - gap * (widths.length - 1)) / widths.reduce((sum, width) => sum + width, 0);
@@ -104,7 +109,8 @@ export class Stage {
         return part.document;
       });
       if (question !== this.asking) return "";
-      Object.assign(phone, { answers, parts });
+      // Loads of the last home are outdated.
+      Object.assign(phone, { answers, parts, loading: new Set() });
       phone.draw(whole, asked);
       remember(device, asked, home.document);
       this.drawn(phone);
@@ -133,8 +139,9 @@ export class Stage {
    */
   async loadPart(phone, widget, href, isPage, isChoice) {
     const question = this.asking;
-    if (phone.loading.has(href)) return undefined;
-    phone.loading.add(href);
+    const { loading } = phone;
+    if (loading.has(href)) return undefined;
+    loading.add(href);
     const before = phone.lastLoad;
     let done = () => {};
     phone.lastLoad = new Promise((resolve) => (done = resolve));
@@ -151,7 +158,7 @@ export class Stage {
       this.drawn(phone);
       return answer.document;
     } finally {
-      phone.loading.delete(href);
+      loading.delete(href);
       done();
     }
   }
@@ -160,8 +167,9 @@ export class Stage {
   compare() {
     for (const phone of this.phones.values()) {
       const other = [...this.phones.values()].find((each) => each.device === phone.device && each !== phone);
-      const found = other?.home && phone.home ? differences(phone.home, other.home, phone.place === 0 ? "removed" : "added") : new Map();
-      phone.note.textContent = !other ? "" : found.size === 0 ? "No difference" : `${found.size} of ${phone.home?.homeWidgets.length} widgets differ`;
+      const areDrawn = other?.isDrawn && phone.isDrawn;
+      const found = areDrawn ? differences(phone.home, other.home, phone.place === 0 ? "removed" : "added") : new Map();
+      phone.note.textContent = !areDrawn ? "" : found.size === 0 ? "No difference" : `${found.size} of ${phone.home.homeWidgets.length} widgets differ`;
       for (const [id, section] of phone.sections) section.mark(found.get(id));
     }
   }

@@ -20,7 +20,7 @@ export const directions = { ltr: "left to right", rtl: "right to left" };
 
 // In the gallery nothing can be chosen.
 /** @type {import("../phone/phone.js").Handlers} */
-export const handlers = { tap() {}, choose() {}, dismiss() {}, load() {}, segment() {}, again() {} };
+export const handlers = { tap() {}, openMenu() {}, dismiss() {}, load() {}, segment() {}, again() {} };
 
 /**
  * Draws a widget of `home`, which was requested for `device`, alone.
@@ -30,7 +30,7 @@ export const handlers = { tap() {}, choose() {}, dismiss() {}, load() {}, segmen
  * @param {Variant} variant
  */
 export function drawCell(widget, home, device, { state, textScale, direction }) {
-  const phone = { device, home, asked: { images: false }, handlers, loading: new Set() };
+  const phone = { device, home, asked: { images: false }, handlers };
   const [top, bottom] = extent(widget);
   const moved = movedUp(inState(widget, state, direction), top);
   const section = new Section(phone, moved);

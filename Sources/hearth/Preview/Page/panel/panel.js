@@ -23,10 +23,10 @@ export class Panel {
     this.view = /** @type {HTMLElement} */ (root.querySelector("#view"));
     this.tabs = tabs.map(([name]) => /** @type {HTMLButtonElement} */ (root.querySelector(`#tab-${name}`)));
     this.tabs.forEach((tab, index) => {
-      tab.addEventListener("click", () => this.choose(index));
+      tab.addEventListener("click", () => this.select(index));
       tab.addEventListener("keydown", ({ key }) => {
         const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-        if (step) this.choose((index + step + tabs.length) % tabs.length, true);
+        if (step) this.select((index + step + tabs.length) % tabs.length, true);
       });
     });
     this.chosen = 0;
@@ -48,7 +48,7 @@ export class Panel {
    * @param {number} index
    * @param {boolean} [hasFocus]
    */
-  choose(index, hasFocus = false) {
+  select(index, hasFocus = false) {
     this.chosen = index;
     this.tabs.forEach((tab, other) => {
       tab.setAttribute("aria-selected", String(other === index));
@@ -63,7 +63,10 @@ export class Panel {
     const { shown, chosen } = this;
     if (!shown) return;
     const loading = tabs[chosen][1](this.view, shown);
-    if (!loading) return;
+    if (!loading) {
+      this.drawn = chosen;
+      return;
+    }
     if (this.drawn !== chosen) this.view.replaceChildren(element("p", {}, "Loading …"));
     let show;
     try {

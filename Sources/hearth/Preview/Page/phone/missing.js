@@ -3,6 +3,7 @@ import { element, place } from "../dom.js";
 import { icon } from "./icons.js";
 import { cells } from "./skeleton.js";
 import { setType } from "./text.js";
+import { words } from "./words.js";
 
 /** @typedef {import("../../contract.js").Widget} Widget */
 
@@ -34,17 +35,18 @@ export function missing(widget, phone) {
  */
 function notice(widget, phone, width, height) {
   const isError = widget.state === "error";
-  const { textStyles } = phone.home;
+  const { textStyles, locale } = phone.home;
+  const own = words(locale);
   const { lineHeight } = textStyles.body;
   // A low widget has its notice in one row.
   const isLow = height < lineHeight * 5;
-  const text = element("span", { class: "text" }, isError ? widget.error?.message || "This could not be loaded" : "There is nothing here yet");
+  const text = element("span", { class: "text" }, isError ? widget.error?.message || own.failed : own.empty);
   setType(text, "body", textStyles);
   const picture = height >= lineHeight * 7 && width >= 160 && icon(isError ? "cloud" : "search");
   const said = element("div", { class: isLow ? "missing low" : "missing" }, picture, text);
   const href = widget.retry?.href;
   if (href) {
-    const again = tryAgain(() => phone.handlers.load(phone, widget, href, false));
+    const again = tryAgain(own.again, () => phone.handlers.load(phone, widget, href, false));
     setType(again, "body", textStyles);
     said.append(again);
   }
@@ -52,17 +54,20 @@ function notice(widget, phone, width, height) {
 }
 
 /**
- * Why a phone has no home. Its type is the page's own: text styles are a part of the home.
+ * Why a phone has no home. Type and language are the page's own: those of phones are a part of the home.
  * @param {string} text
  * @param {() => void} again
  */
 export function failure(text, again) {
-  return element("div", { class: "missing failure" }, icon("cloud"), element("span", { class: "text" }, text), tryAgain(again));
+  return element("div", { class: "missing failure" }, icon("cloud"), element("span", { class: "text" }, text), tryAgain(words("en").again, again));
 }
 
-/** @param {() => void} act */
-function tryAgain(act) {
-  const button = element("button", { type: "button" }, "Try again");
+/**
+ * @param {string} title
+ * @param {() => void} act
+ */
+function tryAgain(title, act) {
+  const button = element("button", { type: "button" }, title);
   button.addEventListener("click", act);
   return button;
 }

@@ -3,6 +3,7 @@ import { element, place } from "../dom.js";
 import * as geometry from "../geometry.js";
 import { icon } from "./icons.js";
 import { setType } from "./text.js";
+import { words } from "./words.js";
 
 /** @typedef {import("../../contract.js").Widget} Widget */
 
@@ -14,12 +15,13 @@ import { setType } from "./text.js";
  */
 export function more(widget, loadMore, phone) {
   const { metrics } = widget;
+  const { more: name } = words(phone.home.locale);
   const isAfter = metrics.scroll === "horizontal";
   const made = element(
     "button",
-    { type: "button", class: `more ${metrics.scroll}`, "aria-label": `More of ${widget.title || widget.id}` },
+    { type: "button", class: `more ${metrics.scroll}`, "aria-label": `${name}: ${widget.title || widget.id}` },
     icon(isAfter ? "arrow" : "down"),
-    element("span", {}, "More"),
+    element("span", {}, name),
   );
   setType(made, "link", phone.home.textStyles);
   made.addEventListener("click", () => phone.handlers.load(phone, widget, loadMore.href, true));

@@ -18,8 +18,8 @@ import { Toast } from "./toast.js";
  * What a phone's user does. A phone is given as it was drawn: as a `Phone`, or as a `Screen` of another page.
  * @typedef {object} Handlers
  * @property {(phone: any, widget: Widget, item: Item) => void} tap
- * @property {(phone: any, widget: Widget, item: Item | undefined, point: { clientX: number, clientY: number }) => void} choose
- * @property {(phone: any, widget: Widget, item: Item) => void} dismiss
+ * @property {(phone: any, widget: Widget, item: Item | undefined, point: { clientX: number, clientY: number }) => void} openMenu
+ * @property {(phone: any, widget: Widget, item: Item) => void | Promise<void>} dismiss
  * @property {(phone: any, widget: Widget, href: string, isPage: boolean, isChoice?: boolean) => void} load
  * @property {(id: string) => void} segment
  * @property {() => void} again
@@ -42,7 +42,7 @@ export class Phone {
     const name = [device.name, side].filter(Boolean).join(" ");
     this.screen = element("div", { class: "screen", tabindex: "0", role: "region", "aria-label": `${name}, the page` }, this.page);
     this.tabs = element("nav", { class: "tabs", "aria-label": "Segments" });
-    this.toast = new Toast();
+    this.toast = new Toast(this.screen);
     this.caption = element("h2", { class: "device-name" }, device.name, side && " ", side && element("bdi", {}, side), ` · ${device.width} pt · ${device.scale}×`);
     this.note = element("p", { class: "difference-note" });
     this.body = element("div", { class: "body" }, statusBar(device), this.screen, this.toast.element, this.tabs);
@@ -52,6 +52,9 @@ export class Phone {
       this.element.style.setProperty(`--${property}`, `${value}px`);
     }
     swipeable(this.screen, (button) => this.dismiss(button));
+    this.element.addEventListener("keydown", ({ key, ctrlKey, metaKey }) => {
+      if (key === "z" && (ctrlKey || metaKey)) this.toast.undo();
+    });
     /** @type {Map<string, Section>} */
     this.sections = new Map();
     /** @type {Home} What is drawn; nothing before the first answer. */
@@ -72,7 +75,7 @@ export class Phone {
     const id = /** @type {HTMLElement | null} */ (button.closest(".widget"))?.dataset.widget ?? "";
     const section = this.sections.get(id);
     const item = section?.itemOf(button);
-    if (section && item) this.handlers.dismiss(this, section.widget, item);
+    return section && item && this.handlers.dismiss(this, section.widget, item);
   }
 
   /**
@@ -81,8 +84,19 @@ export class Phone {
    * @param {Asked} asked
    */
   expect(home, asked) {
-    this.draw(home, asked);
+    const before = this.home;
+    try {
+      this.draw(home, asked);
+    } catch {
+      // It was kept by another version of this page.
+      this.home = before;
+    }
     delete this.element.dataset.revision;
+  }
+
+  /** Whether it shows a home, and neither a skeleton nor a failure. */
+  get isDrawn() {
+    return this.element.dataset.revision !== undefined;
   }
 
   /**
@@ -90,7 +104,7 @@ export class Phone {
    * @param {Asked} asked
    */
   shows({ segment }) {
-    return this.element.dataset.revision !== undefined && this.asked.segment === segment;
+    return this.isDrawn && this.asked.segment === segment;
   }
 
   /**

@@ -10,11 +10,19 @@ import { setType } from "./text.js";
 /** @typedef {import("../../contract.js").TextStyles} TextStyles */
 /** @typedef {Item & { latitude: number, longitude: number }} PlacedItem */
 
+// Where a button on the map may be, the best place first.
+const corners = ["bottom right", "top right", "bottom left", "top left"];
+
+// The space between a button and the edges of the map, in points.
+const margin = 10;
+
 export class PinMap {
   constructor() {
     this.element = element("div", { class: "area" });
     /** @type {string[] | undefined} The items of the spread cluster. */
     this.spread = undefined;
+    /** @type {{ x: number, y: number }[]} The points of the pins and discs. */
+    this.points = [];
   }
 
   /**
@@ -34,6 +42,7 @@ export class PinMap {
     const clusters = spread.length ? [] : map.clusters ?? [];
     const clustered = new Set(clusters.flatMap(({ items }) => items.map((index) => widget.items[index]?.id)));
     const alone = (spread.length ? spread : placed).filter(({ id }) => !clustered.has(id));
+    this.points = [...alone, ...clusters].map((each) => projection.point(each));
     const pins = buttons(alone, (button, item) => pin(button, item, projection.point(item), styles));
     const redraw = (/** @type {string[] | undefined} */ items) => {
       this.spread = items;
@@ -43,6 +52,29 @@ export class PinMap {
     const discs = clusters.map(({ items, ...middle }) => disc(items.map((index) => widget.items[index]), projection.point(middle), styles, redraw));
     arrange(this.element, [projection.picture(), ...pins, ...discs, ...(spread.length ? [wholeMap(styles, redraw)] : [])]);
   }
+}
+
+/**
+ * Places a button in the corner of a map where it covers the fewest points.
+ * @param {HTMLElement} button
+ * @param {PinMap} map
+ * @param {import("../../contract.js").Size} size The map's.
+ * @param {TextStyles} styles
+ */
+export function placeInCorner(button, { points }, size, styles) {
+  // Estimated: to measure them would lay out the page.
+  const [width, height] = [styles.link.size * 4 + 34, styles.link.lineHeight + 12];
+  const pin = { width: styles.badge.size * 6.5, height: styles.badge.lineHeight + 6 };
+  const covered = (/** @type {string} */ corner) => {
+    const left = corner.includes("left") ? margin : size.width - margin - width;
+    const top = corner.includes("top") ? margin : size.height - margin - height;
+    const isNear = (/** @type {{ x: number, y: number }} */ { x, y }) =>
+      Math.abs(x - (left + width / 2)) < (width + pin.width) / 2 && y > top - pin.height && y < top + height + pin.height;
+    return points.filter(isNear).length;
+  };
+  const counts = corners.map(covered);
+  const corner = corners[counts.indexOf(Math.min(...counts))];
+  for (const edge of corner.split(" ")) button.style.setProperty(edge, `${margin}px`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { drawBar } from "./bar.js";
 import { fill } from "./items.js";
 import { missing } from "./missing.js";
 import { more } from "./more.js";
-import { PinMap } from "./pins.js";
+import { PinMap, placeInCorner } from "./pins.js";
 import { separators } from "./separators.js";
 import { setBackground } from "./text.js";
 
@@ -17,7 +17,7 @@ import { setBackground } from "./text.js";
  * What a section needs of its phone.
  * @typedef {object} Screen
  * @property {{ width: number }} device
- * @property {{ textStyles: import("../../contract.js").TextStyles }} home
+ * @property {Pick<import("../../contract.js").Home, "locale" | "textStyles">} home
  * @property {{ images: boolean }} asked
  * @property {import("./phone.js").Handlers} handlers
  */
@@ -43,7 +43,7 @@ export class Section {
     this.element.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       const target = /** @type {Element} */ (event.target);
-      phone.handlers.choose(phone, this.widget, this.itemOf(target), event);
+      phone.handlers.openMenu(phone, this.widget, this.itemOf(target), event);
     });
   }
 
@@ -62,12 +62,12 @@ export class Section {
     const { metrics } = widget;
     const { device, home } = this.phone;
     this.element.dataset.state = widget.state;
-    this.element.setAttribute("aria-label", [widget.title || widget.id, age(widget)].filter(Boolean).join(", "));
+    this.element.setAttribute("aria-label", [widget.title || widget.id, age(widget, home.locale)].filter(Boolean).join(", "));
     this.element.setAttribute("aria-busy", `${widget.state === "deferred"}`);
     drawBar(this.header, widget.header, {
       width: device.width,
       styles: home.textStyles,
-      badges: badges(widget),
+      badges: badges(widget, home.locale),
       chips: this.chips(widget),
       label: `Choices of ${widget.title || widget.id}`,
     });
@@ -78,6 +78,7 @@ export class Section {
     if (inside !== this.inside) {
       this.inside = inside;
       this.items.clear();
+      this.map.element.replaceChildren();
       this.strip.replaceChildren();
     }
     if (inside === "nothing") this.strip.replaceChildren(...missing(widget, this.phone));
@@ -157,13 +158,14 @@ export class Section {
     );
     arrange(this.strip, [this.map.element]);
     this.drawMore(widget);
+    if (this.more) placeInCorner(this.more, this.map, widget.metrics.itemSize, this.phone.home.textStyles);
   }
 
   /** @param {Widget} widget */
   drawMore(widget) {
     this.more?.remove();
     this.more = widget.loadMore && more(widget, widget.loadMore, this.phone);
-    if (this.more) this.strip.append(this.more);
+    if (this.more) (widget.metrics.scroll === "none" ? this.map.element : this.strip).append(this.more);
   }
 
   /**
@@ -191,17 +193,20 @@ export class Section {
 /**
  * The badges of a header.
  * @param {Widget} widget
+ * @param {string} locale
  */
-function badges(widget) {
-  const old = age(widget);
+function badges(widget, locale) {
+  const old = age(widget, locale);
   return [...(widget.badge ? [{ text: widget.badge.text }] : []), ...(old ? [{ text: old, kind: "age" }] : [])];
 }
 
 /**
  * The age of stale items.
  * @param {Widget} widget
+ * @param {string} locale
  */
-function age({ state, age: seconds = 0 }) {
+function age({ state, age: seconds = 0 }, locale) {
   if (state !== "stale") return undefined;
-  return seconds < 120 ? `${seconds} s old` : `${Math.round(seconds / 60)} min old`;
+  const format = new Intl.RelativeTimeFormat(locale, { style: "short" });
+  return seconds < 120 ? format.format(-seconds, "second") : format.format(-Math.round(seconds / 60), "minute");
 }

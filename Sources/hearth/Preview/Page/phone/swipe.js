@@ -1,11 +1,12 @@
-// Swiping an item away: across the direction in which its widget scrolls, so that scrolling stays possible.
+// Swiping an item away: across the direction in which its widget scrolls. In a carousel that takes a mouse, since by
+// touch both directions scroll.
 
 const [threshold, share] = [8, 0.35];
 
 /**
  * Lets the dismissible items below `root` be swiped away, by touch or with a mouse.
  * @param {HTMLElement} root
- * @param {(item: HTMLElement) => void} dismiss
+ * @param {(item: HTMLElement) => void | Promise<void>} dismiss
  */
 export function swipeable(root, dismiss) {
   /** @type {{ item: HTMLElement, id: number, x: number, y: number, isUp: boolean, size: number, moved: number } | undefined} */
@@ -17,6 +18,7 @@ export function swipeable(root, dismiss) {
     if (!item || event.button !== 0) return;
     const strip = /** @type {HTMLElement | null} */ (item.closest(".strip"));
     const isUp = strip?.dataset.scroll === "horizontal";
+    if (isUp && event.pointerType === "touch") return;
     const box = item.getBoundingClientRect();
     drag = { item, id: event.pointerId, x: event.clientX, y: event.clientY, isUp, size: isUp ? box.height : box.width, moved: 0 };
   });
@@ -38,16 +40,18 @@ export function swipeable(root, dismiss) {
     if (!drag) return;
     const { item, moved, size } = drag;
     drag = undefined;
-    item.style.transform = "";
-    item.style.opacity = "";
     if (moved === 0) return;
     // A drag is not a tap.
     item.addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => item.removeEventListener("click", stop, { capture: true }));
-    if (!isCancelled && Math.abs(moved) > size * share) dismiss(item);
+    const back = () => Object.assign(item.style, { transform: "", opacity: "" });
+    if (isCancelled || Math.abs(moved) <= size * share) return back();
+    // It stays away until the next home, and comes back if it is still a part of that.
+    item.style.opacity = "0";
+    Promise.resolve(dismiss(item)).finally(back);
   };
-  root.addEventListener("pointerup", () => end(false));
-  root.addEventListener("pointercancel", () => end(true));
+  root.addEventListener("pointerup", ({ pointerId }) => pointerId === drag?.id && end(false));
+  root.addEventListener("pointercancel", ({ pointerId }) => pointerId === drag?.id && end(true));
 
   root.addEventListener("keydown", (event) => {
     const item = /** @type {HTMLElement} */ (event.target);

@@ -4,8 +4,11 @@ import { element } from "../dom.js";
 const milliseconds = 8000;
 
 export class Toast {
-  constructor() {
-    this.element = element("div", { class: "toast", role: "status", "aria-label": "Message", hidden: true });
+  /** @param {HTMLElement} below Gets the focus when the message disappears with it. */
+  constructor(below) {
+    this.below = below;
+    // It is always there, and empty without a message: screen readers announce changes.
+    this.element = element("div", { class: "toast", role: "status", "aria-label": "Message" });
   }
 
   /**
@@ -14,19 +17,23 @@ export class Toast {
    * @param {() => void} [undo]
    */
   show(text, undo) {
-    const button = undo && element("button", { type: "button" }, "Undo");
+    const button = undo && element("button", { type: "button", "aria-keyshortcuts": "Control+Z" }, "Undo");
     button?.addEventListener("click", () => {
       this.hide();
       undo?.();
     });
     this.element.replaceChildren(element("span", {}, text), ...(button ? [button] : []));
-    this.element.hidden = false;
     this.wait();
+  }
+
+  /** Presses the button, if there is one. */
+  undo() {
+    this.element.querySelector("button")?.click();
   }
 
   hide() {
     clearTimeout(this.timer);
-    this.element.hidden = true;
+    if (this.element.contains(document.activeElement)) this.below.focus({ preventScroll: true });
     this.element.replaceChildren();
   }
 
