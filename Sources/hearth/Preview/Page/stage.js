@@ -29,7 +29,7 @@ export class Stage {
     this.zoom = undefined;
     // Responses to outdated requests are ignored.
     this.asking = 0;
-    new ResizeObserver(() => this.arrange()).observe(element);
+    new ResizeObserver(() => this.scale()).observe(element);
   }
 
   get first() {
@@ -51,7 +51,7 @@ export class Stage {
     const kept = this.phones;
     this.phones = new Map(wanted.map(({ device, side, place, key }) => [key, kept.get(key) ?? new Phone(device, this.handlers, side, place)]));
     arrange(this.element, [...this.phones.values()].map(({ element }) => element));
-    this.arrange();
+    this.scale();
   }
 
   /**
@@ -60,10 +60,10 @@ export class Stage {
    */
   fit(zoom) {
     this.zoom = zoom;
-    this.arrange();
+    this.scale();
   }
 
-  arrange() {
+  scale() {
     const { zoom } = this;
     const widths = [...this.phones.values()].map(({ device }) => device.width + bezel);
     const room = this.element.clientWidth - 2 * margin;
