@@ -23,6 +23,8 @@ export class PlaceMap {
     this.points = 1.4;
     /** @type {Place[]} */
     this.dots = [];
+    /** @type {Place | undefined} */
+    this.phone = undefined;
     this.isCentred = false;
     this.projection = new Projection(this.middle, this.points, size);
     this.canvas = element("div", {
@@ -43,18 +45,19 @@ export class PlaceMap {
   }
 
   /**
-   * Shows the items' positions, and centres on them the first time, and on a phone that is outside.
+   * Shows the items' positions, and centres on them the first time, and later on a phone that was put outside.
    * @param {Partial<Place>[]} places
    * @param {Place | undefined} phone
    */
   show(places, phone) {
     const found = /** @type {Place[]} */ (places.filter(({ latitude }) => Number.isFinite(latitude)));
+    const isElsewhere = phone?.latitude !== this.phone?.latitude || phone?.longitude !== this.phone?.longitude;
     this.phone = phone;
     if (!this.isCentred && (phone || found.length)) {
       this.middle = phone ?? found[0];
       this.points = 900;
       this.isCentred = true;
-    } else if (phone && !this.contains(phone)) {
+    } else if (phone && isElsewhere && !this.contains(phone)) {
       this.middle = phone;
     }
     if (found.length) this.dots = found;

@@ -1,4 +1,4 @@
-// What stands for what is not there: a widget's skeleton, or why there is nothing.
+// Placeholders: a widget's skeleton or notice, and the notice of a phone without a home.
 import { element, place } from "../dom.js";
 import { icon } from "./icons.js";
 import { cells } from "./skeleton.js";

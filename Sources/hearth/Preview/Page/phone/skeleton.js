@@ -1,4 +1,4 @@
-// What stands for items that are not there yet: their frames, by the widget's own metrics.
+// Skeletons: the frames of items that are not there yet, from the widget's own metrics.
 import { element, place } from "../dom.js";
 import * as geometry from "../geometry.js";
 

@@ -17,7 +17,7 @@ export class Toast {
    * @param {() => void} [undo]
    */
   show(text, undo) {
-    const button = undo && element("button", { type: "button", "aria-keyshortcuts": "Control+Z" }, "Undo");
+    const button = undo && element("button", { type: "button", "aria-keyshortcuts": "Control+Z Meta+Z" }, "Undo");
     button?.addEventListener("click", () => {
       this.hide();
       undo?.();
