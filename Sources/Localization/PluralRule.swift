@@ -10,14 +10,17 @@ public enum PluralCategory: Int, Sendable, CaseIterable {
 
 /// The cardinal plural rule of one language (Unicode TR 35 part 3, "Language Plural Rules").
 public struct PluralRule: Sendable {
+    private typealias Conditions = [(category: PluralCategory, condition: PluralCondition)]
+
     /// The categories of the language, in the order of ``PluralCategory``.
     public let categories: [PluralCategory]
     /// The ``categories`` that hold a single number, which a string may spell out: `two` in Arabic.
     let categoriesOfOneNumber: Set<PluralCategory>
-    private let conditions: [(category: PluralCategory, condition: PluralCondition)]
+    private let conditions: Conditions
 
-    /// A rule that gives the first category whose condition is met, otherwise `other`.
-    private init(_ conditions: [(category: PluralCategory, condition: PluralCondition)]) {
+    /// A rule that gives the first category whose condition is met, otherwise `other`. Takes thousands of numbers to
+    /// find the ``categoriesOfOneNumber``, so that it is not made for languages that nobody asks for.
+    private init(_ conditions: Conditions) {
         self.conditions = conditions
         categories = PluralCategory.allCases.filter { category in
             category == .other || conditions.contains { $0.category == category }
@@ -32,20 +35,17 @@ public struct PluralRule: Sendable {
     /// The category of a number.
     public func category(_ number: PluralOperands) -> PluralCategory { Self.category(of: number, conditions) }
 
-    private static func category(
-        of number: PluralOperands,
-        _ conditions: [(category: PluralCategory, condition: PluralCondition)]
-    ) -> PluralCategory {
+    private static func category(of number: PluralOperands, _ conditions: Conditions) -> PluralCategory {
         conditions.first { $0.condition.isMet(by: number) }?.category ?? .other
     }
 
     // MARK: The rules of CLDR
 
     /// By language tag, `pl` or `pt-PT`: the table of CLDR, converted by `Scripts/plurals`.
-    private static let all: [String: PluralRule] = {
+    private static let all: [String: Conditions] = {
         let read = try? CheckedValue.read(JSONValue(parsing: PackageResources.plurals_json)) { value in
             value.object { object in
-                let rules = object.required("rules")?.array { $0.object { rule(reading: &$0) } }
+                let rules = object.required("rules")?.array { $0.object { conditions(reading: &$0) } }
                 return rules.map { Dictionary($0.joined()) { first, _ in first } }
             }
         }
@@ -55,23 +55,22 @@ public struct PluralRule: Sendable {
 
     /// The rule of a language; `nil` if CLDR has none.
     public static func rule(of tag: LanguageTag) -> PluralRule? {
-        tag.fallbacks.lazy.compactMap { all[$0] }.first
+        tag.fallbacks.lazy.compactMap { all[$0] }.first.map(PluralRule.init)
     }
 
     /// The tags of the languages that have a rule, sorted.
     public static var languages: [String] { all.keys.sorted() }
 
-    /// Reads one rule with the languages that share it.
-    private static func rule(reading object: inout CheckedObject) -> [(String, PluralRule)]? {
+    /// Reads the conditions of one rule with the languages that share it.
+    private static func conditions(reading object: inout CheckedObject) -> [(String, Conditions)]? {
         let languages = object.required("languages")?.array { $0.string() }
-        var conditions: [(PluralCategory, PluralCondition)] = []
+        var conditions: Conditions = []
         for category in PluralCategory.allCases where category != .other {
             guard let text = object.optional(category.name)?.string() else { continue }
             guard let condition = PluralCondition(text) else { return nil }
             conditions.append((category, condition))
         }
-        let rule = PluralRule(conditions)
-        return languages.map { $0.map { ($0, rule) } }
+        return languages.map { $0.map { ($0, conditions) } }
     }
 }
 
