@@ -81,7 +81,7 @@ extension ServerLimits {
         ]
             as [WritableKeyPath<ServerLimits, Duration>]
         {
-            limits[keyPath: time] = .seconds(120)
+            limits[keyPath: time] = .seconds(3600)
         }
         return limits
     }
