@@ -53,8 +53,11 @@ final class Child {
         }
     }
 
-    /// The program and the examples are built beside the tests, in every configuration.
+    /// The program is the build that `HEARTH_BINARY` names, by default the one beside the tests, as are the examples.
     static func executable(_ name: String = "hearth") throws -> URL {
+        if name == "hearth", let path = ProcessInfo.processInfo.environment["HEARTH_BINARY"] {
+            return URL(fileURLWithPath: path, relativeTo: root)
+        }
         let ours = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let places = [ours, CommandLine.arguments[0], Bundle.main.bundlePath + "/x"].map {
             URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent(name)

@@ -334,14 +334,15 @@ extension `The program` {
         @Test func `starts over if the config has changed`() async throws {
             try await withFolder { folder in
                 let stored = try FixtureStore.copy(into: folder)
-                let (store, port) = try await withServer(on: stored, in: folder) { server in
+                let port = "--port=\(RunningServer.unassignedPort())"
+                let store = try await withServer(on: stored, port, in: folder) { server in
                     let store = HomeStore(address: try Self.address(Self.home, server))
                     try await store.refresh()
-                    return (store, server.port)
+                    return store
                 }
                 let text = try Fixtures.configText().replacing("Picked for you", with: "For you")
                 let config = "--config=\(try folder.write(text, to: "home.json"))"
-                try await withServer(on: stored, "--port", "\(port)", config, in: folder) { _ in
+                try await withServer(on: stored, port, config, in: folder) { _ in
                     try await store.loadMore(SectionID(widget: "nearby"))
                     #expect(await store.page?[SectionID(widget: "recommendations")]?.widget.title == "For you")
                 }

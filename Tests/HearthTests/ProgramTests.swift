@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 import Testing
 
-/// Guards the built program over HTTP. Serialized: each test keeps the machine busy and waits for other processes.
-@Suite(.serialized, .onThreadThatMayBlock) struct `The program` {}
+/// Guards the built program over HTTP.
+@Suite(.onThreadThatMayBlock) struct `The program` {}
 
-/// Runs a test on a thread that it may block, so that the concurrency pool's few threads stay free: two at a time.
+/// Runs a test on a thread that it may block, so that the concurrency pool's few threads stay free. Two such tests run
+/// at a time: each keeps the machine busy and waits for other processes.
 struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -13,6 +15,8 @@ struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable @concurrent () async throws -> Void
     ) async throws {
+        await BlockingThreads.shared.enter()
+        defer { BlockingThreads.shared.leave() }
         try await withTaskExecutorPreference(BlockingThreads.shared) { try await function() }
     }
 }
@@ -25,12 +29,36 @@ private final class BlockingThreads: TaskExecutor {
     static let shared = BlockingThreads()
 
     private let queue = OperationQueue()
-
-    init() { queue.maxConcurrentOperationCount = 2 }
+    /// How many more tests may run, and those that wait.
+    private let state = Mutex((free: 2, waiting: [CheckedContinuation<Void, Never>]()))
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         // Sound: each job is run once, on the queue of this executor.
         queue.addOperation { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// Waits until the test may run.
+    func enter() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                guard state.free == 0 else {
+                    state.free -= 1
+                    return true
+                }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    /// Lets the next test run.
+    func leave() {
+        let next = state.withLock { state in
+            if state.waiting.isEmpty { state.free += 1 }
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        }
+        next?.resume()
     }
 }

@@ -9,8 +9,7 @@ final class RunningServer {
 
     /// Starts a server on its own port, and waits until it answers, with or without an open store.
     fileprivate init(answeringOn store: String, _ flags: [String], in folder: Folder) throws {
-        // The system does not assign ports of this range to other programs.
-        let port = UInt16.random(in: 20_000..<30_000)
+        let port = Self.unassignedPort()
         let child = try Child(["serve", "--store", store, "--port", "\(port)"] + flags, in: folder)
         self.child = child
         self.port = port
@@ -30,7 +29,7 @@ final class RunningServer {
         let words =
             ["serve", "--store", store]
             + (flags.contains { $0.hasPrefix("--queue-timeout") } ? [] : ["--queue-timeout", "120"])
-            + (flags.contains("--port") ? [] : ["--port", "0"]) + flags
+            + (flags.contains { $0.hasPrefix("--port") } ? [] : ["--port", "0"]) + flags
         let child = try Child(words, environment: environment, in: folder)
         self.child = child
         do {
@@ -43,6 +42,9 @@ final class RunningServer {
             throw error
         }
     }
+
+    /// A random port of a range that the system does not assign to other programs.
+    static func unassignedPort() -> UInt16 { .random(in: 20_000..<30_000) }
 
     private static func port(_ log: String) -> UInt16? {
         guard let line = log.split(separator: "\n").first(where: { $0.contains("Serving http://") }) else { return nil }
