@@ -19,7 +19,7 @@ public struct PluralRule: Sendable {
     private let conditions: Conditions
 
     /// A rule that gives the first category whose condition is met, otherwise `other`. Takes thousands of numbers to
-    /// find the ``categoriesOfOneNumber``, so that it is not made for languages that nobody asks for.
+    /// find the ``categoriesOfOneNumber``, so that it is made only for languages that are asked for.
     private init(_ conditions: Conditions) {
         self.conditions = conditions
         categories = PluralCategory.allCases.filter { category in

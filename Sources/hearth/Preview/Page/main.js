@@ -152,7 +152,7 @@ function mark(phone, ...ids) {
  * @param {import("./choices.js").Choice} choice
  */
 function act(phone, { event, undo, said: [done, undone] }) {
-  // Undone for the same user, whoever is shown by then.
+  // Undone for the same user, even if the phone shows another one by then.
   const { asked } = phone;
   const takeBack = () => report(phone, asked, undo, () => tell(phone, undone));
   return report(phone, asked, event, () => tell(phone, done, takeBack));
