@@ -99,6 +99,12 @@ extension `The program` {
         }
 
         private func compare(_ servers: [RunningServer], _ random: inout SplitMix64) throws {
+            // Servers serve while they learn at their start, and rank without it until then.
+            for server in servers {
+                try Child.wait("the events to be learned") {
+                    String(decoding: server.child.output, as: UTF8.self).contains("Events learned") ? () : nil
+                }
+            }
             /// Pages that earlier documents link to.
             var pages: [String] = []
             var kinds: Set<String> = []

@@ -125,11 +125,14 @@ extension CachedUserRecord {
         let weights: RecommendationWeights
         /// The hour, since 1970.
         let hour: Int64
+        /// Whether anything was learned. A server serves while it learns at its start.
+        let hasLearned: Bool
     }
 
     /// The embedded engine's ranking for a ``RecommendationQuery`` about this record, see
     /// ``CatalogueSnapshot/ranking(for:_:_:at:without:)``. It is kept beside the record until the user acts, the
-    /// catalogue changes or the hour ends: what other users do meanwhile does not change it.
+    /// catalogue changes, the hour ends or the first model is published: what other users do meanwhile does not change
+    /// it.
     public func ranking(
         of kinds: [String],
         _ filter: ItemFilter,
@@ -146,7 +149,8 @@ extension CachedUserRecord {
             place: place,
             perGroup: perGroup,
             weights: weights,
-            hour: now / 3_600
+            hour: now / 3_600,
+            hasLearned: (interactions?.position ?? 0) > 0
         )
         return value(for: key, in: snapshot) {
             let query = RecommendationQuery(

@@ -18,10 +18,11 @@ extension InteractionUpdater {
     public enum Report: Sendable {
         /// The number of events learned so far, without a checkpoint.
         case learning(events: Int)
-        /// All events were learned without a checkpoint, which took this long.
-        case learned(events: Int, Duration)
-        /// A checkpoint of this many events was read and restored, which took this long.
-        case restored(events: Int, Duration)
+        /// Everything was learned, with or without a checkpoint, which took this long: indices have it from now on.
+        /// The number of openings since the store was made.
+        case learned(openings: Int, Duration)
+        /// A checkpoint of this many openings was read and restored, which took this long. The events behind it follow.
+        case restored(openings: Int, Duration)
         /// The store's checkpoint cannot be used: all events are learned.
         case checkpointIgnored(CheckpointError)
         /// A checkpoint was encoded and written, which took this long.

@@ -113,7 +113,7 @@ public final class InteractionUpdater: Sendable {
     /// Learns all events and publishes the model. It is published also if a user was forgotten meanwhile: otherwise it
     /// might never change while users are forgotten again and again.
     private func learnAll() async -> Session {
-        let history = store.itemVersion.history
+        let (history, start) = (store.itemVersion.history, ContinuousClock.now)
         // Before the checkpoint is read, and the first event.
         let last = await retrying(.readEvents) { () async throws(StoreError) in try await store.lastEventPosition() }
         var session: Session
@@ -124,7 +124,12 @@ public final class InteractionUpdater: Sendable {
             session = Session(learner: InteractionLearner(), cleanPosition: last ?? 0, history: history)
             await rebuild(&session)
         }
-        if !Task.isCancelled, session.restartCause != .newHistory { publish(session.learner.published) }
+        if !Task.isCancelled, session.restartCause != .newHistory {
+            publish(session.learner.published)
+            if session.restartCause == nil {
+                report(.learned(openings: session.learner.count, ContinuousClock.now - start))
+            }
+        }
         return session
     }
 
@@ -135,7 +140,7 @@ public final class InteractionUpdater: Sendable {
         guard let checkpoint = found ?? nil else { return nil }
         do throws(CheckpointError) {
             let learner = try InteractionLearner(checkpoint)
-            report(.restored(events: learner.count, ContinuousClock.now - start))
+            report(.restored(openings: learner.count, ContinuousClock.now - start))
             return Session(
                 learner: learner,
                 // A user who is forgotten later may be in the checkpoint.
@@ -151,10 +156,8 @@ public final class InteractionUpdater: Sendable {
 
     /// Learns all events without a checkpoint.
     private func rebuild(_ session: inout Session) async {
-        let start = ContinuousClock.now
         let count = await learn(&session, reportsProgress: true)
         guard count > 0, session.restartCause == nil, !Task.isCancelled else { return }
-        report(.learned(events: count, ContinuousClock.now - start))
         // Another process was faster. It may have learned old events that were deleted since: continue with its
         // checkpoint, so that both have the same model.
         if let other = await restored(in: session.history) {

@@ -194,13 +194,13 @@ final class Telemetry: Sendable {
     func note(_ report: InteractionUpdater.Report) {
         switch report {
         case .learning(let events): log.event(.info, "Learning from events", ["events": .integer(events)])
-        case .learned(let events, let duration):
-            log.event(.info, "Events learned", ["events": .integer(events), "milliseconds": duration.milliseconds])
-        case .restored(let events, let duration):
+        case .learned(let openings, let duration):
+            log.event(.info, "Events learned", ["openings": .integer(openings), "milliseconds": duration.milliseconds])
+        case .restored(let openings, let duration):
             log.event(
                 .info,
                 "Checkpoint restored",
-                ["events": .integer(events), "milliseconds": duration.milliseconds]
+                ["openings": .integer(openings), "milliseconds": duration.milliseconds]
             )
         case .checkpointIgnored(let error):
             log.event(.warning, "Checkpoint ignored", ["reason": .string(error.explanation)])

@@ -45,8 +45,8 @@ import Testing
 
     @Test func `is kept for an hour while others open items`() async {
         let updater = InteractionUpdater(of: store)
-        let first = ranking(updater)
         await updater.catchUp()
+        let first = ranking(updater)
         #expect(ranking(updater, at: 3_599) === first)
         let second = ranking(updater, at: 3_600)
         #expect(second !== first)
@@ -55,6 +55,16 @@ import Testing
         #expect(ranking(updater, at: 3_600) === second)
         let found = ranking(updater, at: 7_200)
         #expect(catalogue.ids(found.best(9, in: catalogue.snapshot, at: 7_200)) == ["b", "a"])
+    }
+
+    @Test func `is made again when a server that has just started has learned`() async {
+        let updater = InteractionUpdater(of: store)
+        let first = ranking(updater)
+        #expect(ranking(updater) === first)
+        await updater.catchUp()
+        let second = ranking(updater)
+        #expect(second !== first)
+        #expect(ranking(updater) === second)
     }
 
     @Test func `is made again when the items change`() {

@@ -10,8 +10,8 @@ final class UpdaterReports: Sendable {
         let text: String
         switch report {
         case .learning(let events): text = "learning \(events)"
-        case .learned(let events, _): text = "learned \(events)"
-        case .restored(let events, _): text = "restored \(events)"
+        case .learned(let openings, _): text = "learned \(openings)"
+        case .restored(let openings, _): text = "restored \(openings)"
         case .checkpointIgnored(let error): text = "ignored \(error)"
         case .checkpointWritten: text = "written"
         case .restarted(let cause): text = "restarted: \(cause.rawValue)"
