@@ -59,16 +59,17 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
             var verdicts: Set<Bool> = []
             var areClean = true
             for count in [1, 15, 16, 17, 33] {
-                for place in 0..<count {
-                    var bytes = [UInt8](repeating: good, count: count)
-                    bytes[place] = byte
-                    verdicts.insert(bytes.span.contains(no: isBad))
-                    // The bytes around a range have no effect.
-                    for (before, after) in [(1, 1), (7, 0), (0, 9), (20, 20)] {
-                        let around = (0..<before).map { _ in byte } + bytes + (0..<after).map { _ in byte }
-                        verdicts.insert(around.span.contains(no: isBad, in: before..<before + count))
-                        let others = (0..<before).map { _ in byte } + [UInt8](repeating: good, count: count)
-                        if !others.span.contains(no: isBad, in: before..<before + count) { areClean = false }
+                // The bytes around a range have no effect.
+                for (before, after) in [(0, 0), (1, 1), (7, 0), (0, 9), (20, 20)] {
+                    let range = before..<before + count
+                    var bytes = [UInt8](repeating: byte, count: before + count + after)
+                    for place in range { bytes[place] = good }
+                    areClean = areClean && bytes.span.contains(no: isBad, in: range)
+                    for place in range {
+                        bytes[place] = byte
+                        verdicts.insert(bytes.span.contains(no: isBad, in: range))
+                        if range == bytes.indices { verdicts.insert(bytes.span.contains(no: isBad)) }
+                        bytes[place] = good
                     }
                 }
             }
