@@ -4,7 +4,7 @@ import Testing
 @testable import Catalogue
 
 /// Loading, following changes, failures and memory limits.
-@Suite(.timeLimit(.minutes(2))) struct `A snapshot updater` {
+@Suite(.timeLimit(.minutes(15))) struct `A snapshot updater` {
     /// Collects what an updater reports.
     final class Reports: Sendable {
         private let reports = Mutex<[SnapshotUpdater.Report]>([])

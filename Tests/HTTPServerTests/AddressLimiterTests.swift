@@ -5,7 +5,7 @@ import Testing
 @testable import HTTPServer
 
 /// Guards the limit of connections per client address.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A limit for each address` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A limit for each address` {
     private func router() -> Router {
         var router = Router()
         router.echo(.get, "/echo")

@@ -16,7 +16,7 @@ private func tagged(_ type: String, body: String) -> Response {
 }
 
 /// Guards compression and conditional requests.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A representation` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A representation` {
     private var router: Router {
         var router = Router()
         router.on(.get, "/text") { _ in tagged("text/plain", body: text) }

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 
 /// Guards cross-origin requests.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A request from a web page` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A request from a web page` {
     private static let app = "https://app.example"
     private static let allowing = CrossOriginPolicy(
         origins: [app, "http://localhost:3000"].compactMap { Origin($0) },
@@ -146,7 +146,7 @@ import Testing
 }
 
 /// Guards the refusal of encoded request bodies.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A body with a content coding` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A body with a content coding` {
     private func answer(_ line: String, _ fields: [String]) async throws -> TestClient.Response {
         var router = Router()
         router.echo(.post, "/notes", requiresBody: true)

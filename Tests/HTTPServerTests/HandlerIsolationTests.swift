@@ -17,7 +17,7 @@ private actor OtherActor {
 }
 
 /// Guards the loop that handlers run on.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A handler` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A handler` {
     private func verdict(_ handler: @escaping @Sendable (EventLoop) async -> Bool) async throws -> String {
         var router = Router()
         router.on(.get, "/") { _ in

@@ -8,7 +8,7 @@ import Testing
 private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 /// Guards handlers that respond without a task, and the reuse of body memory.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `An immediate answer` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `An immediate answer` {
     @Test func `needs no task`() async throws {
         var router = Router()
         // Sound: the task is only compared with nil.

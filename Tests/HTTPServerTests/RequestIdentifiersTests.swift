@@ -6,7 +6,7 @@ import Testing
 private let trace = "0af7651916cd43dd8448eb211c80319c"
 
 /// Guards request ids and trace contexts.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `The identifier of a request` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `The identifier of a request` {
     /// Answers with the request's id and trace context.
     private var router: Router {
         var router = Router()

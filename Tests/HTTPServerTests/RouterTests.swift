@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 
 /// Guards routes, methods and path parameters.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A router` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A router` {
     private var router: Router {
         var router = Router()
         for pattern in ["/", "/home", "/users/{user}/searches", "/widgets/{id}", "/widgets/all", "/a b"] {

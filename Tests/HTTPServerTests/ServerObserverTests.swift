@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPServer
 
 /// Guards the events that an observer receives.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server's observer` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A server's observer` {
     private var router: Router {
         var router = Router()
         router.echo(.get, "/echo/{number}")

@@ -9,7 +9,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
 /// Guards the time limits of connections.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A timeout of the server` {
+@Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A timeout of the server` {
     private var router: Router {
         var router = Router()
         router.echo(.get, "/echo")

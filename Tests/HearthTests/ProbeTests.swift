@@ -1,7 +1,7 @@
 import Testing
 
 /// Guards `hearth probe`, the health check of containers.
-@Suite(.timeLimit(.minutes(5))) struct `A probe` {
+@Suite(.timeLimit(.minutes(15))) struct `A probe` {
     @Test func `exits with 0 if a server answers, and with 1 if none does`() throws {
         let port = try withFixtureServer { server in
             let ended = try hearth("probe", "--port", "\(server.port)")

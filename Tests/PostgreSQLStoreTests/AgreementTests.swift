@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Guards notifications, recovery from missed ones, and concurrent starts.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `Several stores on one database` {
     @Test func `know which records the others changed, and only those`() async throws {
         let cluster = try Cluster(replicas: 0)

@@ -5,7 +5,7 @@ import SeededRandom
 import Testing
 
 /// Guards that bulk writes are equivalent to small ones.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `Many items of one upsert` {
     /// Few ids, so that many are repeated.
     private static func batch(of count: Int, _ random: inout some RandomNumberGenerator) -> [CatalogueItem] {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Guards the store against hanging, slow, full and refusing servers.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A store whose servers fail` {
     /// Searches of different users, and their outcomes.
     private struct Tally {

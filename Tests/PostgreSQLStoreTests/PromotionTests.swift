@@ -4,7 +4,7 @@ import PostgreSQLStore
 import Testing
 
 /// Guards that a failover loses no acknowledged write unnoticed.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A store whose servers are promoted, restored or lost` {
     @Test func `begins another history at a promotion`() async throws {
         let cluster = try Cluster(replicas: 1)
@@ -98,7 +98,7 @@ struct `A store whose servers are promoted, restored or lost` {
 }
 
 /// Guards the consistency of data after interrupted reads and writes.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A catalogue store whose connections are lost` {
     private static let endConnections = """
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -4,7 +4,7 @@ import Catalogue
 import Testing
 
 /// Guards that reads from replicas are never stale.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A store with replicas` {
     @Test func `reads from replicas, and from the primary if they lag`() async throws {
         let cluster = try Cluster(replicas: 2)

@@ -4,7 +4,7 @@ import PostgreSQLStore
 import Testing
 
 /// Guards migrations of the database's schema.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A database of another version` {
     private let server: DatabaseServer
     private let database: String

@@ -37,7 +37,7 @@ import Testing
 }
 
 /// Guards the same strictness over sockets.
-@Suite(.onOwnThread, .serialized, .timeLimit(.minutes(2))) struct `A server's answers to the bytes of requests` {
+@Suite(.onOwnThread, .serialized, .timeLimit(.minutes(15))) struct `A server's answers to the bytes of requests` {
     /// Keeps errors without bodies, because the test cannot tell answers to HEAD from others.
     private static let bodiless: @Sendable (RequestError) -> Response = { Response(status: $0.status) }
 

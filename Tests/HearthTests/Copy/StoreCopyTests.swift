@@ -8,7 +8,7 @@ import Testing
 @testable import hearth
 
 /// Guards `StoreCopy`: a complete, verified copy from SQLite to PostgreSQL, or none.
-@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A copy of a store` {
     private let server: DatabaseServer
     private let database: String

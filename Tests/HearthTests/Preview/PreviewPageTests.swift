@@ -4,7 +4,7 @@ import HomeLayout
 import Testing
 
 /// Guards the files and the form of the preview without a browser.
-@Suite(.timeLimit(.minutes(5))) struct `The preview page` {
+@Suite(.timeLimit(.minutes(15))) struct `The preview page` {
     @Test func `offers each layout`() throws {
         try withFixtureServer { server in
             let named = try server.get("/preview/devices.js").text.matches(of: /"(HomeWidget[^"]*)"/)

@@ -15,7 +15,7 @@ private let note = Statement("INSERT INTO note VALUES ($1)")
 private let count = Statement("SELECT count(*) FROM note")
 
 /// Guards pipelining, deadlines, cancellation and reconnection.
-@Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A pool of connections` {
     private let server: DatabaseServer
     private let loop: DedicatedEventLoop
@@ -144,7 +144,7 @@ struct `A pool of connections` {
 
     @Test func `resumes a cancelled caller, and continues with the others`() async throws {
         let pool = try pool { $0.connections = 1 }
-        let cancelled = Task { try await pool.run([sleep(.int8(500))]) }
+        let cancelled = Task { try await pool.run([sleep(.int8(3_000))]) }
         let behind = Task { try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) }
         try await Task.sleep(for: .milliseconds(100))
         cancelled.cancel()

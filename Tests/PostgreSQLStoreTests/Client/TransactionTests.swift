@@ -4,7 +4,7 @@ import Testing
 @testable import PostgreSQLStore
 
 /// Guards transactions over several batches.
-@Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))
 struct `A transaction of several sends` {
     private static let begin = Statement("BEGIN")
     private static let commit = Statement("COMMIT")

@@ -6,7 +6,7 @@ import Testing
 @testable import Recommendations
 
 /// Guards the format, order, retries and acknowledgement of feedback.
-@Suite(.timeLimit(.minutes(5))) struct `Feedback` {
+@Suite(.timeLimit(.minutes(15))) struct `Feedback` {
     private let clock = VirtualClock()
     private let metrics = RecommenderMetrics.test
 

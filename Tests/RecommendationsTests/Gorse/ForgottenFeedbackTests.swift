@@ -4,7 +4,7 @@ import Testing
 @testable import Recommendations
 
 /// Guards the feedback about users who were forgotten.
-@Suite(.timeLimit(.minutes(5))) struct `Feedback of forgotten users` {
+@Suite(.timeLimit(.minutes(15))) struct `Feedback of forgotten users` {
     private let clock = VirtualClock()
 
     private func store() async throws -> any CatalogueStore { try await makeStore([.house("0"), .house("1")]) }

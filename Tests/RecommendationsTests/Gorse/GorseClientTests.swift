@@ -5,7 +5,7 @@ import Testing
 @testable import Recommendations
 
 /// Guards caching, coalescing, limits, deadlines and the circuit breaker of the client.
-@Suite(.timeLimit(.minutes(5))) struct `A Gorse client` {
+@Suite(.timeLimit(.minutes(15))) struct `A Gorse client` {
     private let clock = VirtualClock()
     private let transport = FakeTransport()
     private let metrics = RecommenderMetrics.test

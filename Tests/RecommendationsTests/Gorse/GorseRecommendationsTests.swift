@@ -3,7 +3,7 @@ import Testing
 @testable import Recommendations
 
 /// Guards which queries are sent, and which items of the responses are shown.
-@Suite(.timeLimit(.minutes(5))) struct `Recommendations of a service` {
+@Suite(.timeLimit(.minutes(15))) struct `Recommendations of a service` {
     private let clock = VirtualClock()
 
     /// A service with the responses to these paths and queries after `/api/`.

@@ -4,7 +4,7 @@ import Testing
 @testable import Recommendations
 
 /// Guards restarts, recycling, hang detection and the fate of requests in flight.
-@Suite(.timeLimit(.minutes(5))) struct `A helper` {
+@Suite(.timeLimit(.minutes(15))) struct `A helper` {
     private static let ok = Result<TransportResponse, TransportError>.success(TransportResponse(status: 200, body: [1]))
 
     private func limits(_ change: (inout HelperLimits) -> Void = { _ in }) -> HelperLimits {

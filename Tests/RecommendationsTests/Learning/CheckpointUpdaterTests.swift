@@ -5,7 +5,7 @@ import Testing
 @testable import Recommendations
 
 /// Guards when an updater reads and writes checkpoints, and when it learns everything again.
-@Suite(.timeLimit(.minutes(2))) struct `An updater with checkpoints` {
+@Suite(.timeLimit(.minutes(15))) struct `An updater with checkpoints` {
     private let store = LogStore()
     private let reports = UpdaterReports()
 

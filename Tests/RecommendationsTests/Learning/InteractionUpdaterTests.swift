@@ -3,7 +3,7 @@ import Testing
 
 @testable import Recommendations
 
-@Suite(.timeLimit(.minutes(2))) struct `An updater of interactions` {
+@Suite(.timeLimit(.minutes(15))) struct `An updater of interactions` {
     private let reports = UpdaterReports()
 
     private func updater(of store: LogStore) -> InteractionUpdater {
