@@ -15,7 +15,6 @@ import http.client
 import os
 import json
 import math
-import re
 import shutil
 import socket
 import subprocess

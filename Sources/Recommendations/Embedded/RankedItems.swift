@@ -125,7 +125,7 @@ extension CachedUserRecord {
         let weights: RecommendationWeights
         /// The hour, since 1970.
         let hour: Int64
-        /// Whether anything was learned. A server serves while it learns at its start.
+        /// Whether a model is published: a server serves while it learns at its start.
         let hasLearned: Bool
     }
 

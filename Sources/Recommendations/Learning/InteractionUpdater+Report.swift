@@ -18,8 +18,8 @@ extension InteractionUpdater {
     public enum Report: Sendable {
         /// The number of events learned so far, without a checkpoint.
         case learning(events: Int)
-        /// Everything was learned, with or without a checkpoint, which took this long: indices have it from now on.
-        /// The number of openings since the store was made.
+        /// The events of the store were learned, with or without a checkpoint, which took this long, and the model is
+        /// published. The openings are those of the checkpoint and behind it.
         case learned(openings: Int, Duration)
         /// A checkpoint of this many openings was read and restored, which took this long. The events behind it follow.
         case restored(openings: Int, Duration)
