@@ -42,8 +42,13 @@ struct HomeBuilder {
     }
 
     /// The home.
+    /// - Parameter isExplained: Whether it has an explanation, asked for or not.
     /// - Throws: ``FeedError/essential(widget:)``.
-    func home(_ outcomes: ServiceOutcomes, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
+    func home(
+        _ outcomes: ServiceOutcomes,
+        isExplained: Bool = false,
+        note: (SourceLoad) -> Void
+    ) throws(FeedError) -> Home {
         var selection = Selection(context, gateContext, outcomes, excluding: ShownToken())
         let selected = widgets.map { selection.select($0) }
         for load in selection.loads { note(load) }
@@ -57,7 +62,7 @@ struct HomeBuilder {
         var built: [Widget] = []
         built.reserveCapacity(selected.count)
         cards.items(of: selected, adding: &shown) { layout.append($0, $1, to: &built) }
-        let home = Home(
+        return Home(
             device: resolved.request.device,
             localizer: resolved.localizer,
             style: resolved.config.page,
@@ -76,13 +81,9 @@ struct HomeBuilder {
                 at: context.now,
                 until: min(resolved.segment.nextChange(after: context.now), cards.firstExpiry)
             ),
-            explanation: resolved.request.explains
+            explanation: isExplained || resolved.request.explains
                 ? explanation(of: resolved.segment.widgets, selected, built, selection, cards) : nil
         )
-        if case .recording(let sampler, let start) = context.recording {
-            sampler.take(HomeInputs(resolved, context, outcomes, selection.recorded, home, since: start))
-        }
-        return home
     }
 
     /// One widget alone, or a page of it; empty if it has nothing to show.

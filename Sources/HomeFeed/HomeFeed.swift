@@ -16,7 +16,7 @@ import Recommendations
 ///     Selection   deduplicates; applies limits, minimums and positions
 ///     Cards       looks up or renders the card of each item
 ///     Layout      adds texts, state, links and geometry
-///     Recording   keeps the inputs of some homes, to make these again
+///     Recording   keeps some homes, to say later why they were so
 ///
 /// `HomeDocument` then places the widgets on the page and encodes the home. `Config` declares the widgets, `Cursors`
 /// the signed tokens.
@@ -41,7 +41,7 @@ public final class HomeFeed: Sendable {
     ///   - cards: Keeps rendered cards.
     ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
     ///     other's.
-    ///   - sampler: Takes the inputs of some homes; `nil` for none.
+    ///   - sampler: Takes some homes; `nil` for none.
     ///   - longScan: Homes that may scan more items of the catalogue than this are built beside the event loops.
     ///   - clock: Returns the time in Unix seconds; called once for each home.
     public init(
@@ -102,11 +102,11 @@ public final class HomeFeed: Sendable {
             guard let cached = users.cachedUser(user) else { return nil }
             state = cached
         }
-        let builder = builder(resolved, .success(state), snapshot, recording: recording(of: request, since: start))
+        let builder = builder(resolved, .success(state), snapshot)
         if services != nil, ServiceLoader.isNeeded(by: builder.widgets) { return nil }
         if longScans.areNeeded(by: builder.widgets, builder.context) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
-        return try builder.home(.none, note: note)
+        return try home(of: builder, .none, since: start, note)
     }
 
     /// The home, within the request's time budget. A widget is deferred if its source misses the budget, and has an
@@ -123,16 +123,28 @@ public final class HomeFeed: Sendable {
         let budget = config.budget.time(requested: request.budget)
         let start = ContinuousClock.now
         let state = try await state(of: request.user, by: start + budget / 2, note)
-        let builder = builder(resolved, state, snapshot, recording: recording(of: request, since: start))
+        let builder = builder(resolved, state, snapshot)
         let outcomes = await serviceOutcomes(for: builder.widgets, builder.context, by: start + budget)
         let isLong = longScans.areNeeded(by: builder.widgets, builder.context)
-        return try await longScans.run(isLong) { () throws(FeedError) in try builder.home(outcomes, note: note) }
+        return try await longScans.run(isLong) { () throws(FeedError) in
+            try home(of: builder, outcomes, since: start, note)
+        }
     }
 
-    /// Whether the home of a request that began at `start` is recorded.
-    private func recording(of request: HomeRequest, since start: ContinuousClock.Instant) -> RecordingMode {
-        guard let sampler, !request.explains, sampler.selects(start) else { return .off }
-        return .recording(sampler, since: start)
+    /// The home of a request that began at `start`. Some are recorded.
+    private func home(
+        of builder: HomeBuilder,
+        _ outcomes: ServiceOutcomes,
+        since start: ContinuousClock.Instant,
+        _ note: (SourceLoad) -> Void
+    ) throws(FeedError) -> Home {
+        guard let sampler, !builder.resolved.request.explains, sampler.selects(start) else {
+            return try builder.home(outcomes, note: note)
+        }
+        var home = try builder.home(outcomes, isExplained: true, note: note)
+        sampler.take(RecordedHome(home, builder, since: start))
+        home.explanation = nil
+        return home
     }
 
     /// The request with its context and evaluated gates.
@@ -140,8 +152,7 @@ public final class HomeFeed: Sendable {
         _ resolved: ResolvedRequest,
         _ state: Result<CachedUser, UserRecordFailure>,
         _ snapshot: CatalogueSnapshot,
-        subject: CatalogueItem.ID? = nil,
-        recording: RecordingMode = .off
+        subject: CatalogueItem.ID? = nil
     ) -> HomeBuilder {
         let context = FeedContext(
             snapshot: snapshot,
@@ -153,8 +164,7 @@ public final class HomeFeed: Sendable {
             interactions: interactions,
             weights: resolved.config.weights,
             rates: rates,
-            subject: subject,
-            recording: recording
+            subject: subject
         )
         return HomeBuilder(resolved, context, caches)
     }

@@ -7,7 +7,7 @@ import JSON
 @main
 struct Hearth {
     static let commands: [any Command.Type] = [
-        ServeCommand.self, ImportCommand.self, HomeCommand.self, ReplayCommand.self, LayoutCommand.self,
+        ServeCommand.self, ImportCommand.self, HomeCommand.self, LayoutCommand.self,
         CheckCommand.self, DiffCommand.self, TrackingCommand.self, RecommenderCommand.self, EvaluateCommand.self,
         ReportCommand.self, BackupCommand.self,
         CopyCommand.self, ProbeCommand.self,

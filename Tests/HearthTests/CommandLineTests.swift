@@ -32,7 +32,6 @@ extension `The program` {
                     "layouts", "schema", "locale", "explain", "store", "config", "max-catalogue-memory",
                 ] + recommender
             ),
-            ("replay", ["config", "explain"]),
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
             (
                 "diff",
@@ -68,8 +67,7 @@ extension `The program` {
                 #expect(help.text.contains("usage: hearth \(command)"))
                 let mentioned = help.text.matches(of: /--[a-z][a-z-]*/).map { String($0.output.dropFirst(2)) }
                 #expect(Set(mentioned) == Set(flags).union(command == "home" ? ["lat", "lon"] : []), "\(command)")
-                // A variable for the config of a server is not meant for recordings.
-                for flag in flags where (command, flag) != ("replay", "config") {
+                for flag in flags {
                     let variable = "HEARTH_" + flag.uppercased().replacing("-", with: "_")
                     #expect(help.text.contains(variable + "\n"), "\(command) --\(flag)")
                 }
@@ -91,7 +89,7 @@ extension `The program` {
                 (["layout", "--width", "20"], "width"),
                 (["home", "--width", "390", "--lat", "1"], "lon is missing"),
                 (["home", "--width", "390", "--app-version", "4.x"], #"appVersion is "4.x": expected whole numbers"#),
-                (["tracking"], "TOKEN is missing"), (["replay"], "FILE is missing"),
+                (["tracking"], "TOKEN is missing"),
                 (["serve", "--record-share", "2"], #"--record-share is "2": expected a number from 0 to 1"#),
             ]
             for (words, says) in cases {

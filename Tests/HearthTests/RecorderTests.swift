@@ -42,7 +42,7 @@ import Testing
             let none = Label("none", [])
             log = try Log(to: STDERR_FILENO, methods: none, routes: none, authFailures: none)
             let flags = try #require(try RecordFlags(arguments))
-            recorder = try Recorder(flags, signingKey: Array(repeating: 1, count: 32), counter, log)
+            recorder = try Recorder(flags, counter, log)
             store = try SQLiteStore(path: parent.path("s.store"), readers: 1)
             users = UserCache(of: store)
             let json = try JSONValue(
@@ -56,7 +56,7 @@ import Testing
                 users: users,
                 cards: CardCache(),
                 signingKey: Array(repeating: 1, count: 32),
-                sampler: recorder.sampler(for: RecordedConfig(json, [:])),
+                sampler: recorder.sampler,
                 clock: { Int64(time(nil)) }
             )
             var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 1 << 20)
@@ -72,17 +72,17 @@ import Testing
         }
 
         /// The files of the recordings that were queued so far.
-        func files(of kind: String = "") async throws -> [String] {
+        /// - Parameter prefix: `id=` for those of users.
+        func files(_ prefix: String = "") async throws -> [String] {
             try await recorder.perform { _ in }
             return try FileManager.default.subpathsOfDirectory(atPath: path)
-                .filter { $0.contains("Z-") && $0.hasPrefix(kind) }
+                .filter { $0.contains("Z-") && $0.hasPrefix(prefix) }
         }
 
         /// Deletes files that were written before a time from now, in seconds.
         func deleteFiles(before time: TimeInterval) throws {
             let time = Date(timeIntervalSinceNow: time)
-            try folder.deleteOthers(before: time)
-            for user in try folder.recordedUsers() { try folder.deleteRecordings(of: user, before: time) }
+            for user in try folder.users() + [nil] { try folder.deleteRecordings(of: user, before: time) }
         }
 
         func count(_ outcome: Recorder.Outcome) -> Int { Int(counter[outcome.rawValue].value) }
@@ -94,19 +94,15 @@ import Testing
         try await withFolder { folder in
             let recording = try await Recording(in: folder)
             for user in ["u", "u", "v", nil] { try await recording.makeHome(for: user) }
-            #expect(try await recording.files(of: "users").count == 3)
-            #expect(try await recording.files(of: "anonymous").count == 1)
+            #expect(try await recording.files("id=").count == 3)
+            #expect(try await recording.files("anonymous").count == 1)
             #expect(recording.count(.written) == 4)
             func mode(_ name: String) throws -> Int? {
                 let attributes = try FileManager.default.attributesOfItem(atPath: "\(recording.path)/\(name)")
                 return (attributes[.posixPermissions] as? NSNumber)?.intValue
             }
-            for name in ["", "users", "anonymous", "configs", "signing-keys"] { #expect(try mode(name) == 0o700) }
-            let key = [UInt8](repeating: 1, count: 32)
-            let revision = Revision(ofKey: key)
-            #expect(try mode("signing-keys/\(revision)") == 0o600)
-            #expect(recording.folder.signingKey(revision) == key)
-            #expect(recording.folder.signingKey(Revision(ofKey: [])) == nil)
+            for name in ["", "id=u", "anonymous"] { #expect(try mode(name) == 0o700) }
+            for file in try await recording.files() { #expect(try mode(file) == 0o600) }
         }
     }
 
@@ -141,14 +137,14 @@ import Testing
             let recording = try await Recording(in: folder)
             for user in ["u", "u", "v"] { try await recording.makeHome(for: user) }
             try await recording.recorder.erase(user("u"))
-            #expect(try await recording.files(of: "users").count == 1)
+            #expect(try await recording.files("id=").count == 1)
             try await recording.recorder.erase(user("u"))
             try await recording.makeHome(for: "u")
-            #expect(try await recording.files(of: "users").count == 2)
+            #expect(try await recording.files("id=").count == 2)
         }
     }
 
-    @Test func `deletes recordings and configs after their time`() async throws {
+    @Test func `deletes recordings after their time`() async throws {
         try await withFolder { folder in
             let recording = try await Recording(in: folder)
             for user in ["u", "v", nil] { try await recording.makeHome(for: user) }
@@ -162,17 +158,10 @@ import Testing
             }
             try recording.deleteFiles(before: -7 * 86_400)
             #expect(try await recording.files() == [files[0]])
-            func configs() throws -> Int {
-                try FileManager.default.contentsOfDirectory(atPath: "\(recording.path)/configs").count
-            }
-            #expect(try configs() == 1)
             try recording.deleteFiles(before: 1)
-            #expect(try await recording.files() == [])
-            #expect(try configs() == 0)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(recording.path)/users") == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: recording.path) == [])
             try await recording.makeHome(for: "u")
             #expect(try await recording.files().count == 1)
-            #expect(try configs() == 1)
         }
     }
 
@@ -186,7 +175,7 @@ import Testing
                 for _ in 1...2 { _ = try await recording.users.append(search, by: user(id), at: 0) }
                 try await recording.makeHome(for: id)
             }
-            for file in try await recording.files(of: "users") {
+            for file in try await recording.files("id=") {
                 let hourAgo = Date(timeIntervalSinceNow: -3_600)
                 try FileManager.default.setAttributes(
                     [.modificationDate: hourAgo],
@@ -206,19 +195,17 @@ import Testing
                 log: recording.log
             )
             let task = Task { await retention.run() }
-            while try recording.folder.recordedUsers().count > 3 { try await Task.sleep(for: .milliseconds(5)) }
+            while try recording.folder.users().count > 3 { try await Task.sleep(for: .milliseconds(5)) }
             task.cancel()
             await task.value
-            #expect(try Set(recording.folder.recordedUsers().map(\.rawValue)) == ["known", "new", "unknown"])
+            #expect(try Set(recording.folder.users().map(\.rawValue)) == ["known", "new", "unknown"])
         }
     }
 
     @Test func `counts homes that cannot be written, and continues`() async throws {
         try await withFolder { folder in
             let recording = try await Recording(in: folder)
-            _ = try await recording.files()
             let anonymous = "\(recording.path)/anonymous"
-            try FileManager.default.removeItem(atPath: anonymous)
             try Data().write(to: URL(filePath: anonymous))
             for _ in 1...3 { try await recording.makeHome() }
             #expect(try await recording.files() == [])

@@ -24,7 +24,7 @@ public struct Home: Sendable {
     /// The height of the page.
     public let contentHeight: Points
     /// Why the home has this content; `nil` unless the request asks for it.
-    public let explanation: Explanation?
+    public var explanation: Explanation?
 
     /// Stacks `widgets`, whose metrics must be solved for `device`.
     public init(

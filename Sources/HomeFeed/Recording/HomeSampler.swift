@@ -1,10 +1,10 @@
 import Bytes
 
-/// Selects the homes to record, and takes their inputs.
+/// Selects the homes to record, and takes them.
 public final class HomeSampler: Sendable {
     /// A home is selected if its hash is not greater.
     private let greatestHash: UInt64
-    let take: @Sendable (HomeInputs) -> Void
+    let take: @Sendable (RecordedHome) -> Void
 
     /// The time from which selections are computed.
     private static let epoch = ContinuousClock.now
@@ -12,8 +12,8 @@ public final class HomeSampler: Sendable {
     /// A sampler of a share of all homes.
     /// - Parameters:
     ///   - share: 0…1.
-    ///   - take: Receives the inputs on the thread that makes the home, so it must not wait.
-    public init(share: Double, take: @escaping @Sendable (HomeInputs) -> Void) {
+    ///   - take: Called on the thread that makes the home, so it must not wait.
+    public init(share: Double, take: @escaping @Sendable (RecordedHome) -> Void) {
         greatestHash = share < 1 ? UInt64(max(0, share) * 0x1p64) : .max
         self.take = take
     }
@@ -23,15 +23,4 @@ public final class HomeSampler: Sendable {
     func selects(_ start: ContinuousClock.Instant) -> Bool {
         Revision { $0.combine((start - Self.epoch).components.attoseconds) }.rawValue <= greatestHash
     }
-}
-
-/// Whether a home is recorded, or made from a recording. Indirect, because most homes only pass `off`, while the size of
-/// an instant is not known before run time.
-indirect enum RecordingMode: Sendable {
-    /// Neither, like most homes.
-    case off
-    /// Its inputs go to this sampler. The request began at this time.
-    case recording(HomeSampler, since: ContinuousClock.Instant)
-    /// These sources have recorded results.
-    case replaying(ReplayedLoads)
 }

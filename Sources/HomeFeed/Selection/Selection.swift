@@ -13,8 +13,6 @@ struct Selection {
     private var excluded: ExcludedItems
     /// The loads of the sources, in order.
     private(set) var loads: [SourceLoad] = []
-    /// The results of the sources, in order, if the home is recorded; else empty.
-    private(set) var recorded: [RecordedLoad] = []
     /// The number of loads of most homes.
     private static let usualLoads = 16
     /// The end of the last load.
@@ -154,8 +152,8 @@ struct Selection {
     private mutating func result(of number: Int, in widget: WidgetConfig, _ page: CandidatePage) -> SourceResult {
         var result = load(widget.sources[number].source, number, in: widget, page, outcomes[widget, number])
         if page.after != nil || !result.needsFallback { return result }
-        for (index, fallback) in widget.sources[number].policy.fallbacks.enumerated() {
-            let found = load(fallback, number, in: widget, page, fallback: index)
+        for fallback in widget.sources[number].policy.fallbacks {
+            let found = load(fallback, number, in: widget, page)
             if found.needsFallback { continue }
             result.replace(by: found)
             break
@@ -169,16 +167,8 @@ struct Selection {
         _ number: Int,
         in widget: WidgetConfig,
         _ page: CandidatePage,
-        _ service: ServiceOutcomes.Call? = nil,
-        fallback: Int? = nil
+        _ service: ServiceOutcomes.Call? = nil
     ) -> SourceResult {
-        if case .replaying(let recording) = context.recording,
-            let load = recording[RecordedLoad.Key(widget: widget.id, source: number, fallback: fallback)]
-        {
-            let found = SourceResult(number, source, load, page, without: excluded, in: context.snapshot)
-            loads.append(SourceLoad(of: widget, source, found, load.duration))
-            return found
-        }
         let fatigued = page.after == nil ? context.fatigued(by: widget.sources[number].fatigue) : []
         let found = SourceResult(
             number,
@@ -192,10 +182,6 @@ struct Selection {
         let end = ContinuousClock.now
         let duration = end - time + (service?.duration ?? .zero)
         loads.append(SourceLoad(of: widget, source, found, duration))
-        if case .recording = context.recording {
-            let key = RecordedLoad.Key(widget: widget.id, source: number, fallback: fallback)
-            recorded.append(RecordedLoad(key, found, duration))
-        }
         time = end
         return found
     }

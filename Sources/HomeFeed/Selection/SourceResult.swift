@@ -68,27 +68,6 @@ struct SourceResult: ~Copyable {
         }
     }
 
-    /// The result of a source as it was recorded, without the items that the home already shows.
-    init(
-        _ number: Int,
-        _ source: any Source,
-        _ recorded: RecordedLoad,
-        _ page: CandidatePage,
-        without excluded: ExcludedItems,
-        in snapshot: CatalogueSnapshot
-    ) {
-        self.source = number
-        kind = type(of: source).kind
-        if recorded.isMissing {
-            (state, error) = (recorded.state, recorded.error)
-            return
-        }
-        var found = recorded.candidates
-        found?.items.removeAll { excluded.contains($0.content, in: snapshot) }
-        if let surplus = found.map({ $0.items.count - page.limit }), surplus > 0 { found?.items.removeLast(surplus) }
-        add(found, age: recorded.age)
-    }
-
     /// The candidates of a source: those that are not fatigued, and the others only if these are too few.
     private static func candidates(
         of source: any Source,
@@ -125,15 +104,5 @@ struct SourceResult: ~Copyable {
     mutating func replace(by other: consuming SourceResult) {
         (state, kind, candidates, age) = (other.state, other.kind, other.candidates, other.age)
         fallback = state == .loaded ? kind : nil
-    }
-}
-
-extension ExcludedItems {
-    fileprivate func contains(_ content: Candidate.Content, in snapshot: CatalogueSnapshot) -> Bool {
-        switch content {
-        case .item(let row): contains(row, in: snapshot)
-        case .brand(let brand): contains(brand: brand, in: snapshot)
-        case .card: false
-        }
     }
 }

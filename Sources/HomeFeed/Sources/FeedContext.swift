@@ -28,8 +28,6 @@ final class FeedContext: Sendable {
     let rates: WidgetRates
     /// The item that the request names, for ``SimilarSource``.
     let subject: CatalogueItem.ID?
-    /// Whether the home is recorded, or made from a recording.
-    let recording: RecordingMode
 
     init(
         snapshot: CatalogueSnapshot,
@@ -41,8 +39,7 @@ final class FeedContext: Sendable {
         interactions: InteractionUpdater? = nil,
         weights: RecommendationWeights = RecommendationWeights(),
         rates: WidgetRates = WidgetRates(),
-        subject: CatalogueItem.ID? = nil,
-        recording: RecordingMode = .off
+        subject: CatalogueItem.ID? = nil
     ) {
         self.snapshot = snapshot
         self.user = user
@@ -57,7 +54,6 @@ final class FeedContext: Sendable {
         self.weights = weights
         self.rates = rates
         self.subject = subject
-        self.recording = recording
     }
 
     /// The user record.

@@ -43,7 +43,8 @@ struct Arguments {
         }
         self.operands = operands
         for flag in flags where values[flag.name] == nil {
-            if let variable = flag.environmentName, let value = environment[variable], !value.isEmpty {
+            let variable = flag.environmentName
+            if let value = environment[variable], !value.isEmpty {
                 values[flag.name] = Value(text: value, origin: variable, range: flag.range)
             } else if let value = flag.defaultValue {
                 values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)

@@ -24,8 +24,7 @@ extension Command {
         for flag in flags {
             let defaultText = flag.defaultValue.map { " (default: \($0))" } ?? ""
             lines.append("  \(flag.usage.padded(to: width))  \(flag.help)\(defaultText)")
-            guard let variable = flag.environmentName else { continue }
-            lines.append("  \(String(repeating: " ", count: width))  or \(variable)")
+            lines.append("  \(String(repeating: " ", count: width))  or \(flag.environmentName)")
         }
         return lines.joined(separator: "\n")
     }
@@ -42,31 +41,26 @@ struct Flag: Sendable {
     let defaultValue: String?
     /// The valid values of a whole number.
     let range: ClosedRange<Int>
-    private let isInEnvironment: Bool
 
     init(
         _ name: String,
         _ placeholder: String,
         _ help: String,
         default defaultValue: String? = nil,
-        in range: ClosedRange<Int> = 0...(.max),
-        isInEnvironment: Bool = true
+        in range: ClosedRange<Int> = 0...(.max)
     ) {
         self.name = name
         self.placeholder = placeholder
         self.help = help
         self.defaultValue = defaultValue
         self.range = range
-        self.isInEnvironment = isInEnvironment
     }
 
     /// `--port N`
     var usage: String { placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)" }
 
-    /// `HEARTH_PORT`; `nil` if the flag is not read from the environment.
-    var environmentName: String? {
-        isInEnvironment ? "HEARTH_" + name.replacing("-", with: "_").uppercased() : nil
-    }
+    /// `HEARTH_PORT`
+    var environmentName: String { "HEARTH_" + name.replacing("-", with: "_").uppercased() }
 }
 
 extension Flag {

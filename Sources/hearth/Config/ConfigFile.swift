@@ -5,8 +5,10 @@ import JSON
 /// The contents of a config file.
 struct ConfigFile: Sendable {
     let home: HomeConfig
-    /// What recordings keep of it.
-    let recorded: RecordedConfig
+    /// The members that are about homes.
+    let members: JSONValue
+    /// The localization files, by the names in the config.
+    let files: [String: [UInt8]]
     let access: Authorization
     let crossOrigins: CrossOriginPolicy
     let retention: RetentionConfig
@@ -49,11 +51,11 @@ struct ConfigFile: Sendable {
             RecommenderConfig(reading: $0, reader)
         }
         let preview = object.value("preview", default: PreviewConfig()) { PreviewConfig(reading: $0, reader) }
-        let members = object.remainingMembers
-        var files: [String: String] = [:]
+        members = object.remainingMembers
+        var files: [String: [UInt8]] = [:]
         let home = HomeConfig(reading: &object) { value in
             guard let bytes = value.file(reader) else { return nil }
-            if let name = value.string() { files[name] = String(decoding: bytes, as: UTF8.self) }
+            if let name = value.string() { files[name] = bytes }
             return bytes
         }
         if let compared = preview?.compared, let home, compared.kinds != home.kinds {
@@ -66,7 +68,7 @@ struct ConfigFile: Sendable {
         self.recommender = recommender
         self.preview = preview
         self.home = home
-        recorded = RecordedConfig(members, files)
+        self.files = files
     }
 
     /// Prints the warnings: missing parts of the config that a default replaces.

@@ -26,18 +26,23 @@ struct PreviewConfig: Sendable {
     /// The homes' config in the file that `value` names. The other members of that file are neither checked nor used.
     private static func home(in value: CheckedValue, _ reader: ConfigReader) -> HomeConfig? {
         guard let bytes = value.file(reader), let name = value.string() else { return nil }
+        let json: JSONValue
         do {
-            return try CheckedValue.read(JSONValue(parsing: bytes)) { config in
+            json = try JSONValue(parsing: bytes)
+        } catch {
+            value.report("\(name) is not JSON: \(error.reason)")
+            return nil
+        }
+        do {
+            return try CheckedValue.read(json) { config in
                 config.object { object in
                     for member in otherMembers { _ = object.optional(member) }
                     return HomeConfig(reading: &object) { $0.file(reader, of: name) }
                 }
             }
-        } catch let error as ValidationErrors {
-            for error in error.all { value.report("\(name): \(error)") }
         } catch {
-            value.report(Failure(reading: name, error).message)
+            for error in error.all { value.report("\(name): \(error)") }
+            return nil
         }
-        return nil
     }
 }

@@ -6,8 +6,8 @@ import HomeDocument
 struct UserExport {
     let user: UserID
     let state: UserState
-    /// The last events, the latest first, at most ``eventLimit``.
-    let events: [UserEvent]
+    /// The last events, the latest first, at most ``eventLimit``; `nil` in recordings, which leave them out.
+    let events: [UserEvent]?
 
     /// The maximum number of events of an export.
     static let eventLimit = 10_000
@@ -51,6 +51,7 @@ struct UserExport {
                 }
             }
             $0.members(of: counts)
+            guard let events else { return }
             $0.array("events") { list in
                 for event in events {
                     list.object { $0.members(of: event) }

@@ -16,7 +16,7 @@ struct PreviewHomes: Sendable {
     init(_ config: ConfigFile, _ routes: (HomeConfig) -> Routes) {
         compared = config.preview.compared.map(routes)
         do throws(Failure) {
-            gallery = routes(try config.recorded.gallery(in: config.home.languages))
+            gallery = routes(try config.gallery())
         } catch {
             // A defect, which is no reason to serve no homes.
             StandardError.line("The preview has no gallery: \(error.message)")

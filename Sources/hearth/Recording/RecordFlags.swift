@@ -8,7 +8,7 @@ struct RecordFlags {
     let days: Int
 
     static let flags = [
-        Flag("record", "DIR", "record the inputs of some homes in this folder; if missing, of none"),
+        Flag("record", "DIR", "record some homes in this folder; if missing, none"),
         Flag("record-share", "FRACTION", "share of the homes to record, 0 to 1", default: "0.01"),
         Flag("record-days", "N", "delete recordings after this many days", default: "7", in: 1...365),
     ]

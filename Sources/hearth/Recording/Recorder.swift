@@ -12,7 +12,7 @@ import Synchronization
 /// Homes wait in a bounded queue; those that find no room are dropped, so that a slow disk delays no response.
 final class Recorder: Sendable {
     private enum Job {
-        case record(HomeInputs, RecordedConfig)
+        case record(RecordedHome)
         case perform(@Sendable (RecordingFolder) -> Void)
     }
 
@@ -26,34 +26,24 @@ final class Recorder: Sendable {
 
     private let folder: RecordingFolder
     private let share: Double
-    private let signingKey: Revision
     private let recordings: MetricFamily<Counter>
     private let log: Log
     private let state = Mutex(State())
     private let wakeup = DispatchSemaphore(value: 0)
 
-    /// The most homes that wait to be written. Each keeps a snapshot of the catalogue in memory.
+    /// The most homes that wait to be written.
     static let queueCapacity = 64
     /// No home takes longer.
     private static let longestHome = Duration.seconds(300)
 
     /// Starts the thread, which runs until the process ends.
     /// - Parameter recordings: Counts recordings by ``outcomes``.
-    init(
-        _ flags: RecordFlags,
-        signingKey: [UInt8],
-        _ recordings: MetricFamily<Counter>,
-        _ log: Log
-    ) throws(SystemError) {
+    init(_ flags: RecordFlags, _ recordings: MetricFamily<Counter>, _ log: Log) throws(SystemError) {
         folder = RecordingFolder(at: flags.folder)
         share = flags.share
-        self.signingKey = Revision(ofKey: signingKey)
         self.recordings = recordings
         self.log = log
-        try DedicatedThread.start { [self] in
-            do { try folder.keep(signingKey: signingKey) } catch { note(error) }
-            run()
-        }
+        try DedicatedThread.start { [self] in run() }
     }
 
     /// What becomes of a home to record.
@@ -61,13 +51,13 @@ final class Recorder: Sendable {
         case written, dropped, failed
     }
 
-    /// Selects the homes to record that a feed makes with this config.
-    func sampler(for config: RecordedConfig) -> HomeSampler {
-        HomeSampler(share: share) { [self] inputs in
+    /// Selects the homes to record.
+    var sampler: HomeSampler {
+        HomeSampler(share: share) { [self] home in
             let isQueued = state.withLock { state in
                 guard state.homeCount < Self.queueCapacity else { return false }
                 state.homeCount += 1
-                state.jobs.append(.record(inputs, config))
+                state.jobs.append(.record(home))
                 return true
             }
             if isQueued { wakeup.signal() } else { recordings[Outcome.dropped.rawValue].increment() }
@@ -101,41 +91,37 @@ final class Recorder: Sendable {
             wakeup.wait()
             switch state.withLock({ $0.jobs.removeFirst() }) {
             case .perform(let body): body(folder)
-            case .record(let inputs, let config):
+            case .record(let home):
                 defer { state.withLock { $0.homeCount -= 1 } }
-                if isErased(inputs) { continue }
+                if isErased(home) { continue }
                 do {
-                    try write(inputs, config)
+                    try write(home)
                     recordings[Outcome.written.rawValue].increment()
                     isFailing = false
                 } catch {
                     recordings[Outcome.failed.rawValue].increment()
-                    if !isFailing { note(error) }
+                    if !isFailing {
+                        log.event(.error, "Recording failed", ["reason": .string(error.systemReason)])
+                    }
                     isFailing = true
                 }
             }
         }
     }
 
-    private func note(_ error: any Error) {
-        log.event(.error, "Recording failed", ["reason": .string(error.systemReason)])
+    private func isErased(_ home: RecordedHome) -> Bool {
+        guard let user = home.user else { return false }
+        return state.withLock { state in state.erasures[user].map { home.start <= $0 } ?? false }
     }
 
-    private func isErased(_ inputs: HomeInputs) -> Bool {
-        guard let user = inputs.user else { return false }
-        return state.withLock { state in state.erasures[user].map { inputs.start <= $0 } ?? false }
-    }
-
-    private func write(_ inputs: HomeInputs, _ config: RecordedConfig) throws {
+    private func write(_ home: RecordedHome) throws {
         var writer = JSONWriter(capacity: 256 * 1024)
         writer.object {
-            inputs.write(into: &$0, config: config.revision, signingKey: signingKey)
-            guard let user = inputs.user, let state = inputs.state else { return }
-            // The same as in the user's bytes, for people.
-            $0.key("state")
-            UserExport(user: user, state: state, events: []).write(into: &$0)
+            home.write(into: &$0)
+            guard let user = home.user, let state = home.state else { return }
+            $0.key("record")
+            UserExport(user: user, state: state, events: nil).write(into: &$0)
         }
-        try folder.keep(config)
-        try folder.write(writer.bytes, of: inputs.user, inputs.state, at: inputs.now)
+        try folder.write(writer.bytes, of: home.user, home.state, at: home.now)
     }
 }

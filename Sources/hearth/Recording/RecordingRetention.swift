@@ -31,8 +31,8 @@ struct RecordingRetention: Sendable {
     /// Each user is a job of its own, so that homes are written in between.
     private func check() async throws {
         let oldest = Date(timeIntervalSinceNow: -TimeInterval(days) * 86_400)
-        try await recorder.perform { try $0.deleteOthers(before: oldest) }
-        for user in try await recorder.perform({ try $0.recordedUsers() }) {
+        try await recorder.perform { try $0.deleteRecordings(of: nil, before: oldest) }
+        for user in try await recorder.perform({ try $0.users() }) {
             try await recorder.perform { try $0.deleteRecordings(of: user, before: oldest) }
             if try await isForgotten(user) { try await recorder.erase(user) }
         }

@@ -106,7 +106,7 @@ final class Worker {
         let totals = EventTotalsUpdater(of: store, totalsMetrics, telemetry)
         await totals.update()
         recorder = try options.record.map {
-            try Recorder($0, signingKey: store.signingKey, recordings, telemetry.log)
+            try Recorder($0, recordings, telemetry.log)
         }
         try await serve(firstConfig, from: store, follower)
         state.serve()

@@ -62,7 +62,7 @@ extension Worker {
             )
         }
         let preview = PreviewHomes(file) { routes($0) }
-        await servers.use(file, routes(file.home, recorder?.sampler(for: file.recorded)), preview)
+        await servers.use(file, routes(file.home, recorder?.sampler), preview)
         if follower !== state.follower { state.replace(by: follower) }
         self.recommender = recommender
     }

@@ -2,23 +2,29 @@ import HomeFeed
 import JSON
 import Localization
 
-extension RecordedConfig {
+extension ConfigFile {
     /// The config of the gallery: this one with the segments of `gallery.json`, which have a widget for each layout.
     ///
     /// Styles, kinds, text styles, languages and images stay. Homes of the gallery do not depend on users, whose history
     /// `marks` shows, and cannot be explained.
-    func gallery(in languages: SupportedLanguages) throws(Failure) -> HomeConfig {
+    func gallery() throws(Failure) -> HomeConfig {
         let file = "gallery.json"
         guard case .object(var all) = members else { throw Failure("the config is no object") }
         for member in ["clients", "explain", "marks"] { all[member] = nil }
         do {
             all["segments"] = try JSONValue(parsing: PackageResources.gallery_json).translated(
-                into: languages.all.map(\.description)
+                into: home.languages.all.map(\.description)
             )
         } catch {
-            throw Failure(reading: file, error)
+            throw Failure("\(file) is not JSON: \(error.reason)")
         }
-        return try RecordedConfig(.object(all), files).home(from: file)
+        do {
+            return try HomeConfig(.object(all)) { name in
+                name.string().flatMap { files[$0] } ?? name.mismatch("a file of the config")
+            }
+        } catch {
+            throw Failure(error, in: file)
+        }
     }
 }
 

@@ -1,0 +1,47 @@
+import Bytes
+import Catalogue
+import HomeDocument
+
+/// A home that was sent, with its explanation and the inputs that tell it from other homes.
+public struct RecordedHome: Sendable {
+    /// The user; `nil` if unknown.
+    public let user: UserID?
+    /// What the store had of the user; `nil` without a user, or if it could not be read.
+    public let state: UserState?
+    /// The instant of the home, in Unix seconds (UTC).
+    public let now: Int64
+    /// When the request began.
+    public let start: ContinuousClock.Instant
+    private let target: String
+    private let config: Revision
+    private let snapshot: ItemVersion
+    private let home: Home
+
+    init(_ home: Home, _ builder: borrowing HomeBuilder, since start: ContinuousClock.Instant) {
+        let (resolved, context) = (builder.resolved, builder.context)
+        user = context.user
+        state =
+            context.user == nil || context.unread != nil
+            ? nil : UserState(record: context.record, counts: context.counts.counts)
+        now = context.now
+        self.start = start
+        target = HomeLinks(request: resolved.request).href(segment: resolved.segment.id)
+        config = resolved.config.revision
+        snapshot = context.snapshot.version
+        self.home = home
+    }
+
+    /// Writes the members of a recording.
+    public func write(into writer: inout JSONWriter) {
+        writer.member("at", UTCInstant.text(now))
+        writer.member("target", target)
+        if let user { writer.member("user", user.rawValue) }
+        writer.member("config", config)
+        writer.object("snapshot") {
+            $0.member("history", Revision(rawValue: snapshot.history))
+            $0.member("version", Int(snapshot.number))
+        }
+        writer.key("home")
+        _ = home.write(into: &writer)
+    }
+}
