@@ -59,7 +59,6 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "HomeLayout", exclude: ["DejaVu-LICENSE.txt"], swiftSettings: settings),
-        library("HomeDocument", "Bytes", "HomeLayout", "Localization"),
         .target(
             name: "Catalogue",
             dependencies: ["Bytes", "CShuffle", "JSON"],
@@ -69,30 +68,25 @@ let package = Package(
         library("SQLiteStore", "Catalogue", "CSQLite", "EventLoop"),
         library("PostgreSQLStore", "Catalogue", "CLinux", "CPostgreSQL", "EventLoop"),
         library("Recommendations", "Bytes", "Catalogue", "CLinux", "EventLoop", "JSON", "Observability"),
-        .target(
-            name: "Reporting",
-            dependencies: ["Catalogue", "HomeDocument"],
-            resources: [.embedInCode("Page/report.css")],
-            swiftSettings: settings
-        ),
         library("Import", "Bytes", "Catalogue", "CZlib", "JSON", "SQLiteStore"),
         .target(
             name: "HomeFeed",
             dependencies: [
-                "Bytes", "Catalogue", "HomeDocument", "HomeLayout", "JSON", "Localization", "Recommendations",
+                "Bytes", "Catalogue", "HomeLayout", "JSON", "Localization", "Recommendations",
             ],
             swiftSettings: settings + lifetimes
         ),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "Auth", "Bytes", "CLinux", "Catalogue", "EventLoop", "HTTPServer", "HomeDocument", "HomeFeed",
-                "HomeLayout",
-                "Import", "JSON", "Localization", "Observability", "PostgreSQLStore", "Recommendations", "Reporting",
-                "SQLiteStore",
+                "Auth", "Bytes", "CLinux", "Catalogue", "EventLoop", "HTTPServer", "HomeFeed", "HomeLayout",
+                "Import", "JSON", "Localization", "Observability", "PostgreSQLStore", "Recommendations", "SQLiteStore",
             ],
             exclude: ["Preview/browser.d.ts", "Preview/contract.d.ts", "Preview/tsconfig.json"],
-            resources: [.embedInCode("OpenAPI/openapi.json"), .embedInCode("Preview/gallery.json")]
+            resources: [
+                .embedInCode("OpenAPI/openapi.json"), .embedInCode("Preview/gallery.json"),
+                .embedInCode("Reporting/Page/report.css"),
+            ]
                 + pageFiles.map { .embedInCode("Preview/Page/\($0)") },
             swiftSettings: settings
         ),
@@ -118,7 +112,6 @@ let package = Package(
         tests(of: "Auth", "COpenSSL", "JSON", "SeededRandom"),
         tests(of: "Localization", "Bytes", "JSON"),
         tests(of: "HomeLayout", "SeededRandom"),
-        tests(of: "HomeDocument", "Bytes", "Contract", "HomeLayout", "Localization", "SeededRandom"),
         tests(of: "Catalogue", "Bytes", "JSON", "SeededRandom"),
         .testTarget(
             name: "StoreTests",
@@ -129,14 +122,12 @@ let package = Package(
         ),
         tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop", "SeededRandom"),
         tests(of: "Recommendations", "Bytes", "Catalogue", "EventLoop", "Observability", "SQLiteStore", "SeededRandom"),
-        tests(of: "Reporting", "Catalogue", "JSON", "SeededRandom"),
         tests(of: "Import", "Bytes", "Catalogue", "CZlib", "JSON", "SeededRandom"),
         tests(
             of: "HomeFeed",
             "Bytes",
             "Catalogue",
             "Contract",
-            "HomeDocument",
             "HomeLayout",
             "JSON",
             "Localization",
@@ -151,9 +142,8 @@ let package = Package(
                 "hearth", "Bytes", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer",
                 "EventLoop",
                 "Gunzip",
-                "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "JSON",
-                "Observability", "PostgreSQLStore", "PrometheusText", "Reporting", "SQLiteStore",
-                "SeededRandom",
+                "HTTPServer", "HTTPTestClient", "HomeClient", "HomeFeed", "HomeLayout", "JSON",
+                "Observability", "PostgreSQLStore", "PrometheusText", "SQLiteStore", "SeededRandom",
             ],
             swiftSettings: settings
         ),

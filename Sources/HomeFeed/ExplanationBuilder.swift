@@ -1,5 +1,3 @@
-import HomeDocument
-
 /// Explains a home or a widget that was built: why each widget is shown, is empty or was left out.
 struct ExplanationBuilder {
     let gates: GateContext

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import Localization
 
 /// The caches and signers that all homes of a feed share.

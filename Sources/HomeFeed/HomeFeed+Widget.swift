@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 
 extension HomeFeed {
     /// One widget of a home, or a page of it; empty if it has nothing to show.

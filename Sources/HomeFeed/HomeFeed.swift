@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import HomeLayout
 import Localization
 import Recommendations

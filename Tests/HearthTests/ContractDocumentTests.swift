@@ -1,7 +1,7 @@
 import Catalogue
 import Contract
 import Foundation
-import HomeDocument
+import HomeFeed
 import JSON
 import Testing
 @testable import hearth

@@ -2,7 +2,6 @@ import Catalogue
 import Contract
 import Foundation
 import HTTPTestClient
-import HomeDocument
 import HomeFeed
 import HomeLayout
 import JSON

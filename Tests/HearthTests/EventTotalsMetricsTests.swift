@@ -1,7 +1,6 @@
 import Catalogue
 import Observability
 import PrometheusText
-import Reporting
 import Testing
 @testable import hearth
 

@@ -1,4 +1,3 @@
-import HomeDocument
 import JSON
 import Testing
 @testable import Catalogue

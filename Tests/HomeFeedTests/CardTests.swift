@@ -1,7 +1,6 @@
 import Bytes
 import Catalogue
 import Foundation
-import HomeDocument
 import HomeLayout
 import JSON
 import Localization

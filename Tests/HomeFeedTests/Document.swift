@@ -1,4 +1,3 @@
-import HomeDocument
 import HomeFeed
 import Testing
 

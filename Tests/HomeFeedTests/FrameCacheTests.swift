@@ -1,4 +1,3 @@
-import HomeDocument
 import HomeLayout
 import Localization
 import SeededRandom

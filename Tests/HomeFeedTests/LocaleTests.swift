@@ -1,6 +1,5 @@
 import Catalogue
 import Foundation
-import HomeDocument
 import HomeFeed
 import HomeLayout
 import JSON

@@ -1,4 +1,4 @@
-import HomeDocument
+import HomeFeed
 import HomeLayout
 import Recommendations
 import Catalogue

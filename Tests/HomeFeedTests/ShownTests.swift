@@ -1,4 +1,3 @@
-import HomeDocument
 import Catalogue
 import Recommendations
 import Testing

@@ -2,7 +2,6 @@ import Bytes
 import Catalogue
 import Contract
 import Foundation
-import HomeDocument
 import HomeLayout
 import JSON
 import Recommendations

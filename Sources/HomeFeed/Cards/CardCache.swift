@@ -1,6 +1,5 @@
 import Bytes
 import Catalogue
-import HomeDocument
 import Localization
 import Synchronization
 

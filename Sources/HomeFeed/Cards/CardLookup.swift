@@ -1,6 +1,5 @@
 import Bytes
 import Catalogue
-import HomeDocument
 import Localization
 
 /// Looks up the cards of selected items, and renders those that are not in the cache.

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import Localization
 
 /// Marks what has changed about the items of a home, and what the user did with them.

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import JSON
 
 /// How long clients can use a home.

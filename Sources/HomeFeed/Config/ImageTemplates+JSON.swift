@@ -1,4 +1,3 @@
-import HomeDocument
 import JSON
 
 extension ImageTemplates {

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import JSON
 
 /// A part of a widget's items: those of one source, or of several composed ones.

@@ -110,19 +110,19 @@ struct CursorSigner: Sendable {
             bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count + choice.count) {
                 $0.append("cursor\u{0}")
                 $0.append(copying: segment.utf8.span)
-                $0.append(0)
+                $0.append(UInt8(0))
                 $0.append(copying: user.utf8.span)
-                $0.append(0)
+                $0.append(UInt8(0))
                 $0.append(copying: choice.span)
-                $0.append(0)
+                $0.append(UInt8(0))
                 // The following values may contain any byte, so their presence comes first.
-                $0.append(place == nil ? 0 : 1)
+                $0.append(place == nil ? 0 : 1 as UInt8)
                 if let place {
                     // Rounded as in the cursor's URL.
                     $0.append(lowBytes: 8, of: place.latitude.roundedToAddress.bitPattern)
                     $0.append(lowBytes: 8, of: place.longitude.roundedToAddress.bitPattern)
                 }
-                $0.append(search == nil ? 0 : 1)
+                $0.append(search == nil ? 0 : 1 as UInt8)
                 if let search { $0.append(lowBytes: 8, of: search.rawValue) }
             }
         }

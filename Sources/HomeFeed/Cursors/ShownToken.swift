@@ -46,7 +46,7 @@ struct ShownToken: Sendable {
             [UInt8](capacity: 8 + segment.utf8.count + user.utf8.count) {
                 $0.append("shown\u{0}")
                 $0.append(copying: segment.utf8.span)
-                $0.append(0)
+                $0.append(UInt8(0))
                 $0.append(copying: user.utf8.span)
             }
         )

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 
 extension HomeFeed {
     /// Where something happened; `nil` if the config has no such segment, widget or arm.

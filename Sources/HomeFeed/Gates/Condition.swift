@@ -1,6 +1,5 @@
 import Catalogue
 import Foundation
-import HomeDocument
 
 /// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its
 /// opposite. Indirect, because each evaluation copies it.

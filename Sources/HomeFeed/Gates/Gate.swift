@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 
 /// Whether a widget is shown: conditions, negated and combined.
 ///

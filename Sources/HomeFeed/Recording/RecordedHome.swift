@@ -1,6 +1,5 @@
 import Bytes
 import Catalogue
-import HomeDocument
 
 /// A home that was sent, with its explanation and the inputs that tell it from other homes.
 public struct RecordedHome: Sendable {

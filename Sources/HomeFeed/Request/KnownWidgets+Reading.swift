@@ -1,5 +1,4 @@
 import Bytes
-import HomeDocument
 import JSON
 
 extension KnownWidgets {

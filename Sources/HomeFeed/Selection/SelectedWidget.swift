@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 
 /// An item that was selected.
 struct SelectedItem: Sendable {

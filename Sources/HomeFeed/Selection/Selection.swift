@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 
 /// Selects the items of a home's widgets. Each item appears once; earlier widgets take precedence.
 ///

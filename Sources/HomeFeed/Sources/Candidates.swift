@@ -1,6 +1,5 @@
 import Bytes
 import Catalogue
-import HomeDocument
 import HomeLayout
 import Localization
 import Recommendations

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import JSON
 
 /// All items that pass the filter, such as those of a collection or a brand. The default order is that of arrival in

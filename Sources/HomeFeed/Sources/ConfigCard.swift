@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import JSON
 
 /// A card of the config, with its conditions.

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import Recommendations
 
 /// The inputs of the sources of one home. A class, because every stage holds it.

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import JSON
 
 /// The newest items that match the user's last search. Items that the user has not opened are marked as new.

@@ -1,5 +1,5 @@
 import Foundation
-import HomeDocument
+import HomeFeed
 import Import
 import Recommendations
 

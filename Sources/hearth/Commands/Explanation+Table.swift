@@ -1,4 +1,4 @@
-import HomeDocument
+import HomeFeed
 
 extension Explanation {
     /// One line per widget, and one per further source of it.

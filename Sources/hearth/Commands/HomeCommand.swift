@@ -1,4 +1,3 @@
-import HomeDocument
 import HomeFeed
 
 /// `hearth home --width 390 --user u1`

@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import HomeFeed
 import HomeLayout
 

@@ -2,7 +2,6 @@ import Catalogue
 import Foundation
 import HomeFeed
 import JSON
-import Reporting
 
 /// `hearth report --store FILE|URL`
 enum ReportCommand: Command {

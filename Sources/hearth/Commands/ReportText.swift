@@ -1,5 +1,4 @@
 import Catalogue
-import Reporting
 
 /// A report as tables for a terminal of ``width`` columns.
 struct ReportText {

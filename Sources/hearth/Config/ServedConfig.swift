@@ -1,6 +1,5 @@
 import Bytes
 import EventLoop
-import HomeDocument
 import HomeFeed
 import Observability
 import Synchronization

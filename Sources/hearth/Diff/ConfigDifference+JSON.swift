@@ -1,5 +1,5 @@
 import Catalogue
-import HomeDocument
+import HomeFeed
 import HomeLayout
 
 extension ConfigDifference {

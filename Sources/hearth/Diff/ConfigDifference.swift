@@ -1,5 +1,5 @@
 import Catalogue
-import HomeDocument
+import HomeFeed
 import HomeLayout
 
 /// How the homes of some users differ between two configs.

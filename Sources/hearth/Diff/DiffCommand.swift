@@ -1,5 +1,4 @@
 import Catalogue
-import HomeDocument
 import HomeFeed
 
 /// `hearth diff OLD.json NEW.json --width 390`

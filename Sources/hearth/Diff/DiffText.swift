@@ -1,7 +1,6 @@
 import Catalogue
-import HomeDocument
+import HomeFeed
 import HomeLayout
-import Reporting
 
 /// The differences between two configs as tables for a terminal.
 struct DiffText {

@@ -1,6 +1,6 @@
 import Catalogue
 import EventLoop
-import HomeDocument
+import HomeFeed
 
 /// Everything that the store has of a user: the answer to `GET /users/{user}`.
 struct UserExport {

@@ -1,7 +1,7 @@
 import Catalogue
 import Glibc
 import HTTPServer
-import HomeDocument
+import HomeFeed
 import Observability
 import Recommendations
 

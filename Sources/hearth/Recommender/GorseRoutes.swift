@@ -1,7 +1,7 @@
 import Bytes
 import Catalogue
 import HTTPServer
-import HomeDocument
+import HomeFeed
 import Observability
 import Recommendations
 

@@ -2,7 +2,6 @@ import Bytes
 import Catalogue
 import Dispatch
 import EventLoop
-import HomeDocument
 import HomeFeed
 import Observability
 import Synchronization

@@ -1,7 +1,6 @@
 import Auth
 import Catalogue
 import HTTPServer
-import HomeDocument
 import HomeFeed
 
 /// An error response: `{"error": {"code": "invalid_parameter", "message": "…", "parameter": "width"}}`.

@@ -1,6 +1,6 @@
 import Catalogue
 import HTTPServer
-import HomeDocument
+import HomeFeed
 import Observability
 
 /// The routes for operators.

@@ -1,7 +1,6 @@
 import Catalogue
 import Glibc
 import HTTPServer
-import HomeDocument
 import HomeFeed
 
 /// The routes for what users did.

@@ -3,7 +3,6 @@ import Catalogue
 import EventLoop
 import Glibc
 import HTTPServer
-import HomeDocument
 import HomeFeed
 import Localization
 import Observability

@@ -1,7 +1,6 @@
 import Catalogue
 import Foundation
 import HomeFeed
-import Reporting
 
 /// Reads the totals of users' events regularly, for the metrics and the ``WidgetRates``.
 struct EventTotalsUpdater: Sendable {

@@ -1,6 +1,5 @@
 import Catalogue
 import Observability
-import Reporting
 
 /// Metrics of the totals of users' events. All servers of one store show the same values.
 struct EventTotalsMetrics: Sendable {

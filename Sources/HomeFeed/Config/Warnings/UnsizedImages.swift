@@ -1,5 +1,3 @@
-import HomeDocument
-
 extension HomeConfig {
     /// Warns of images of cards that have no template.
     var unsizedImages: [ConfigWarning] {

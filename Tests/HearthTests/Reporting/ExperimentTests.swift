@@ -1,6 +1,6 @@
 import Catalogue
 import Testing
-@testable import Reporting
+@testable import hearth
 
 /// Guards the comparison of arms: simulated experiments with a known truth.
 @Suite struct `The comparison of two arms` {

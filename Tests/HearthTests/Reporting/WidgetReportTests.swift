@@ -1,7 +1,7 @@
 import Catalogue
 import JSON
 import Testing
-@testable import Reporting
+@testable import hearth
 
 enum Samples {
     static let days: ClosedRange<Int32> = 100...127

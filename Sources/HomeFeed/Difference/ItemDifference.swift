@@ -1,7 +1,7 @@
 import Bytes
 
 /// An item of a widget, and the revision of what it shows.
-struct ItemIdentity: Hashable {
+struct ComparedItem: Hashable {
     let id: String
     let revision: Revision
 }
@@ -23,7 +23,7 @@ public struct ItemDifference: Hashable, Sendable {
     public var isEmpty: Bool { removed == 0 && added == 0 && changed == 0 && !isReordered }
 
     /// - Parameter before, after: Lists in which each id occurs once.
-    init(from before: [ItemIdentity], to after: [ItemIdentity]) {
+    init(from before: [ComparedItem], to after: [ComparedItem]) {
         let revisions = Dictionary(before.map { ($0.id, $0.revision) }) { first, _ in first }
         let kept = after.filter { revisions[$0.id] != nil }
         let ids = Set(kept.map(\.id))

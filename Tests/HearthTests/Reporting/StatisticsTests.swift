@@ -1,7 +1,7 @@
 import Catalogue
 import SeededRandom
 import Testing
-@testable import Reporting
+@testable import hearth
 
 /// Guards the interval of a share.
 @Suite struct `The interval of a share` {

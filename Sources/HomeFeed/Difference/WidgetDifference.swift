@@ -54,7 +54,7 @@ public struct MeasuredWidget: Sendable {
     public let height: Points
     /// The size in the document, in bytes.
     public let bytes: Int
-    let items: [ItemIdentity]
+    let items: [ComparedItem]
     /// The revision of the frame.
     let frame: Revision
     let content: Content
@@ -84,7 +84,7 @@ public struct MeasuredWidget: Sendable {
         _ = widget.write(into: &writer, at: placement)
         bytes = writer.bytes.count
         items = zip(widget.items, widget.items.revisionsWithoutImages(widget.localizer)).map {
-            ItemIdentity(id: $0.card.id, revision: $1)
+            ComparedItem(id: $0.card.id, revision: $1)
         }
         self.frame = frame.revision
         content = Content(

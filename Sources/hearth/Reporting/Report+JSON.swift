@@ -1,5 +1,5 @@
 import Catalogue
-import HomeDocument
+import HomeFeed
 
 extension Report {
     /// The report as JSON, without rounding. Members without a value are missing.

@@ -1,7 +1,7 @@
 import Bytes
 import Contract
 import Foundation
-import HomeDocument
+import HomeFeed
 import HomeLayout
 import Testing
 

@@ -1,6 +1,6 @@
 import Catalogue
 import Testing
-@testable import Reporting
+@testable import hearth
 
 /// Guards the web page of a report.
 @Suite struct `The page of a report` {

@@ -1,5 +1,5 @@
 import Bytes
-import HomeDocument
+import HomeFeed
 import HomeLayout
 import Localization
 
