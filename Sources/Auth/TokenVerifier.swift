@@ -30,7 +30,7 @@ public struct VerifiedToken: Hashable, Sendable {
     /// The user: the claim `sub`, not empty.
     public let subject: String
     /// In Unix seconds.
-    public let expiry: Int64
+    let expiry: Int64
 
     /// The Unix seconds at which it is accepted, including the leeway.
     let validity: Range<Int64>

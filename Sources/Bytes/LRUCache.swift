@@ -19,7 +19,7 @@ public struct LRUCache<Key: Hashable, Value> {
     @inlinable public var count: Int { young.count + old.count }
 
     /// The total cost of the values.
-    @inlinable public var cost: Int { youngCost + oldCost }
+    @inlinable var cost: Int { youngCost + oldCost }
 
     /// The cached value for `key`.
     @inlinable public mutating func value(for key: Key) -> Value? {

@@ -42,7 +42,7 @@ package enum FileDescriptorLimit {
 /// A failed call of the operating system.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operation that failed: `listen on 127.0.0.1:8080`.
-    public let operation: String
+    let operation: String
     /// Its `errno`.
     public let code: Int32
 
@@ -53,7 +53,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether another program listens on the port.
-    public var isAddressInUse: Bool { code == EADDRINUSE }
+    var isAddressInUse: Bool { code == EADDRINUSE }
 
     /// `cannot listen on 127.0.0.1:8080: Address already in use`
     public var description: String {

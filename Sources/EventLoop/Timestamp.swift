@@ -20,10 +20,10 @@ public struct Timestamp: Hashable, Codable, Sendable {
     }
 
     /// The length of ``description``, in bytes.
-    package static let textCount = 24
+    static let textCount = 24
 
     /// Appends ``description``. An `Int` of nanoseconds holds the years 1677…2262.
-    package func append(to text: inout OutputSpan<UInt8>) {
+    func append(to text: inout OutputSpan<UInt8>) {
         var (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         if fraction < 0 { (second, fraction) = (second - 1, fraction + 1_000_000_000) }
         var time = unsafe tm()

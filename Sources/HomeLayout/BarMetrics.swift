@@ -11,24 +11,24 @@ public enum HeaderKind: String, CaseIterable, Sendable {
 /// The style of a header or a footer: lines of text as wide as the page, and a row of chips below them.
 public struct BarStyle: Hashable, Sendable {
     /// The lines of text: the title, then the subtitle if there is one.
-    public var lines: [TextLine]
+    var lines: [TextLine]
     /// The badge; `nil` for none.
-    public var badge: Badge?
+    var badge: Badge?
     /// The text of the chips; `nil` for none.
-    public var chips: TextStyle?
+    var chips: TextStyle?
     /// The space around text and chips, in points.
-    public var padding: Insets
+    var padding: Insets
     /// The space for the sign at the end of the first line that a header can be tapped, in points.
-    public var accessory: Points
+    var accessory: Points
     /// The minimum height in points: a tap target must be as high as a finger is wide.
-    public var minimumHeight: Points
+    var minimumHeight: Points
 
     /// The badge of a header.
     public struct Badge: Hashable, Sendable {
         /// The style of its text.
-        public var style: TextStyle
+        var style: TextStyle
         /// The longest text that it may have.
-        public var longest: TextExtent
+        var longest: TextExtent
     }
 
     /// The header of a page.
@@ -68,7 +68,7 @@ public struct BarStyle: Hashable, Sendable {
     }
 
     /// No bar: no text, no padding, no height.
-    public static let none = BarStyle([], padding: Insets())
+    static let none = BarStyle([], padding: Insets())
 
     private static let chevron: Points = 24
 

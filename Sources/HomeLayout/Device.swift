@@ -15,7 +15,7 @@ public struct Device: Hashable, Sendable {
     public static let textScales = FixedPoint(thousandths: 800)...FixedPoint(thousandths: 3_200)
 
     /// The least text scale of the accessibility sizes: Apple's first is 28 points for text of 17.
-    public static let accessibilityTextScale = FixedPoint(thousandths: 1_600)
+    static let accessibilityTextScale = FixedPoint(thousandths: 1_600)
 
     /// A screen of `width` points at `scale` pixels per point.
     /// - Throws: ``DeviceError`` for the first value out of range.

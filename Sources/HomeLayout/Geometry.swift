@@ -24,12 +24,6 @@ public struct Size: Hashable, Sendable {
     public var width: Points
     /// The height.
     public var height: Points
-
-    /// `width` by `height` points.
-    public init(width: Points, height: Points) {
-        self.width = width
-        self.height = height
-    }
 }
 
 /// A width and a height in device pixels.
@@ -38,31 +32,25 @@ public struct PixelSize: Hashable, Sendable {
     public var width: Int
     /// The height.
     public var height: Int
-
-    /// `width` by `height` pixels.
-    public init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
 }
 
 /// The ratio of width to height, such as `4:3`; exact, unlike 0.667 for 3:2.
 public struct AspectRatio: Hashable, Sendable {
     /// The width's part.
-    public let width: Int
+    let width: Int
     /// The height's part.
-    public let height: Int
+    let height: Int
 
     /// The largest part of a ratio.
-    public static let maximumPart = 10_000
+    static let maximumPart = 10_000
     /// The largest ratio of the longer side to the shorter.
-    public static let maximumElongation = 10
+    static let maximumElongation = 10
     /// The valid ratios, for error messages.
     public static let expectation = "a ratio width:height such as 4:3, between 1:10 and 10:1"
 
     /// `width` to `height`; `nil` unless each part is within 1…``maximumPart`` and the ratio at most
     /// ``maximumElongation``.
-    public init?(width: Int, height: Int) {
+    init?(width: Int, height: Int) {
         let parts = 1...Self.maximumPart
         guard
             parts.contains(width), parts.contains(height),

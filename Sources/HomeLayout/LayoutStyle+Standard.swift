@@ -55,7 +55,7 @@ extension LayoutStyle {
     }
 
     /// The least width of a tablet, in points.
-    public static let tabletWidth: Points = 700
+    static let tabletWidth: Points = 700
 
     private static let large = Device.accessibilityTextScale
     /// From here on, a word of a caption takes the width of a phone.

@@ -3,7 +3,7 @@
 /// Create a style with ``standard(_:_:)`` and change it with ``apply(_:from:)``.
 public struct LayoutStyle: Hashable, Sendable {
     /// How the items are arranged.
-    public enum Flow: Hashable, Sendable {
+    enum Flow: Hashable, Sendable {
         /// A carousel with a number of items visible across the screen, in one or more rows.
         case horizontal(visibleItems: FixedPoint, rows: Int)
         /// A list or a grid.
@@ -13,27 +13,27 @@ public struct LayoutStyle: Hashable, Sendable {
     }
 
     /// How the items are arranged.
-    public internal(set) var flow: Flow
+    var flow: Flow
     /// The shape of an item's image; `nil` for no image.
     public internal(set) var image: AspectRatio?
     /// The most images of an item: one, or several that the user looks through.
-    public internal(set) var imageLimit = 1
+    var imageLimit = 1
     /// The text below an item's image, or the whole item without an image.
     public internal(set) var caption: Caption
     /// Where the caption is.
-    public internal(set) var captionPosition = CaptionPosition.below
+    var captionPosition = CaptionPosition.below
     /// The most lines into which each line of the caption may wrap, unless its own maximum is greater.
-    public internal(set) var captionLineLimit = 1
+    var captionLineLimit = 1
     /// The space around the items.
     public internal(set) var contentInsets: Insets
     /// The space between two items side by side, in points.
-    public internal(set) var columnSpacing: Points
+    var columnSpacing: Points
     /// The space between two rows, in points.
-    public internal(set) var rowSpacing: Points
+    var rowSpacing: Points
     /// The line between two rows; `nil` for none.
-    public internal(set) var separator: Separator?
+    var separator: Separator?
     /// The line between two columns; `nil` for none.
-    public internal(set) var columnSeparator: ColumnSeparator?
+    var columnSeparator: ColumnSeparator?
     /// Changes for some devices, in the order of ``apply(_:from:)``.
     var steps: [Step] = []
 
@@ -67,7 +67,7 @@ public struct LayoutStyle: Hashable, Sendable {
 extension LayoutStyle {
     /// The least width of an item on any screen, in points. Rounding to pixels takes far less, so that no item is
     /// empty.
-    public static let minimumItemWidth: Points = 8
+    static let minimumItemWidth: Points = 8
 
     /// Changes the style on all devices, or on those from a threshold.
     ///

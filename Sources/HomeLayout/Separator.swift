@@ -1,11 +1,11 @@
 /// The line between two rows, one pixel thick, over the lower edge of the upper row; it takes no space.
 public struct Separator: Hashable, Sendable {
     /// The distance of the line from the leading edge of the screen, in points.
-    public var leading: Points
+    var leading: Points
     /// The distance of the line from the trailing edge of the screen, in points.
-    public var trailing: Points
+    var trailing: Points
     /// The name that clients map to a colour of their own; `nil` for their default.
-    public var style: String?
+    var style: String?
 
     /// A line at these distances from the screen's edges.
     public init(leading: Points, trailing: Points, style: String? = nil) {
@@ -18,11 +18,11 @@ public struct Separator: Hashable, Sendable {
 /// The line between two columns, one pixel thick, in the middle of the space between them.
 public struct ColumnSeparator: Hashable, Sendable {
     /// The distance of the line from the upper edge of the first row, in points.
-    public var top: Points
+    var top: Points
     /// The distance of the line from the lower edge of the last row, in points.
-    public var bottom: Points
+    var bottom: Points
     /// The name that clients map to a colour of their own; `nil` for their default.
-    public var style: String?
+    var style: String?
 
     /// A line at these distances from the edges of the rows.
     public init(top: Points, bottom: Points, style: String? = nil) {

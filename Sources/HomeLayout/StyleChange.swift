@@ -37,7 +37,7 @@ public struct StyleChange: Hashable, Sendable {
     /// The range of ``imageLimit``.
     public static let imageLimitRange = 1...10
     /// The most lines of a caption.
-    public static let maximumCaptionLines = 10
+    static let maximumCaptionLines = 10
     /// The range of insets and spacings, in points.
     public static let lengthRange: ClosedRange<Points> = 0...500
 
@@ -94,9 +94,9 @@ extension StyleChange {
 /// The devices for which a style changes: those from a width, from a text scale, or from both.
 public struct StyleThreshold: Hashable, Sendable {
     /// The least width of the screen, in points; `nil` for any.
-    public let width: Points?
+    let width: Points?
     /// The least text scale, within ``Device/textScales``; `nil` for any.
-    public let textScale: FixedPoint?
+    let textScale: FixedPoint?
 
     /// Devices of at least this width and text scale.
     public init(width: Points? = nil, textScale: FixedPoint? = nil) {

@@ -5,7 +5,7 @@ public struct TextFit: Hashable, Sendable {
     /// The width of a line, in points.
     public let lineWidth: Points
     /// The estimated number of lines that the text needs.
-    public let lines: Int
+    let lines: Int
     /// The most lines that it may have.
     public let maximumLines: Int
 

@@ -1,9 +1,9 @@
 /// A line of text of a caption, a header or a footer. It wraps into as many lines as it may have.
 public struct TextLine: Hashable, Sendable {
     /// The style of the text.
-    public var style: TextStyle
+    var style: TextStyle
     /// The most lines, within ``maximumLinesRange``.
-    public var maximumLines: Int
+    var maximumLines: Int
 
     /// The range of ``maximumLines``.
     public static let maximumLinesRange = 1...10
@@ -70,7 +70,7 @@ public struct Caption: Hashable, Sendable {
     }
 
     /// No text, no height.
-    public static let none = Caption([])
+    static let none = Caption([])
 }
 
 /// The solved geometry of a caption, on the device's pixel grid, in points.

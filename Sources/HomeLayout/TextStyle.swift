@@ -9,7 +9,7 @@ public struct TextStyle: Hashable, Sendable {
     /// The weight of the type, within ``weights``: 400 is regular, 700 is bold (OpenType's `usWeightClass`).
     public let weight: Int
     /// The largest size to which the user's text scale may bring the type, in points; `nil` for none.
-    public let maximumSize: Points?
+    let maximumSize: Points?
 
     /// The range of ``size`` and ``maximumSize``, in points.
     public static let sizes: ClosedRange<Points> = 1...200
@@ -77,7 +77,7 @@ public struct TextStyle: Hashable, Sendable {
 /// The text styles of a config: the standard ones, changed, and others of its own.
 public struct TextStyles: Hashable, Sendable {
     /// The standard styles. The raw value is the name.
-    public enum Standard: String, CaseIterable, Sendable {
+    enum Standard: String, CaseIterable, Sendable {
         /// The title of the page.
         case largeTitle
         /// The title of a widget.
@@ -125,7 +125,7 @@ public struct TextStyles: Hashable, Sendable {
     public mutating func insert(_ style: TextStyle) { byName[style.name] = style }
 
     /// One of the standard styles.
-    public subscript(style: Standard) -> TextStyle {
+    subscript(style: Standard) -> TextStyle {
         guard let style = byName[style.rawValue] else { preconditionFailure("no standard style can be removed") }
         return style
     }

@@ -30,7 +30,7 @@ public struct CatalogueImporter: ~Copyable {
     /// The results of reading one file.
     public struct FileReport: Sendable {
         /// The number of records, of rejected ones, and of those that do not meet the mapping's conditions.
-        public internal(set) var (read, rejected, leftOut) = (0, 0, 0)
+        var (read, rejected, leftOut) = (0, 0, 0)
         /// The reasons for rejections.
         public internal(set) var rejections = RejectionSummary()
         /// Whether the items are imported: no more records were rejected than allowed.

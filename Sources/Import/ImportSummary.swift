@@ -3,9 +3,9 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     /// Records read: the sum of the counts below, except ``removed``.
     public var read = 0
     /// Items that the store lacked.
-    public var new = 0
+    var new = 0
     /// Items that the store had with other content.
-    public var changed = 0
+    var changed = 0
     /// Items that the store had already.
     public var unchanged = 0
     /// Records that cannot be read.
@@ -13,9 +13,9 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     /// Records with the id of another record, which counts.
     public var repeated = 0
     /// Records that do not meet the mapping's conditions.
-    public var leftOut = 0
+    var leftOut = 0
     /// Items removed because no record had their ids.
-    public var removed = 0
+    var removed = 0
 
     /// Whether the store stays as it was.
     public var changesNothing: Bool { new + changed + removed == 0 }

@@ -3,13 +3,13 @@ import Glibc
 /// The progress of an import, a copy or an evaluation.
 public struct RecordProgress: Hashable, Sendable {
     /// The share that is done, 0…1; `nil` if unknown.
-    public var fraction: Double?
+    var fraction: Double?
     /// The number of records done.
     public var records: Int
     /// The plural that names the records.
     public var unit = "records"
     /// The time since the start.
-    public var elapsed: Duration
+    var elapsed: Duration
 
     /// The progress since `start`.
     public init(fraction: Double?, records: Int, since start: ContinuousClock.Instant) {

@@ -3,7 +3,7 @@ public struct TextLanguages: Sendable {
     /// All languages, in order.
     public let all: [String]
     /// The language to read, one of ``all``.
-    public let selected: String
+    let selected: String
     /// The language that replaces a missing text, one of ``all``.
     public let fallback: String
     /// The separator of list elements in the selected language.

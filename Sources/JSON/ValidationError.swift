@@ -45,7 +45,7 @@ final class ValidationErrorCollector {
 public enum SpellingSuggestion {
     /// The name nearest to `word` by insertions, deletions, replacements and swaps of neighbours; `nil` if more than a
     /// third of the letters, rounded up, differ.
-    public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
+    static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         let nearest = names.map { (name: $0, distance: distance(from: word.lowercased(), to: $0.lowercased())) }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
         guard let nearest, nearest.distance <= (max(word.count, nearest.name.count) + 2) / 3 else { return nil }

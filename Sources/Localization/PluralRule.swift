@@ -13,7 +13,7 @@ public struct PluralRule: Sendable {
     private typealias Conditions = [(category: PluralCategory, condition: PluralCondition)]
 
     /// The categories of the language, in the order of ``PluralCategory``.
-    public let categories: [PluralCategory]
+    let categories: [PluralCategory]
     /// The ``categories`` that hold a single number, which a string may spell out: `two` in Arabic.
     let categoriesOfOneNumber: Set<PluralCategory>
     private let conditions: Conditions
@@ -54,7 +54,7 @@ public struct PluralRule: Sendable {
     }()
 
     /// The rule of a language; `nil` if CLDR has none.
-    public static func rule(of tag: LanguageTag) -> PluralRule? {
+    static func rule(of tag: LanguageTag) -> PluralRule? {
         tag.fallbacks.lazy.compactMap { all[$0] }.first.map(PluralRule.init)
     }
 
@@ -77,21 +77,21 @@ public struct PluralRule: Sendable {
 /// The digits of a number that plural rules depend on (Unicode TR 35 part 3, "Operands").
 public struct PluralOperands: Hashable, Sendable {
     /// The integer part.
-    public let i: Int
+    let i: Int
     /// The number of visible fraction digits.
-    public let v: Int
+    let v: Int
     /// The visible fraction digits as a number.
     public let f: Int
 
     /// The operands of a number with these digits.
-    public init(i: Int, v: Int = 0, f: Int = 0) {
+    init(i: Int, v: Int = 0, f: Int = 0) {
         self.i = i
         self.v = v
         self.f = f
     }
 
     /// The operands of a number shown without trailing zeros: those of `1.5` for 1,500 thousandths.
-    public init(thousandths: Int) {
+    init(thousandths: Int) {
         let thousandths = max(0, thousandths)
         var digits = 3
         var fraction = thousandths % 1_000

@@ -42,7 +42,7 @@ public enum Mismatch: Hashable, Sendable {
     }
 
     /// The greatest percentage; it also stands for greater ones.
-    public static let maximumPercent = 999
+    static let maximumPercent = 999
 
     /// `difference`, above 0, in percent of `end`. The rounding errors of decimal fractions do not round it up.
     static func percent(_ difference: Double, of end: Double) -> Int {

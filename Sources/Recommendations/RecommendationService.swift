@@ -10,15 +10,15 @@ public protocol RecommendationService: Sendable {
 /// A request for recommendations: the user, the conditions and the number of items.
 public struct RecommendationRequest: Sendable {
     /// `nil` for an anonymous user.
-    public var user: UserID?
+    var user: UserID?
     /// The user's record, and the conditions on the items.
-    public var query: RecommendationQuery
+    var query: RecommendationQuery
     /// The catalogue that the items are of.
-    public var snapshot: CatalogueSnapshot
+    var snapshot: CatalogueSnapshot
     /// When the items must be on offer, in Unix seconds (UTC).
-    public var now: Int64
+    var now: Int64
     /// The most items; none if 0 or less.
-    public var count: Int
+    var count: Int
 
     /// A request for at most `count` items for `user`.
     public init(user: UserID?, query: RecommendationQuery, snapshot: CatalogueSnapshot, now: Int64, count: Int) {
@@ -33,16 +33,16 @@ public struct RecommendationRequest: Sendable {
 /// Which items to recommend to a user.
 public struct RecommendationQuery: Hashable, Sendable {
     /// The user's record.
-    public var record: UserRecord
+    var record: UserRecord
     /// Where the user is; `nil` if unknown.
-    public var place: Coordinate?
+    var place: Coordinate?
     /// The names of the kinds; empty for the kind of the last search, or else of the item opened last, or else
     /// listings.
     public var kinds: [String]
     /// Conditions on all recommended items.
     public var filter: ItemFilter
     /// The most items with the same brand or other text; `nil` for any number.
-    public var perGroup: GroupLimit?
+    var perGroup: GroupLimit?
 
     /// A query for items of `kinds` that meet `filter`, for a user of this record who is at `place`.
     public init(

@@ -49,7 +49,7 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
     private static let title = "title"
 
     /// Parses a template. An unclosed brace is literal text.
-    public init(_ text: String) {
+    init(_ text: String) {
         parts = text.split(separator: Self.separator, omittingEmptySubsequences: false).map { Part($0) }
     }
 

@@ -89,7 +89,7 @@ public struct CatalogueItem: Hashable, Sendable {
     }
 
     /// Whether the item is available at `now`, in Unix seconds (UTC).
-    public func isAvailable(at now: Int64) -> Bool {
+    func isAvailable(at now: Int64) -> Bool {
         guard status == .active else { return false }
         return expiresAt.map { now < $0 } ?? true
     }
@@ -156,7 +156,7 @@ public enum ItemStatus: String, Sendable, CaseIterable {
     }
 
     /// The status of a ``code``; `nil` for an unknown one.
-    public init?(code: UInt8) {
+    init?(code: UInt8) {
         switch code {
         case 0: self = .active
         case 1: self = .hidden

@@ -16,7 +16,7 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
     case expiresAt
 
     /// Names with a meaning in configs, mappings, documents or searches. No attribute may have one of these names.
-    public static let reservedNames = Set(allCases.map(\.rawValue)).union([
+    static let reservedNames = Set(allCases.map(\.rawValue)).union([
         "id", "kind", "title", "status", "image", "currency", "latitude", "longitude", "brandId", "collection",
         "text", "caption", "revision", "tracking", "isNew", "distance", "match", "reason", "accessibilityLabel",
         "accessibilityValue", "types", "dismissible", "priceDrop", "backInStock", "newSinceLastVisit", "saved",

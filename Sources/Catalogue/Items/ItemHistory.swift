@@ -8,13 +8,13 @@ public struct ItemHistory: Hashable, Sendable {
     public var restockedAt: Int64 = 0
 
     /// The longest time between two steps of one fall of a price, in seconds: 30 days.
-    public static let stepTime: Int64 = 30 * 24 * 60 * 60
+    static let stepTime: Int64 = 30 * 24 * 60 * 60
 
     /// The history of a new item.
     public static let none = ItemHistory()
 
     /// No changes.
-    public init() {}
+    init() {}
 
     /// Adds the change from `previous` to `item`.
     mutating func add(_ item: CatalogueItem, after previous: CatalogueItem, at now: Int64) {

@@ -17,7 +17,7 @@ public struct Kind: Hashable, Sendable {
     private let hrefParts: [String]
 
     /// Kinds of items in documents that are not in the catalogue. No kind may have one of these names.
-    public static let reservedNames = ["brand", "banner", "infoCard", "loadMore"]
+    static let reservedNames = ["brand", "banner", "infoCard", "loadMore"]
 
     /// A kind with attributes of different names.
     /// - Parameter href: `nil` for `/{kind}/{id}`.

@@ -27,11 +27,11 @@ public struct PackedItem: Hashable, Sendable {
     /// The item.
     public var item: CatalogueItem
     /// The place in the order of arrival.
-    public var arrival: Int64
+    var arrival: Int64
     /// The place in each collection, in the order of ``CatalogueItem/collections``.
-    public var collectionArrivals: [Int64]
+    var collectionArrivals: [Int64]
     /// How it has changed.
-    public var history: ItemHistory
+    var history: ItemHistory
 
     /// An item at these places.
     public init(

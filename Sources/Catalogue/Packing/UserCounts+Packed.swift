@@ -42,7 +42,7 @@ extension UserCounts {
     }
 
     /// Reads ``packed`` bytes; `nil` if they are malformed.
-    public init?(packed bytes: Span<UInt8>) {
+    init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         guard reader.byte() == formatVersion else { return nil }
         revision = reader.int64()

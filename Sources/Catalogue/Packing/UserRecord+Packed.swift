@@ -33,7 +33,7 @@ extension UserRecord {
     }
 
     /// Reads ``packed`` bytes; `nil` if they are malformed.
-    public init?(packed bytes: Span<UInt8>) {
+    init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         let version = reader.byte()
         guard (firstRecordVersion...recordVersion).contains(version) else { return nil }
@@ -97,7 +97,7 @@ extension UserAction {
     }
 
     /// Reads ``code`` and ``packed`` bytes; `nil` if they are malformed.
-    public init?(code: UInt8, packed bytes: Span<UInt8>) {
+    init?(code: UInt8, packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         switch code {
         case 0:

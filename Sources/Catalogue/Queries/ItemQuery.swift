@@ -5,9 +5,9 @@ public struct ItemQuery: Hashable, Sendable {
     /// The conditions.
     public var filter: ItemFilter
     /// Items that meet all of these conditions are left out; `nil` leaves out none.
-    public var excluding: ItemFilter?
+    var excluding: ItemFilter?
     /// Only items listed after this, in Unix seconds (UTC); `nil` for all.
-    public var listedAfter: Int64?
+    var listedAfter: Int64?
     /// The order.
     public var sort: ItemSort
     /// Only items after this position; `nil` for the first ones.
@@ -42,7 +42,7 @@ public struct FoundItem: Hashable, Sendable {
 
 extension FoundItem {
     /// The item in a row, at the position that a query gave it.
-    package init(_ row: ItemRow, at position: SortPosition) {
+    init(_ row: ItemRow, at position: SortPosition) {
         self.init(row: row, key: SortKey(primary: position.primary, listedAt: position.listedAt))
     }
 

@@ -20,11 +20,11 @@ package struct ItemScoring: Sendable {
     /// Wanted numbers: `weight` inside of `range`, and `weight / (1 + (d / width)²)` at the distance `d` from it.
     package struct NumberTerm: Sendable {
         package let column: NumberColumn
-        package let scale: NumberScale
+        let scale: NumberScale
         /// On the scale.
         package let range: ClosedRange<Float>
         /// The distance from the range at which a number is half as good, on the scale.
-        package let width: Float
+        let width: Float
         package let weight: Float
 
         package init(
@@ -52,7 +52,7 @@ package struct ItemScoring: Sendable {
     package struct TextTerm: Sendable {
         package let column: TextColumn
         /// Text codes, each once; of flags 1 is false and 2 is true.
-        package let scores: [(text: UInt32, score: Float)]
+        let scores: [(text: UInt32, score: Float)]
         package let other: Float
 
         package init(_ column: TextColumn, _ scores: [(text: UInt32, score: Float)], other: Float = 0) {
@@ -68,7 +68,7 @@ package struct ItemScoring: Sendable {
         /// Metres.
         package let radius: Float
         /// Metres.
-        package let width: Float
+        let width: Float
         package let weight: Float
 
         package init(_ center: Coordinate, radius: Float, width: Float, weight: Float) {
@@ -94,7 +94,7 @@ package struct ItemScoring: Sendable {
     package struct RecencyTerm: Sendable {
         package let weight: Float
         /// In hours.
-        package let halfAge: Float
+        let halfAge: Float
         /// In hours since 1970.
         package let now: Int64
 
@@ -111,7 +111,7 @@ package struct ItemScoring: Sendable {
     }
 
     /// The share of a term's weight that an item gets without a value.
-    package static let missingShare: Float = 0.25
+    static let missingShare: Float = 0.25
 
     package var numbers: [NumberTerm] = []
     package var texts: [TextTerm] = []

@@ -79,7 +79,7 @@ public struct SnapshotBuilder: ~Copyable {
     }
 
     /// Removes an item, if it exists.
-    public mutating func remove(_ id: CatalogueItem.ID) {
+    mutating func remove(_ id: CatalogueItem.ID) {
         guard let kind = kinds.code(of: id.kind), let row = parts.row(kind: kind, id: id.id.utf8.span) else { return }
         hide(row)
         isUnchanged = false
@@ -108,7 +108,7 @@ public struct SnapshotBuilder: ~Copyable {
 
     /// Returns the catalogue with all changes so far.
     /// - Parameter version: The version of the store after the changes.
-    public mutating func snapshot(version: ItemVersion) throws(CatalogueMemoryError) -> CatalogueSnapshot {
+    mutating func snapshot(version: ItemVersion) throws(CatalogueMemoryError) -> CatalogueSnapshot {
         if !added.isEmpty { merge() }
         if arena.used - liveBytes > max(Self.leastGarbage, liveBytes) {
             try compact()

@@ -146,7 +146,7 @@ public protocol Outbox: Sendable {
 /// The limits of every engine.
 public enum StoreLimits {
     /// The maximum time until another store's write shows in the versions.
-    public static let versionDelay: Duration = .milliseconds(50)
+    static let versionDelay: Duration = .milliseconds(50)
     /// How long removals are known, in seconds: 7 days.
     public static let tombstoneLifetime: Int64 = 7 * 24 * 60 * 60
     /// The length of the signing key, in bytes.

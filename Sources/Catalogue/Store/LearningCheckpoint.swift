@@ -6,7 +6,7 @@ public struct LearningCheckpoint: Hashable, Sendable {
     public let bytes: [UInt8]
 
     /// The maximum number of bytes that a store keeps in one row.
-    package static let chunkSize = 1 << 20
+    static let chunkSize = 1 << 20
 
     /// A checkpoint of these values.
     public init(position: Int64, bytes: [UInt8]) {

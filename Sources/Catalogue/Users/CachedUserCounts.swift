@@ -9,7 +9,7 @@ public final class CachedUserCounts: Sendable {
     public static let empty = CachedUserCounts(.empty)
 
     /// These counts.
-    public init(_ counts: UserCounts) {
+    init(_ counts: UserCounts) {
         self.counts = counts
         hashes = counts.items.map(\.id.hash)
     }

@@ -22,7 +22,7 @@ public final class CachedUserRecord: Sendable {
     @usableFromInline static let derivedLimit = 12
 
     /// A record without derived values.
-    public init(_ record: UserRecord) {
+    init(_ record: UserRecord) {
         self.record = record
         searchRevision = record.lastSearch.map { search in Revision { $0.combine(bytes: search.packed.span) } }
         openedHashes = IntegerSet(record.opened.map(\.hash))

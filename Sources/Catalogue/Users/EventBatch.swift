@@ -33,10 +33,10 @@ public struct EventPlace: Hashable, Sendable {
     /// The user's arms.
     public var arms: [Arm]
     /// The number of items before it in the widget, 0…``maximumRank``; `nil` for the widget itself.
-    public var rank: Int?
+    var rank: Int?
 
     /// The greatest rank that is told from others; it also stands for greater ones.
-    public static let maximumRank = 99
+    static let maximumRank = 99
 
     /// An arm of an experiment.
     public struct Arm: Hashable, Sendable, Comparable {
@@ -109,5 +109,5 @@ public struct BatchOutcome: Hashable, Sendable {
     public var counts: UserCounts
 
     /// An outcome that leaves these counts.
-    public init(counts: UserCounts) { self.counts = counts }
+    init(counts: UserCounts) { self.counts = counts }
 }

@@ -95,7 +95,7 @@ public struct ArmTotal: Hashable, Sendable {
         public var visitsOpened: Int64 = 0
 
         /// Zero.
-        public init() {}
+        init() {}
 
         /// The sums for one user.
         init(_ counts: UserCounts.ArmCounts) {
@@ -110,7 +110,7 @@ public struct ArmTotal: Hashable, Sendable {
         }
 
         /// The sum.
-        public static func += (sum: inout Self, other: Self) { sum.add(other, times: 1) }
+        static func += (sum: inout Self, other: Self) { sum.add(other, times: 1) }
 
         /// The difference.
         static func -= (sum: inout Self, other: Self) { sum.add(other, times: -1) }

@@ -10,11 +10,6 @@ public struct CachedUser: Sendable {
 
     /// The state of a new user.
     public static let empty = CachedUser(record: .empty, counts: .empty)
-
-    package init(record: CachedUserRecord, counts: CachedUserCounts) {
-        self.record = record
-        self.counts = counts
-    }
 }
 
 /// A bounded LRU cache of users' states.
@@ -34,7 +29,7 @@ public final class UserCache: Sendable {
     /// The minimum capacity, in records.
     public static let minimumCapacity = 2 * shardCount
     /// After this time counts are read again.
-    public static let countsLifetime = Duration.seconds(30)
+    static let countsLifetime = Duration.seconds(30)
 
     /// An operation of the store.
     public enum Operation: Sendable {

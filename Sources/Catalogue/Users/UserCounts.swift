@@ -14,26 +14,26 @@ public struct UserCounts: Hashable, Sendable {
     /// The current or last visit.
     public var visit: Visit?
     /// The last batches, the latest last, at most ``batchLimit``.
-    public var batches: [RecentBatch] = []
+    var batches: [RecentBatch] = []
 
     /// The maximum number of ``items``.
-    public static let itemLimit = 400
+    static let itemLimit = 400
     /// The maximum number of ``widgets``.
-    public static let widgetLimit = 100
+    static let widgetLimit = 100
     /// The maximum number of ``arms``.
-    public static let armLimit = 40
+    static let armLimit = 40
     /// The maximum number of ``batches``.
-    public static let batchLimit = 32
+    static let batchLimit = 32
     /// How long a batch is remembered, in seconds: 7 days.
-    public static let batchLifetime: Int64 = 7 * 24 * 60 * 60
+    static let batchLifetime: Int64 = 7 * 24 * 60 * 60
     /// A visit ends after this time without an event, in seconds: 30 minutes.
-    public static let idleTime: Int64 = 30 * 60
+    static let idleTime: Int64 = 30 * 60
 
     /// The counts of a new user.
     public static let empty = UserCounts()
 
     /// The counts of a new user.
-    public init() {}
+    init() {}
 
     /// How often an item was shown.
     public struct ItemCounts: Hashable, Sendable {
@@ -53,7 +53,7 @@ public struct UserCounts: Hashable, Sendable {
         public static let timeLimit = 20
 
         /// An item that was not shown.
-        public init(_ id: CatalogueItem.ID) { self.id = id }
+        init(_ id: CatalogueItem.ID) { self.id = id }
     }
 
     /// In how many visits a widget was shown and opened.
@@ -70,7 +70,7 @@ public struct UserCounts: Hashable, Sendable {
         public var lastOpened = Int64.min
 
         /// A widget that was not shown.
-        public init(_ widget: WidgetID) { self.widget = widget }
+        init(_ widget: WidgetID) { self.widget = widget }
     }
 
     /// What the user did in an arm of an experiment.
@@ -84,10 +84,10 @@ public struct UserCounts: Hashable, Sendable {
         /// How often items were opened.
         public var opened = 0
         /// The start of the last visit, in Unix seconds (UTC).
-        public var lastVisit = Int64.min
+        var lastVisit = Int64.min
 
         /// An arm without a visit.
-        public init(_ arm: EventPlace.Arm) { self.arm = arm }
+        init(_ arm: EventPlace.Arm) { self.arm = arm }
     }
 
     /// A visit: events with less than ``idleTime`` between them.
@@ -98,27 +98,14 @@ public struct UserCounts: Hashable, Sendable {
         public var end: Int64
         /// The end of the visit before, in Unix seconds (UTC); `nil` for the first one.
         public var previousEnd: Int64?
-
-        /// A visit at these times.
-        public init(start: Int64, end: Int64, previousEnd: Int64?) {
-            self.start = start
-            self.end = end
-            self.previousEnd = previousEnd
-        }
     }
 
     /// A batch that was applied.
-    public struct RecentBatch: Hashable, Sendable {
+    struct RecentBatch: Hashable, Sendable {
         /// The ID.
         public let id: String
         /// When it was applied, in Unix seconds (UTC).
         public let at: Int64
-
-        /// A batch that was applied at a time in Unix seconds (UTC).
-        public init(id: String, at: Int64) {
-            self.id = id
-            self.at = at
-        }
     }
 
     /// The start of the visit to which `now` belongs, in Unix seconds (UTC): of the current visit, or of one that begins

@@ -7,7 +7,7 @@ public struct UserID: Hashable, Sendable {
     public static let erased = UserID(unchecked: "")
 
     /// The beginning of the IDs of devices.
-    public static let devicePrefix = "device:"
+    static let devicePrefix = "device:"
 
     private init(unchecked rawValue: String) { self.rawValue = rawValue }
 

@@ -20,17 +20,17 @@ public struct UserRecord: Hashable, Sendable {
     /// The maximum number of ``opened`` items.
     public static let openedLimit = 1_000
     /// The maximum number of ``openedCards``.
-    public static let openedCardLimit = 100
+    static let openedCardLimit = 100
     /// The maximum number of ``saved`` items.
-    public static let savedLimit = 500
+    static let savedLimit = 500
     /// The maximum number of ``dismissed`` items.
-    public static let dismissedLimit = 500
+    static let dismissedLimit = 500
     /// The maximum number of ``dismissedWidgets``.
-    public static let dismissedWidgetLimit = 50
+    static let dismissedWidgetLimit = 50
     /// The maximum number of ``arrangements``.
-    public static let arrangementLimit = 20
+    static let arrangementLimit = 20
     /// The maximum number of ``seen`` items.
-    public static let seenLimit = 200
+    static let seenLimit = 200
 
     /// The record of a new user.
     public static let empty = UserRecord()
@@ -49,7 +49,7 @@ public struct UserRecord: Hashable, Sendable {
         public let until: Int64
 
         /// A widget that is dismissed until a time in Unix seconds (UTC).
-        public init(_ widget: WidgetID, until: Int64) {
+        init(_ widget: WidgetID, until: Int64) {
             self.widget = widget
             self.until = until
         }
@@ -65,7 +65,7 @@ public struct UserRecord: Hashable, Sendable {
         public let price: Money?
 
         /// An item with its price at a time in Unix seconds (UTC).
-        public init(_ id: CatalogueItem.ID, at: Int64, price: Money?) {
+        init(_ id: CatalogueItem.ID, at: Int64, price: Money?) {
             self.id = id
             self.at = at
             self.price = price
@@ -82,7 +82,7 @@ public struct UserRecord: Hashable, Sendable {
     ///   - at: When the user acted, in Unix seconds (UTC).
     ///   - price: The item's price then.
     /// - Returns: its effect on the counts of users who opened items; `nil` if it changes nothing and is not logged.
-    public mutating func apply(_ action: UserAction, at: Int64, price: Money? = nil) -> Change? {
+    mutating func apply(_ action: UserAction, at: Int64, price: Money? = nil) -> Change? {
         switch action {
         case .searched(let search):
             if lastSearch == search { return nil }
@@ -132,17 +132,11 @@ public struct UserRecord: Hashable, Sendable {
     }
 
     /// The effect of an action on the counts of users who opened items.
-    public struct Change: Hashable, Sendable {
+    struct Change: Hashable, Sendable {
         /// An item with one more user.
-        public var firstOpened: CatalogueItem.ID?
+        var firstOpened: CatalogueItem.ID? = nil
         /// An item with one user less, because the record no longer holds it.
-        public var forgotten: CatalogueItem.ID?
-
-        /// No effect by default.
-        public init(firstOpened: CatalogueItem.ID? = nil, forgotten: CatalogueItem.ID? = nil) {
-            self.firstOpened = firstOpened
-            self.forgotten = forgotten
-        }
+        var forgotten: CatalogueItem.ID? = nil
     }
 }
 

@@ -13,7 +13,7 @@ public final class Server: Sendable {
     }
 
     /// The port that it listens on.
-    public let port: UInt16
+    let port: UInt16
     private let context: ServerContext
     private let state: Mutex<State>
 

@@ -39,12 +39,12 @@ public struct ServerLimits: Hashable, Sendable {
     public var writeTimeout = Duration.seconds(30)
     /// Bytes that are read and discarded after the last response, so that the client sees it instead of a reset
     /// (RFC 9112 section 9.6).
-    public var maxDrainedBytes = 1024 * 1024
+    var maxDrainedBytes = 1024 * 1024
     /// Time for the client to close its side after the last response.
-    public var lingerTimeout = Duration.seconds(2)
+    var lingerTimeout = Duration.seconds(2)
     /// Time for which idle connections stay open during a shutdown: a request that was already on its way is answered,
     /// with `Connection: close`.
-    public var shutdownIdleTimeout = Duration.seconds(1)
+    var shutdownIdleTimeout = Duration.seconds(1)
 
     // MARK: The server
 

@@ -5,12 +5,12 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
     /// The id of the trace; not 0.
     public let traceID: UInt128
     /// The id of the calling span; not 0.
-    public let spanID: UInt64
+    let spanID: UInt64
     /// ``sampled``; version 00 defines no other bits.
-    public let flags: UInt8
+    let flags: UInt8
 
     /// The flag of a trace that the caller records.
-    public static let sampled: UInt8 = 1
+    static let sampled: UInt8 = 1
 
     /// The parts of a `traceparent`.
     public init(traceID: UInt128, spanID: UInt64, flags: UInt8) {

@@ -37,14 +37,14 @@ public struct Response: Sendable {
     /// The status.
     public var status: Status
     /// The media type of the body: `application/json`; `nil` without a body.
-    public var contentType: String?
+    var contentType: String?
     /// The entity tag of the uncompressed body; the server derives that of the gzipped one.
-    public var entityTag: EntityTag?
+    var entityTag: EntityTag?
     /// The `Cache-Control` field.
-    public var cacheControl: CacheControl?
+    var cacheControl: CacheControl?
     /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section
     /// 12.5.5).
-    public var varies: [String]
+    var varies: [String]
     /// Further fields.
     public var fields: [Field]
     /// The body; not sent to `HEAD`, nor with 204 or 304.

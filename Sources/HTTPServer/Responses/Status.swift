@@ -23,7 +23,7 @@ public struct Status: Hashable, Sendable {
     /// 204: has no body.
     public static let noContent = Status(204, "No Content")
     /// 304: has no body.
-    public static let notModified = Status(304, "Not Modified")
+    static let notModified = Status(304, "Not Modified")
     /// 400
     public static let badRequest = Status(400, "Bad Request")
     /// 401
@@ -33,33 +33,33 @@ public struct Status: Hashable, Sendable {
     /// 404
     public static let notFound = Status(404, "Not Found")
     /// 405
-    public static let methodNotAllowed = Status(405, "Method Not Allowed")
+    static let methodNotAllowed = Status(405, "Method Not Allowed")
     /// 408
-    public static let requestTimeout = Status(408, "Request Timeout")
+    static let requestTimeout = Status(408, "Request Timeout")
     /// 410
     public static let gone = Status(410, "Gone")
     /// 411
-    public static let lengthRequired = Status(411, "Length Required")
+    static let lengthRequired = Status(411, "Length Required")
     /// 412
-    public static let preconditionFailed = Status(412, "Precondition Failed")
+    static let preconditionFailed = Status(412, "Precondition Failed")
     /// 413
-    public static let contentTooLarge = Status(413, "Content Too Large")
+    static let contentTooLarge = Status(413, "Content Too Large")
     /// 414
-    public static let uriTooLong = Status(414, "URI Too Long")
+    static let uriTooLong = Status(414, "URI Too Long")
     /// 415
-    public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
+    static let unsupportedMediaType = Status(415, "Unsupported Media Type")
     /// 417
-    public static let expectationFailed = Status(417, "Expectation Failed")
+    static let expectationFailed = Status(417, "Expectation Failed")
     /// 431
-    public static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
+    static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
     /// 500
     public static let internalServerError = Status(500, "Internal Server Error")
     /// 501
-    public static let notImplemented = Status(501, "Not Implemented")
+    static let notImplemented = Status(501, "Not Implemented")
     /// 503
     public static let serviceUnavailable = Status(503, "Service Unavailable")
     /// 505
-    public static let httpVersionNotSupported = Status(505, "HTTP Version Not Supported")
+    static let httpVersionNotSupported = Status(505, "HTTP Version Not Supported")
 
     /// Whether the request was received, understood and accepted (RFC 9110 section 15.3).
     var isSuccessful: Bool { 200..<300 ~= rawValue }

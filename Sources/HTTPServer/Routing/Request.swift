@@ -69,7 +69,7 @@ public struct Request: Sendable {
 
     /// The `traceparent` for requests to other services: the client's trace or a new one, with this request as the
     /// calling span.
-    public var traceParent: TraceParent { identifiers.traceParent }
+    var traceParent: TraceParent { identifiers.traceParent }
 
     private func text(_ range: BufferRange) -> String {
         reader.withBytes { String(decoding: $0.extracting(range.range)) }

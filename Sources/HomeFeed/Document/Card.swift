@@ -6,10 +6,10 @@ import HomeLayout
 /// Sound although unchecked: the content does not change.
 public struct Card: @unchecked Sendable {
     /// The content, in one object, so that a reader waits for memory only once.
-    package let storage: Storage
+    let storage: Storage
 
     /// The revision of the rendered members, the images and the placeholder.
-    public var revision: Revision { storage.parts.revision }
+    var revision: Revision { storage.parts.revision }
 
     /// The most lines of a caption whose texts are measured: the most that a declared kind may have.
     static let measuredLines = 4
@@ -21,15 +21,15 @@ public struct Card: @unchecked Sendable {
     public var size: Int { 112 + storage.parts.count }
 
     /// Whether it has an image.
-    public var hasImage: Bool { storage.parts.imageCount > 0 }
+    var hasImage: Bool { storage.parts.imageCount > 0 }
 
     /// Whether one of its images has no template, so that it is sent in its full size.
-    public var hasImageWithoutTemplate: Bool {
+    var hasImageWithoutTemplate: Bool {
         storage.withBytes { ImageURL.areFixed(in: $0.extracting(storage.parts.imagesStart...)) }
     }
 
     /// The extents of the caption's texts, up to four.
-    public var caption: [TextExtent] {
+    var caption: [TextExtent] {
         let extents = storage.parts.caption
         return extents.indices.map { extents[$0] }.filter { $0 != .none }
     }
@@ -58,7 +58,7 @@ public struct Card: @unchecked Sendable {
     ///   - members: writes the members after `id` and `kind`. None may be called `id`, `kind`, `accessibilityLabel`,
     ///     `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`, `reason`, `images`, `placeholder`,
     ///     `dismissible`, `priceDrop`, `backInStock`, `newSinceLastVisit` or `saved`.
-    public init(
+    init(
         id: String,
         kind: ItemKind,
         images: [String] = [],
@@ -105,7 +105,7 @@ public struct Card: @unchecked Sendable {
 }
 
 extension Card {
-    package init(_ storage: Storage) { self.storage = storage }
+    init(_ storage: Storage) { self.storage = storage }
 
     /// The revision and the lengths of a card's parts.
     package struct Parts: Sendable {

@@ -7,12 +7,6 @@ public struct Explanation: Sendable {
     public let widgets: [WidgetExplanation]
     /// The number of cards looked up, and the number rendered because the cache did not have them.
     public let cards: (shown: Int, rendered: Int)
-
-    /// An explanation of `widgets`.
-    public init(widgets: [WidgetExplanation], cards: (shown: Int, rendered: Int)) {
-        self.widgets = widgets
-        self.cards = cards
-    }
 }
 
 /// Why a widget is shown with its items, or left out.
@@ -46,18 +40,10 @@ public struct WidgetExplanation: Sendable {
         public let microseconds: Int
         /// The error; `nil` after success.
         public let failure: String?
-
-        /// A load of `source` that took `microseconds`.
-        public init(source: String, state: String, microseconds: Int, failure: String?) {
-            self.source = source
-            self.state = state
-            self.microseconds = microseconds
-            self.failure = failure
-        }
     }
 
     /// Counts the reason of an item that is shown.
-    public mutating func addReason(of marks: ItemMarks) {
+    mutating func addReason(of marks: ItemMarks) {
         guard let kind = marks.reasonKind else { return }
         if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
             reasons[index].count += 1
@@ -67,7 +53,7 @@ public struct WidgetExplanation: Sendable {
     }
 
     /// An explanation without loads and items.
-    public init(id: String, state: String) {
+    init(id: String, state: String) {
         self.id = id
         self.state = state
     }

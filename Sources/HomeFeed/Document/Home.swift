@@ -4,30 +4,30 @@ import Localization
 /// The whole document for one user, one device and one segment.
 public struct Home: Sendable {
     /// The device that all geometry is solved for.
-    public let device: Device
+    let device: Device
     /// The localizer of all texts.
     public let localizer: Localizer
     /// The header of the page and the text styles.
-    public let frame: PageFrame
+    let frame: PageFrame
     /// The tabs, in order.
     public let segments: [Segment]
     /// The experiments that affect the segment, with the user's arms.
-    public let experiments: [ExperimentArm]
+    let experiments: [ExperimentArm]
     /// The widgets of the active segment, from top to bottom.
-    public let widgets: [Widget]
+    let widgets: [Widget]
     /// The token of the items that the client shows after it shows this home, as bytes that need no escaping.
     public let shown: [UInt8]
     /// How long the client can use the home.
-    public let freshness: Freshness
+    let freshness: Freshness
     /// The positions of ``widgets`` on the page.
-    public let placements: [Placement]
+    let placements: [Placement]
     /// The height of the page.
-    public let contentHeight: Points
+    let contentHeight: Points
     /// Why the home has this content; `nil` unless the request asks for it.
     public var explanation: Explanation?
 
     /// Stacks `widgets`, whose metrics must be solved for `device`.
-    public init(
+    init(
         device: Device,
         localizer: Localizer,
         style: PageStyle = .standard,
@@ -76,13 +76,6 @@ public struct Segment: Hashable, Sendable {
     public let title: String
     /// The URL of the segment; `nil` for the active one.
     public let href: String?
-
-    /// A tab; `href` is `nil` for the active one.
-    public init(id: String, title: String, href: String?) {
-        self.id = id
-        self.title = title
-        self.href = href
-    }
 }
 
 /// The arm of an experiment that a user is in.
@@ -91,10 +84,4 @@ public struct ExperimentArm: Hashable, Sendable {
     public let experiment: String
     /// The arm's id, unique in the experiment.
     public let arm: String
-
-    /// The arm `arm` of `experiment`.
-    public init(experiment: String, arm: String) {
-        self.experiment = experiment
-        self.arm = arm
-    }
 }

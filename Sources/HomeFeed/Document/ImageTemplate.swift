@@ -5,7 +5,7 @@ import Bytes
 /// `{url}` stands for the image's URL, `{w}` and `{h}` for the size in pixels. The query of the template is added to
 /// that of the image's URL, and a fragment stays at the end. Within the query of the template, the image's URL is
 /// percent-encoded: `https://images.example.com/?url={url}&w={w}`.
-public struct ImageTemplate: Hashable, Sendable {
+struct ImageTemplate: Hashable, Sendable {
     /// A part of a template.
     enum Part: Hashable, Sendable {
         case text(String)
@@ -23,7 +23,7 @@ public struct ImageTemplate: Hashable, Sendable {
         "a URL with {url} once, and {w}, {h} or both, up to \(maximumSizes) times, such as \"{url}?w={w}&h={h}\""
 
     /// Reads a template; `nil` if it is invalid.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {
@@ -51,12 +51,12 @@ public struct ImageTemplate: Hashable, Sendable {
 /// The templates of image services, each for the URLs with a beginning. The first of them counts.
 public struct ImageTemplates: Hashable, Sendable {
     /// A template and the beginning of its URLs.
-    public struct Rule: Hashable, Sendable {
+    struct Rule: Hashable, Sendable {
         let prefix: String
         let template: ImageTemplate
 
         /// `template` for the URLs that begin with `prefix`.
-        public init(prefix: String, _ template: ImageTemplate) {
+        init(prefix: String, _ template: ImageTemplate) {
             self.prefix = prefix
             self.template = template
         }
@@ -64,13 +64,13 @@ public struct ImageTemplates: Hashable, Sendable {
 
     private let rules: [Rule]
     /// The revision of the templates.
-    public let revision: Revision
+    let revision: Revision
 
     /// No templates: all images have the URLs that the catalogue has.
     public static let none = ImageTemplates([])
 
     /// These templates.
-    public init(_ rules: [Rule]) {
+    init(_ rules: [Rule]) {
         self.rules = rules
         revision = Revision {
             for rule in rules {
@@ -81,5 +81,5 @@ public struct ImageTemplates: Hashable, Sendable {
     }
 
     /// The template for an image; `nil` for none.
-    public subscript(url: String) -> ImageTemplate? { rules.first { url.hasPrefix($0.prefix) }?.template }
+    subscript(url: String) -> ImageTemplate? { rules.first { url.hasPrefix($0.prefix) }?.template }
 }

@@ -4,7 +4,7 @@ import HomeLayout
 /// One cell of a widget: a card that is the same for all users, and the marks for this user.
 public struct Item: Sendable {
     /// The content for all users.
-    public let card: Card
+    let card: Card
     /// The content for this user.
     public let marks: ItemMarks
     /// The kind of the source that found the item, for ``Tracking``; `nil` for a stand-in. No part of the item's
@@ -12,7 +12,7 @@ public struct Item: Sendable {
     public let source: StaticString?
 
     /// `card` with the user's `marks`, found by `source`.
-    public init(_ card: Card, _ marks: ItemMarks = .none, source: StaticString? = nil) {
+    init(_ card: Card, _ marks: ItemMarks = .none, source: StaticString? = nil) {
         self.card = card
         self.marks = marks
         self.source = source
@@ -30,36 +30,36 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable {
     /// A maker of products.
     public static let brand = ItemKind(rawValue: "brand")
     /// An image with a link.
-    public static let banner = ItemKind(rawValue: "banner")
+    static let banner = ItemKind(rawValue: "banner")
     /// A text with a link.
-    public static let infoCard = ItemKind(rawValue: "infoCard")
+    static let infoCard = ItemKind(rawValue: "infoCard")
     /// The last cell of a widget with more items: a link to the rest.
-    public static let loadMore = ItemKind(rawValue: "loadMore")
+    static let loadMore = ItemKind(rawValue: "loadMore")
 }
 
 /// The content of an item that is specific to one user.
 public struct ItemMarks: Hashable, Sendable {
     /// Whether the user has not opened the item yet; `nil` if the widget does not show that.
-    public var isNew: Bool?
+    var isNew: Bool?
     /// The distance from the location of the request.
-    public var distance: Distance?
+    var distance: Distance?
     /// The relation to the user's search.
     public var match: Match?
     /// Why the item is recommended. Documents name it unless the match has a reason.
-    public var cause: Cause?
+    var cause: Cause?
     /// The fall of the item's price: this one of ``ItemList/priceDrops``.
-    public var priceDrop: Int?
+    var priceDrop: Int?
     /// Whether the item is available again after it was out of stock.
-    public var isBackInStock = false
+    var isBackInStock = false
     /// Whether the item was listed since the user's last visit.
-    public var isNewSinceLastVisit = false
+    var isNewSinceLastVisit = false
     /// Whether the user saved the item.
-    public var isSaved = false
+    var isSaved = false
     /// Whether the user can dismiss the item.
-    public var isDismissible = false
+    var isDismissible = false
 
     /// The given marks.
-    public init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil, cause: Cause? = nil) {
+    init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil, cause: Cause? = nil) {
         self.isNew = isNew
         self.distance = distance
         self.match = match
@@ -76,11 +76,11 @@ public struct ItemMarks: Hashable, Sendable {
 /// A distance on Earth in whole metres.
 public struct Distance: Hashable, Sendable {
     /// Metres, 0…20,040,000.
-    public let meters: Int
+    let meters: Int
 
     /// Rounds `meters` to the nearest integer. Values above half the Earth's circumference become that; negative values
     /// and NaN become 0.
-    public init(meters: Double) {
+    init(meters: Double) {
         self.meters = meters > 0 ? Int(rounding: min(meters, 20_040_000)) : 0
     }
 }
@@ -94,7 +94,7 @@ public enum Match: Hashable, Sendable {
 }
 
 /// Why an item is recommended.
-public enum Cause: Hashable, Sendable {
+enum Cause: Hashable, Sendable {
     /// Users open it together with an item that the user opened: this one of ``ItemList/subjects``.
     case openedTogether(subject: Int)
     /// It is like an item that the user opened: this one of ``ItemList/subjects``.

@@ -25,11 +25,11 @@ public struct ItemList: Sendable {
     private var cards: [Card] = []
 
     /// An empty list.
-    public init() { owners = nil }
+    init() { owners = nil }
 
     /// An empty list with room for `capacity` items.
     /// - Parameter owner, other: The values that keep cards which are appended by ``append(unretained:_:source:)``.
-    public init(capacity: Int, keptBy owner: any AnyObject & Sendable, _ other: any AnyObject & Sendable) {
+    init(capacity: Int, keptBy owner: any AnyObject & Sendable, _ other: any AnyObject & Sendable) {
         entries.reserveCapacity(capacity)
         owners = (owner, other)
     }
@@ -43,7 +43,7 @@ public struct ItemList: Sendable {
     ///   - id: The item's id, which needs no escaping; empty for a brand.
     ///   - name: The title or name in UTF-8.
     /// - Returns: The index for a ``Cause``.
-    public mutating func addSubject(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
+    mutating func addSubject(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
         subjects.add(hash, id: id, name: name)
         return subjects.entries.count - 1
     }
@@ -61,7 +61,7 @@ public struct ItemList: Sendable {
     }
 
     /// The number of lines into which the texts of the items' captions wrap.
-    public func lineCounts(in caption: CaptionMetrics) -> LineCounts {
+    func lineCounts(in caption: CaptionMetrics) -> LineCounts {
         var counts = LineCounts.one
         for index in caption.lines.indices.prefix(Card.measuredLines) where caption.lines[index].wraps {
             for entry in entries {

@@ -8,7 +8,7 @@ public struct KnownWidgets: Hashable, Sendable {
     public static let none = KnownWidgets([:])
 
     /// Widgets by their ids.
-    public init(_ revisions: [String: Revision]) { self.revisions = revisions }
+    init(_ revisions: [String: Revision]) { self.revisions = revisions }
 
     /// Whether the client has the widget with this content.
     func contains(_ id: String, _ content: Revision) -> Bool { revisions[id] == content }

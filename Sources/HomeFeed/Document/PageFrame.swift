@@ -2,7 +2,7 @@ import Bytes
 import HomeLayout
 
 /// The parts that all homes in one language share on a device, encoded once: the header of the page and the text styles.
-public final class PageFrame: Sendable {
+final class PageFrame: Sendable {
     /// The header of the page.
     public let header: Header
     /// The revision of the header and the text styles.
@@ -11,7 +11,7 @@ public final class PageFrame: Sendable {
     let members: [UInt8]
 
     /// Solves and encodes the header `title` and `styles` for `device`.
-    public init(title: String, _ styles: TextStyles, on device: Device) {
+    init(title: String, _ styles: TextStyles, on device: Device) {
         let metrics = BarMetrics(.pageHeader(styles), on: device, [TextExtent(title)])
         let header = Header(.plain(title: title), metrics: EncodedBar(metrics))
         let scaled = styles.all.map { $0.scaled(for: device) }

@@ -14,7 +14,7 @@ public struct PriceDrop: Sendable {
     ///   - now: The price now, which is less.
     ///   - currency: ISO 4217.
     ///   - isPersonal: Whether the user saw the price before.
-    public init(before: Int64, now: Int64, currency: String, isPersonal: Bool) {
+    init(before: Int64, now: Int64, currency: String, isPersonal: Bool) {
         self.before = before
         self.now = now
         self.currency = currency

@@ -4,15 +4,15 @@ import Localization
 /// One section of a home: a header, a layout, a state, metrics and items.
 public struct Widget: Sendable {
     /// The header, layout, metrics and footer.
-    public let frame: WidgetFrame
+    let frame: WidgetFrame
     /// The number beside the header's title.
-    public let badge: Badge?
+    let badge: Badge?
     /// The filters that the client offers.
-    public let filters: [Chip]
+    let filters: [Chip]
     /// The sort orders that the client offers.
-    public let sorts: [Chip]
+    let sorts: [Chip]
     /// The result of loading the items.
-    public let state: WidgetState
+    let state: WidgetState
     /// The kind of source that replaced the widget's own source.
     public let fallback: String?
     /// The items; empty if ``state`` is `empty`, `deferred` or `error`.
@@ -20,13 +20,13 @@ public struct Widget: Sendable {
     /// The region and the clusters of a map; `nil` for other layouts, and if no item has a place.
     public let map: MapRegion?
     /// The number of items on the pages before this one.
-    public let firstRank: Int
+    let firstRank: Int
     /// The URL of the next page, if there is one, as bytes that need no escaping.
-    public let loadMore: [UInt8]?
+    let loadMore: [UInt8]?
     /// The tracking token, which begins those of the items.
-    public let tracking: TrackingToken
+    let tracking: TrackingToken
     /// Whether users can dismiss the widget.
-    public let isDismissible: Bool
+    let isDismissible: Bool
     /// The localizer of all texts.
     public let localizer: Localizer
 
@@ -37,7 +37,7 @@ public struct Widget: Sendable {
     public var explanation: Explanation?
 
     /// A widget with these parts.
-    public init(
+    init(
         frame: WidgetFrame,
         badge: Badge? = nil,
         filters: [Chip] = [],
@@ -71,35 +71,21 @@ public struct Widget: Sendable {
 /// A number beside a header: `12 new`.
 ///
 /// The widget's own revision does not cover it, so that an opened item does not animate the header.
-public struct Badge: Hashable, Sendable {
+struct Badge: Hashable, Sendable {
     let count: Int
     let text: String
-
-    /// `count`, shown as `text`.
-    public init(count: Int, text: String) {
-        self.count = count
-        self.text = text
-    }
 }
 
 /// A filter or a sort order above a widget's items.
-public struct Chip: Hashable, Sendable {
+struct Chip: Hashable, Sendable {
     let id: String
     let title: String
     let selected: Bool
     let href: String
-
-    /// A choice whose `id` is unique in its list; `href` loads the widget with the choice toggled.
-    public init(id: String, title: String, selected: Bool, href: String) {
-        self.id = id
-        self.title = title
-        self.selected = selected
-        self.href = href
-    }
 }
 
 /// The result of loading a widget.
-public enum WidgetState: Hashable, Sendable {
+enum WidgetState: Hashable, Sendable {
     /// The items are current.
     case loaded
     /// The items are the last good ones, `age` seconds old.
@@ -127,9 +113,9 @@ public enum WidgetState: Hashable, Sendable {
 }
 
 /// Why a widget's items could not be loaded, and how to retry.
-public struct WidgetError: Hashable, Sendable {
+struct WidgetError: Hashable, Sendable {
     /// An error code for clients.
-    public enum Code: String, Sendable, CaseIterable {
+    enum Code: String, Sendable, CaseIterable {
         /// The store did not answer.
         case storeUnavailable = "store_unavailable"
         /// The recommendation service failed.
@@ -148,7 +134,7 @@ public struct WidgetError: Hashable, Sendable {
     let retry: String
 
     /// An error with a localized `message`; `retry` is the URL to load again, in `retryAfter` seconds if known.
-    public init(code: Code, message: String, retryAfter: Int? = nil, retry: String) {
+    init(code: Code, message: String, retryAfter: Int? = nil, retry: String) {
         self.code = code
         self.message = message
         self.retryAfter = retryAfter

@@ -2,7 +2,7 @@ import Bytes
 import HomeLayout
 
 /// A widget's header, layout, metrics and footer, encoded once for all homes that draw the widget alike.
-public final class WidgetFrame: Sendable {
+final class WidgetFrame: Sendable {
     /// The widget's id, unique in the document and independent of its position.
     public let id: String
     /// The header above the items.
@@ -10,26 +10,26 @@ public final class WidgetFrame: Sendable {
     /// The layout of the items.
     public let layout: Layout
     /// The configured layout, if the client does not support it and ``layout`` replaces it.
-    public let downgradedFrom: Layout?
+    let downgradedFrom: Layout?
     /// The style of the background, by the name that clients map to a colour of their own; `nil` for none.
-    public let background: String?
+    let background: String?
     /// The solved geometry. It does not depend on the state, so that nothing jumps when the items arrive.
-    public let metrics: EncodedMetrics
+    let metrics: EncodedMetrics
     /// The row that loads more items, below them, where the layout is a list or a grid; `nil` elsewhere.
-    public let loadMore: EncodedBar?
+    let loadMore: EncodedBar?
     /// The footer below the items.
-    public let footer: Footer?
+    let footer: Footer?
     /// The revision of the frame.
     ///
     /// It covers neither items, state nor badge, so that a changed item does not animate the header, nor the position,
     /// so that a widget that grows does not change those below it.
-    public let revision: Revision
+    let revision: Revision
 
     /// The constant parts of the widget's JSON.
     let parts: FrameParts
 
     /// Encodes the frame of the widget `id`.
-    public init(
+    init(
         id: String,
         header: Header,
         layout: Layout,
@@ -89,7 +89,7 @@ public struct Header: Sendable {
         public let href: String?
 
         /// A title that opens `href`.
-        public static func tappable(title: String, subtitle: String? = nil, href: String) -> Content {
+        static func tappable(title: String, subtitle: String? = nil, href: String) -> Content {
             Content(kind: .tappable, title: title, subtitle: subtitle, href: href)
         }
 
@@ -105,12 +105,12 @@ public struct Header: Sendable {
     /// The texts and the link.
     public let content: Content
     /// The style of the background, by the name that clients map to a colour of their own; `nil` for none.
-    public let background: String?
+    let background: String?
     /// The solved geometry.
-    public let metrics: EncodedBar
+    let metrics: EncodedBar
 
     /// A header with metrics solved for the document's device.
-    public init(_ content: Content, background: String? = nil, metrics: EncodedBar) {
+    init(_ content: Content, background: String? = nil, metrics: EncodedBar) {
         self.content = content
         self.background = background
         self.metrics = metrics
@@ -118,7 +118,7 @@ public struct Header: Sendable {
 }
 
 /// A link below a widget's items.
-public struct Footer: Sendable {
+struct Footer: Sendable {
     let title: String
     let href: String
     let background: String?
@@ -126,7 +126,7 @@ public struct Footer: Sendable {
 
     /// A footer with metrics solved for the document's device.
     /// - Parameter background: The style of the background, by the name that clients map to a colour; `nil` for none.
-    public init(title: String, href: String, background: String? = nil, metrics: EncodedBar) {
+    init(title: String, href: String, background: String? = nil, metrics: EncodedBar) {
         self.title = title
         self.href = href
         self.background = background

@@ -2,16 +2,16 @@ import Bytes
 import HomeLayout
 
 /// A widget's metrics, encoded once for all homes that have them.
-public final class EncodedMetrics: Sendable {
+final class EncodedMetrics: Sendable {
     /// The metrics.
-    public let metrics: Metrics
+    let metrics: Metrics
     /// The members after `y`: `"height":171.333,…`.
     let members: [UInt8]
     /// The sizes of the items' images; `nil` if the layout shows none.
     let images: ImageSizes?
 
     /// Encodes `metrics`.
-    public init(_ metrics: Metrics) {
+    init(_ metrics: Metrics) {
         self.metrics = metrics
         members = JSONWriter.members { $0.members(of: metrics) }
         images = metrics.image.map { ImageSizes($0) }
@@ -19,14 +19,14 @@ public final class EncodedMetrics: Sendable {
 }
 
 /// The metrics of a header or a footer, encoded once for all homes that have them.
-public final class EncodedBar: Sendable {
+final class EncodedBar: Sendable {
     /// The metrics.
-    public let metrics: BarMetrics
+    let metrics: BarMetrics
     /// The members after `y`: `"height":44,…`.
     let members: [UInt8]
 
     /// Encodes `metrics`.
-    public init(_ metrics: BarMetrics) {
+    init(_ metrics: BarMetrics) {
         self.metrics = metrics
         members = JSONWriter.members { $0.members(of: metrics) }
     }

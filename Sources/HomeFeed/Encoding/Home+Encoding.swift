@@ -4,7 +4,7 @@ import Localization
 
 extension Home {
     /// The version of the document's schema, the member `schema`.
-    public static let schema = 1
+    static let schema = 1
 
     /// Writes the home in one pass and returns its revision, which covers everything but the explanation.
     /// - Parameter known: The widgets that the client has. Those of the same content are written as their position

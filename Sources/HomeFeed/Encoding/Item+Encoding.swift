@@ -4,7 +4,7 @@ import Localization
 
 extension Item {
     /// The revision of the item in a widget with `images`; it covers the localizer if the item has marks.
-    public func revision(images: ImageMetrics?, localizer: Localizer) -> Revision {
+    func revision(images: ImageMetrics?, localizer: Localizer) -> Revision {
         ItemWriter(images.map { ImageSizes($0) }, localizer).revision(card.storage.parts, marks, [])
     }
 }

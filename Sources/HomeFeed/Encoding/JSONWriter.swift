@@ -81,7 +81,7 @@ public struct JSONWriter: Sendable {
     public mutating func member(_ key: StaticString, _ value: String) { member(key, utf8: value.utf8.span) }
 
     /// Writes a string given in UTF-8.
-    public mutating func member(_ key: StaticString, utf8 text: Span<UInt8>) {
+    mutating func member(_ key: StaticString, utf8 text: Span<UInt8>) {
         let first = text.firstIndexToEscape
         member(key, room: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
     }
@@ -108,7 +108,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a revision as a string of sixteen hexadecimal digits.
-    public mutating func member(_ key: StaticString, _ value: Revision) {
+    mutating func member(_ key: StaticString, _ value: Revision) {
         member(key, room: 18) {
             $0.append(UInt8(ascii: "\""))
             $0.append(hexadecimal: value.rawValue)

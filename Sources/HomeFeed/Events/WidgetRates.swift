@@ -4,7 +4,7 @@ import Synchronization
 /// In how many visits all users saw and opened each widget.
 public final class WidgetRates: Sendable {
     /// The number of days that count.
-    public static let days: Int32 = 28
+    static let days: Int32 = 28
 
     /// The sums of the days before a day.
     private struct Table {

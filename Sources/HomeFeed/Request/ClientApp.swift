@@ -1,7 +1,7 @@
 import Bytes
 
 /// The platform of a client, such as `ios`, `android` or `web`, as the client names it.
-public struct Platform: Hashable, Sendable {
+struct Platform: Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
@@ -11,7 +11,7 @@ public struct Platform: Hashable, Sendable {
     static let expectation = "1 to 32 lowercase letters, digits and '-', such as ios"
 
     /// A platform; `nil` unless `rawValue` is 1 to ``maximumLength`` of `a`…`z`, `0`…`9` and `-`.
-    public init?(_ rawValue: String) {
+    init?(_ rawValue: String) {
         let bytes = rawValue.utf8
         let isName = bytes.allSatisfy {
             switch $0 {
@@ -26,19 +26,19 @@ public struct Platform: Hashable, Sendable {
 
 /// The version of an app: numbers separated by dots, compared one by one, so that `4.10` is later than `4.9`. Missing
 /// numbers are 0: `4.2` equals `4.2.0`.
-public struct AppVersion: Hashable, Sendable {
+struct AppVersion: Hashable, Sendable {
     /// The numbers without zeros at the end, at least one.
     let numbers: [Int]
 
     /// The most numbers of a version.
-    public static let maximumParts = 8
+    static let maximumParts = 8
     /// The most digits of a number.
-    public static let maximumDigits = 18
+    static let maximumDigits = 18
     /// The valid versions, for error messages.
     static let expectation = "whole numbers between dots, such as 4.2 or 4.10.1"
 
     /// Reads `4.2`; `nil` unless `text` is 1 to ``maximumParts`` numbers of 1 to ``maximumDigits`` digits.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         guard text.utf8.count <= Self.maximumParts * (Self.maximumDigits + 1) else { return nil }
         var parts: [Int] = []
         parts.reserveCapacity(Self.maximumParts)

@@ -13,11 +13,11 @@ public struct HomeRequest: Hashable, Sendable {
     /// The id of the segment to load; `nil` for the first.
     public var segment: String?
     /// The platform of the client.
-    public var platform: Platform?
+    var platform: Platform?
     /// The version of the app.
-    public var appVersion: AppVersion?
+    var appVersion: AppVersion?
     /// The layouts that the client can draw; `nil` for all.
-    public var layouts: SupportedLayouts?
+    var layouts: SupportedLayouts?
     /// The language, with the region for formats and units; `nil` for the config's default.
     public var locale: LanguageTag?
     /// The time budget, limited by the config; `nil` for the config's default.

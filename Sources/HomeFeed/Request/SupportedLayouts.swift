@@ -2,7 +2,7 @@ import Bytes
 import HomeLayout
 
 /// The layouts that a client can draw.
-public enum SupportedLayouts: Hashable, Sendable {
+enum SupportedLayouts: Hashable, Sendable {
     /// These layouts, at least one.
     case named(Set<Layout>)
     /// All layouts of this schema version of the document, or of the server's if that is earlier.

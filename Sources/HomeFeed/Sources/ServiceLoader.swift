@@ -40,10 +40,6 @@ struct ServiceLoader: Sendable {
     let service: any RecommendationService
     private let last = LastRecommendations()
 
-    init(service: any RecommendationService) {
-        self.service = service
-    }
-
     /// Whether a source of the widgets uses a service.
     static func isNeeded(by widgets: [WidgetConfig]) -> Bool {
         widgets.contains { $0.sources.contains { type(of: $0.source).usesService } }

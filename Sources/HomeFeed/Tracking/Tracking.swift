@@ -22,12 +22,6 @@ public struct Tracking: Hashable, Sendable {
         public var rank: Int
         /// The kind of the source that found it; `nil` for a stand-in.
         public var source: String?
-
-        /// The place after `rank` other items.
-        public init(rank: Int, source: String?) {
-            self.rank = rank
-            self.source = source
-        }
     }
 
     /// The longest id in a token, in bytes.
@@ -35,7 +29,7 @@ public struct Tracking: Hashable, Sendable {
     private static let version: UInt8 = 1
 
     /// A place in `widget` of `segment`. All ids are visible ASCII of at most ``maximumLength`` bytes.
-    public init(config: Revision, segment: String, widget: String, arms: [ExperimentArm], place: Place? = nil) {
+    init(config: Revision, segment: String, widget: String, arms: [ExperimentArm], place: Place? = nil) {
         self.config = config
         self.segment = segment
         self.widget = widget

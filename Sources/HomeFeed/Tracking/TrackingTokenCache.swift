@@ -13,7 +13,7 @@ public final class TrackingToken: Sendable {
     let beforeRank: [UInt8]
 
     /// Encodes a widget's token, which has no place.
-    public init(_ tracking: Tracking) {
+    init(_ tracking: Tracking) {
         let text = tracking.token
         self.text = text
         revision = Revision { $0.combine(text) }
@@ -47,7 +47,7 @@ public final class SegmentTokens: Sendable {
 }
 
 /// Caches tracking tokens by segment and arms.
-public final class TrackingTokenCache: Sendable {
+final class TrackingTokenCache: Sendable {
     private struct Key: Hashable {
         let config: Revision
         let segment: String
@@ -60,7 +60,7 @@ public final class TrackingTokenCache: Sendable {
     private let segments = Mutex(LRUCache<Key, SegmentTokens>(capacity: capacity))
 
     /// An empty cache.
-    public init() {}
+    init() {}
 
     /// The tokens of `segment` in the config with this revision, for users with these arms.
     public func tokens(config: Revision, segment: String, arms: [ExperimentArm]) -> SegmentTokens {

@@ -12,7 +12,7 @@ public struct Mapping: Sendable {
     /// Which of several records with the same id counts.
     let duplicates: StagedItems.DuplicateRule
     /// The prefix of all ids; empty for none.
-    public let idPrefix: String
+    let idPrefix: String
 
     /// The kind of the items.
     public var kind: Kind { fields.kind }

@@ -33,7 +33,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case storeUnavailable, upstreamUnavailable, upstreamOverloaded, upstreamTimeout, sourceTimeout
 
     /// The kind of value that replaces the placeholder of the same name: `{count}`.
-    public enum Placeholder: String, Sendable, CaseIterable {
+    enum Placeholder: String, Sendable, CaseIterable {
         /// A number that selects the plural form.
         case count
         /// A number that does not.
@@ -52,7 +52,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
     public var name: String { "\(self)" }
 
     /// The placeholder of the string, if it has one.
-    public var placeholder: Placeholder? {
+    var placeholder: Placeholder? {
         switch self {
         case .newCount, .newCountOrMore, .fewerBedrooms, .moreBedrooms, .fewerBathrooms, .moreBathrooms,
             .bedroomsShort, .bathroomsShort, .bedrooms, .bathrooms, .spokenSquareMeters, .spokenSquareFeet,

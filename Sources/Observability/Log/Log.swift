@@ -25,7 +25,7 @@ public final class Log: Sendable {
     ///   - descriptor: The output. The log keeps its own duplicate.
     ///   - methods, routes, authFailures: The values that the indexes in records refer to.
     /// - Throws: `SystemError` if the descriptor is invalid, or no thread can be started.
-    public init(
+    init(
         to descriptor: Int32,
         methods: Label,
         routes: Label,
@@ -65,10 +65,10 @@ public final class Log: Sendable {
     }
 
     /// The number of request lines omitted by sampling.
-    public var sampled: UInt64 { queue.omitted.sampled }
+    var sampled: UInt64 { queue.omitted.sampled }
 
     /// The number of lines lost because the queue was full or the output failed.
-    public var dropped: UInt64 { queue.omitted.dropped }
+    var dropped: UInt64 { queue.omitted.dropped }
 
     /// Writes the queued lines and ends the log. Blocks the calling thread. Later lines are lost.
     /// - Returns: Whether the writer finished within the limit.

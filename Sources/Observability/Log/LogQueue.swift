@@ -133,20 +133,20 @@ extension LogQueue.State {
 }
 
 /// The size of the log's queue, and the order in which lines are omitted when it fills up.
-public struct LogLimits: Hashable, Sendable {
+struct LogLimits: Hashable, Sendable {
     /// The maximum number of queued request lines,.
-    public var lines = 8192
+    var lines = 8192
     /// From this number of lines on, only every ``nth`` line is kept, and all lines of failed requests.
-    public var sampledFrom = 4096
+    var sampledFrom = 4096
     /// From this number of lines on, only lines of failed requests (5xx) are kept.
-    public var failuresFrom = 7168
+    var failuresFrom = 7168
     /// The sampling interval, in lines.
-    public var nth = 16
+    var nth = 16
     /// The maximum size of queued events, in bytes.
-    public var eventBytes = 64 * 1024
+    var eventBytes = 64 * 1024
 
     /// The defaults.
-    public init() {}
+    init() {}
 }
 
 /// The log record of one request. It has a fixed size and no references, so that queueing it allocates nothing.

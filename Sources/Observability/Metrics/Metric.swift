@@ -41,7 +41,7 @@ public struct Counter: Metric {
     }
 
     /// The current value. It never decreases, but may miss concurrent additions.
-    public var value: UInt64 { cells.sum(0) }
+    var value: UInt64 { cells.sum(0) }
 
     /// The current value.
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
@@ -64,7 +64,7 @@ public struct Gauge: Metric {
     }
 
     /// The current value, which may miss concurrent additions.
-    public var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
+    var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
 
     /// The current value.
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }

@@ -5,9 +5,9 @@ public struct Label: Hashable, Sendable {
     public static let otherValue = "other"
 
     /// A letter or `_`, then letters, digits or `_`.
-    public let name: String
+    let name: String
     /// The last value is ``otherValue``.
-    public let values: [String]
+    let values: [String]
 
     /// - Precondition: The values are distinct. ``otherValue`` is appended.
     public init(_ name: String, _ values: [String]) {
@@ -17,10 +17,10 @@ public struct Label: Hashable, Sendable {
     }
 
     /// The index of ``otherValue``.
-    public var other: Int { values.count - 1 }
+    var other: Int { values.count - 1 }
 
     /// The index of `value`, or of ``otherValue``.
-    public func index(of value: String) -> Int { values.firstIndex(of: value) ?? other }
+    func index(of value: String) -> Int { values.firstIndex(of: value) ?? other }
 }
 
 /// The series of one metric, one for each combination of its labels' values.
@@ -49,7 +49,7 @@ public struct MetricFamily<Series: Metric>: Sendable {
     public subscript(_ value: String) -> Series { self[labels[0].index(of: value)] }
 
     /// The series of these values of the two labels. An unlisted value means ``Label/otherValue``.
-    public subscript(_ first: String, _ second: String) -> Series {
+    subscript(_ first: String, _ second: String) -> Series {
         self[labels[0].index(of: first), labels[1].index(of: second)]
     }
 

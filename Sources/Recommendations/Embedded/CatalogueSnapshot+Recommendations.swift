@@ -53,5 +53,5 @@ extension CatalogueSnapshot {
     }
 
     /// The most items of one embedded ranking that fit the last search, and the most that do not.
-    public static var maximumRecommendations: Int { 40 }
+    static var maximumRecommendations: Int { 40 }
 }

@@ -49,7 +49,7 @@ public final class RankedItems: Sendable {
     }
 
     /// How many items there are.
-    package var count: Int { fitting.count + similar.count }
+    var count: Int { fitting.count + similar.count }
 
     /// The best of the items that are on offer: first those that fit the last search, then the others, see
     /// ``RecommendationMix``. Items over the limit of their group come after all others that fit, or do not.

@@ -22,11 +22,11 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     }
 
     /// Whether the item meets every condition.
-    public var fits: Bool { isEmpty }
+    var fits: Bool { isEmpty }
 
     /// Compares the item in a row of `snapshot` with `search`. Of a bounded price the search should name the currency:
     /// `nil` is taken for any.
-    public init(of row: ItemRow, in snapshot: CatalogueSnapshot, to search: UserSearch) {
+    init(of row: ItemRow, in snapshot: CatalogueSnapshot, to search: UserSearch) {
         self.init(of: row, in: snapshot, to: SearchConditions(search))
     }
 

@@ -6,11 +6,11 @@ import Catalogue
 /// new items.
 public struct EvaluatedItems: Sendable {
     /// The snapshot.
-    public let snapshot: CatalogueSnapshot
+    let snapshot: CatalogueSnapshot
     /// The name of the kind.
     public let kind: String
     /// When items must be available to be recommended, in Unix seconds (UTC).
-    public let now: Int64
+    let now: Int64
     /// The weights by which the embedded engine recommends them.
     let weights: RecommendationWeights
     /// The numbers of the available items, ascending.

@@ -5,7 +5,7 @@ public struct GorseLimits: Hashable, Sendable {
     /// Requests in flight; further queries fail at once.
     public var maxConcurrentRequests = 64
     /// Callers that wait for the result of one query; further ones fail at once.
-    public var maxWaiters = 1024
+    var maxWaiters = 1024
     /// The number of cached results.
     public var cacheSize = 4096
     /// How long a result is cached.
@@ -17,13 +17,13 @@ public struct GorseLimits: Hashable, Sendable {
     /// When requests pause after failures.
     public var circuitBreaker = CircuitBreakerLimits()
     /// The most events in one feedback request.
-    public var feedbackBatchSize = 100
+    var feedbackBatchSize = 100
     /// The delay before feedback is looked for again if there was none, and after the first failure.
-    public var feedbackDelay = Duration.seconds(1)
+    var feedbackDelay = Duration.seconds(1)
     /// The longest delay after failures.
-    public var maxFeedbackDelay = Duration.seconds(60)
+    var maxFeedbackDelay = Duration.seconds(60)
     /// The longest time for one feedback request.
-    public var feedbackTimeout = Duration.seconds(10)
+    var feedbackTimeout = Duration.seconds(10)
 
     /// The defaults.
     public init() {}
@@ -41,5 +41,5 @@ public struct CircuitBreakerLimits: Hashable, Sendable {
     public var maxBackoff = Duration.seconds(10)
 
     /// The defaults.
-    public init() {}
+    init() {}
 }

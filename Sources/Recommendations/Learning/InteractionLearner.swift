@@ -8,34 +8,34 @@ import Catalogue
 ///
 /// The model is only needed when it is published, so openings are collected until then. This way there is one model
 /// instead of two that share memory, of which each change would copy some.
-public struct InteractionLearner: Sendable {
+struct InteractionLearner: Sendable {
     /// The model to recommend by: as it was after the last event that began an hour or completed a step, so that
     /// recommendations do not change with every event, or after a user was forgotten.
-    public internal(set) var published = InteractionModel()
+    var published = InteractionModel()
     /// The openings after those of ``published``.
     var pending: [PendingOpening] = []
     /// The number of openings so far.
-    public internal(set) var count = 0
+    var count = 0
     /// The hour of the latest opening, since 1970.
     var hour = Int.min
     /// The users of ``published``. A user who was not seen for long is forgotten, and begins anew.
     var recents: RecentUsers
 
     /// The most users whose last items are kept; one takes about 100 bytes.
-    public static let defaultUserLimit = 200_000
+    static let defaultUserLimit = 200_000
     /// A step is at most this share of the events so far.
     private static let stepsPerModel = 64
 
     /// A learner without events.
-    public init(userLimit: Int = defaultUserLimit) {
+    init(userLimit: Int = defaultUserLimit) {
         recents = RecentUsers(limit: userLimit)
     }
 
     /// The position of the last event; 0 before the first.
-    public internal(set) var position: Int64 = 0
+    var position: Int64 = 0
 
     /// Learns an event; only openings of catalogue items teach something. Publishing takes up to 10 µs for each opening since the last model.
-    public mutating func learn(_ event: UserEvent) {
+    mutating func learn(_ event: UserEvent) {
         position = event.position
         switch event.action {
         case .opened(let item) where !item.isCard:

@@ -4,9 +4,9 @@ import Catalogue
 ///
 /// A value: copies share memory, and a change copies the pages of the lists that it touches. It is a function of the events that
 /// were learned, in their order.
-public struct InteractionModel: Sendable {
+struct InteractionModel: Sendable {
     /// The position of the last event that was learned; 0 before the first.
-    public internal(set) var position: Int64 = 0
+    var position: Int64 = 0
     var slots = ItemSlots()
     /// By slot: the sum of the weights of the item's openings.
     var weights: [Float] = []
@@ -22,10 +22,10 @@ public struct InteractionModel: Sendable {
     static let halfLife = 180 * 24
 
     /// A model without events.
-    public init() {}
+    init() {}
 
     /// The number of items that users have opened.
-    public var itemCount: Int { slots.count }
+    var itemCount: Int { slots.count }
 
     // MARK: Learning
 

@@ -65,7 +65,7 @@ public final class InteractionUpdater: Sendable {
     }
 
     /// The position of the last event of the last model; 0 before the first.
-    public var position: Int64 { modelPosition.load(ordering: .acquiring) }
+    var position: Int64 { modelPosition.load(ordering: .acquiring) }
 
     /// The index of the last model and a snapshot. It is built once; that takes about 300 ns for each item.
     public func index(of snapshot: CatalogueSnapshot) -> LearnedIndex {

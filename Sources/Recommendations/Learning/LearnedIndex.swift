@@ -21,7 +21,7 @@ public final class LearnedIndex: Sendable {
     private let orders = Mutex<[OpeningOrder: [ItemRow]]>([:])
 
     /// The index of a model and a snapshot. Takes about 300 ns for each item.
-    public init(_ model: InteractionModel, in snapshot: CatalogueSnapshot) {
+    init(_ model: InteractionModel, in snapshot: CatalogueSnapshot) {
         self.model = model
         contentID = snapshot.contentID
         let openings = model.openings

@@ -1,25 +1,25 @@
 import Catalogue
 
 /// How the users of an experiment's arms differ.
-public struct ExperimentReport: Hashable, Sendable {
+struct ExperimentReport: Hashable, Sendable {
     /// The ID of the experiment.
-    public let experiment: String
+    let experiment: String
     /// The arms by name, but ``controlName`` first.
-    public let arms: [ArmReport]
+    let arms: [ArmReport]
 
     /// The name of the arm with which others are compared. Without such an arm it is the first by name.
-    public static let controlName = "control"
+    static let controlName = "control"
 
     /// One arm.
-    public struct ArmReport: Hashable, Sendable {
+    struct ArmReport: Hashable, Sendable {
         /// The ID of the arm.
-        public let arm: String
+        let arm: String
         /// The sums over its users.
-        public let sums: ArmTotal.Sums
+        let sums: ArmTotal.Sums
         /// Openings per visit; `nil` without visits.
-        public let openingsPerVisit: IntervalEstimate?
+        let openingsPerVisit: IntervalEstimate?
         /// The comparison with the first arm; `nil` for the first arm, and if one of both has no visits.
-        public let comparison: ArmComparison?
+        let comparison: ArmComparison?
     }
 
     /// - Parameter totals: The arms of the experiment, each once.

@@ -1,42 +1,42 @@
 import Foundation
 
 /// Texts of numbers for tables, in English.
-public enum NumberText {
+enum NumberText {
     private static let english = Locale(identifier: "en")
 
     /// `12,345`
-    public static func count(_ number: Int64) -> String { number.formatted(.number.locale(english)) }
+    static func count(_ number: Int64) -> String { number.formatted(.number.locale(english)) }
 
     /// `8.12%` of 0.0812
-    public static func percent(_ share: Double) -> String { percent(share, places: 2) }
+    static func percent(_ share: Double) -> String { percent(share, places: 2) }
 
     /// `8.1%` of 0.0812
     static func percent(_ share: Double, places: Int) -> String { decimal(share * 100, places: places) + "%" }
 
     /// `+8.12%` of 0.0812
-    public static func signedPercent(_ share: Double) -> String { signed(share * 100, places: 2) + "%" }
+    static func signedPercent(_ share: Double) -> String { signed(share * 100, places: 2) + "%" }
 
     /// `0.1250`
-    public static func ratio(_ number: Double) -> String { decimal(number, places: 4) }
+    static func ratio(_ number: Double) -> String { decimal(number, places: 4) }
 
     /// `+0.1250`
-    public static func signedRatio(_ number: Double) -> String { signed(number, places: 4) }
+    static func signedRatio(_ number: Double) -> String { signed(number, places: 4) }
 
     /// `2026-06-28` of the number of days since 1970-01-01.
-    public static func date(_ day: Int32) -> String {
+    static func date(_ day: Int32) -> String {
         Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day())
     }
 
     /// `8.12% (7.90% to 8.34%)`
     /// - Parameter text: The text of a number.
-    public static func estimate(_ estimate: IntervalEstimate?, _ text: (Double) -> String) -> String {
+    static func estimate(_ estimate: IntervalEstimate?, _ text: (Double) -> String) -> String {
         guard let estimate else { return "-" }
         return text(estimate.value) + (interval(estimate, text).map { " (\($0))" } ?? "")
     }
 
     /// `7.90% to 8.34%`
     /// - Parameter text: The text of a number.
-    public static func interval(_ estimate: IntervalEstimate?, _ text: (Double) -> String) -> String? {
+    static func interval(_ estimate: IntervalEstimate?, _ text: (Double) -> String) -> String? {
         estimate?.interval.map { "\(text($0.low)) to \(text($0.high))" }
     }
 

@@ -3,7 +3,7 @@ import HomeFeed
 
 extension Report {
     /// The report as JSON, without rounding. Members without a value are missing.
-    public var json: [UInt8] {
+    var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { document in
             document.member("since", NumberText.date(days.lowerBound))

@@ -1,19 +1,19 @@
 import Catalogue
 
 /// What users did with the widgets of homes in some days, and how the arms of experiments differ.
-public struct Report: Hashable, Sendable {
+struct Report: Hashable, Sendable {
     /// The days, see ``EventTotal/Key/day``.
-    public let days: ClosedRange<Int32>
+    let days: ClosedRange<Int32>
     /// The widgets, by segment and ID.
-    public let widgets: [WidgetReport]
+    let widgets: [WidgetReport]
     /// The experiments, by ID. They are not limited to the ``days``.
-    public let experiments: [ExperimentReport]
+    let experiments: [ExperimentReport]
 
     /// A report of the totals of these days.
     /// - Parameters:
     ///   - totals: Those of other days are ignored.
     ///   - arms: The totals of the arms of experiments.
-    public init(of totals: [EventTotal], _ arms: [ArmTotal], days: ClosedRange<Int32>) {
+    init(of totals: [EventTotal], _ arms: [ArmTotal], days: ClosedRange<Int32>) {
         self.days = days
         var counts: [WidgetID: [String: WidgetCounts]] = [:]
         for total in totals where days.contains(total.key.day) {
@@ -27,10 +27,10 @@ public struct Report: Hashable, Sendable {
     }
 
     /// Whether nothing was counted.
-    public var isEmpty: Bool { widgets.isEmpty && experiments.isEmpty }
+    var isEmpty: Bool { widgets.isEmpty && experiments.isEmpty }
 
     /// The last `count` days up to and including `day`.
-    public static func days(_ count: Int32, through day: Int32) -> ClosedRange<Int32> { day - count + 1...day }
+    static func days(_ count: Int32, through day: Int32) -> ClosedRange<Int32> { day - count + 1...day }
 }
 
 extension WidgetReport {

@@ -1,42 +1,42 @@
 import Catalogue
 
 /// What users did with a widget and its items.
-public struct WidgetReport: Hashable, Sendable {
+struct WidgetReport: Hashable, Sendable {
     /// The widget.
-    public let widget: WidgetID
+    let widget: WidgetID
     /// All users together.
-    public let all: WidgetCounts
+    let all: WidgetCounts
     /// The same by the users' arms, sorted; one entry, without arms, if no user was in an experiment.
-    public let byArms: [ArmsCounts]
+    let byArms: [ArmsCounts]
 
     /// What the users with the same arms did.
-    public struct ArmsCounts: Hashable, Sendable {
+    struct ArmsCounts: Hashable, Sendable {
         /// The arms, see ``EventTotal/Key/arms``.
-        public let arms: String
+        let arms: String
         /// The numbers.
-        public let counts: WidgetCounts
+        let counts: WidgetCounts
     }
 }
 
 /// Numbers of events of a widget: by visit, and by item.
-public struct WidgetCounts: Hashable, Sendable {
+struct WidgetCounts: Hashable, Sendable {
     /// The visits in which items of the widget were shown, and opened; and how often the widget itself was dismissed.
-    public internal(set) var visits = EventTotal.Counts()
+    var visits = EventTotal.Counts()
     /// How often items were shown, opened, saved and dismissed.
-    public internal(set) var items = EventTotal.Counts()
+    var items = EventTotal.Counts()
     /// The same by the rank of the item, ascending.
-    public internal(set) var ranks: [RankCounts] = []
+    var ranks: [RankCounts] = []
 
     /// The numbers of one rank.
-    public struct RankCounts: Hashable, Sendable {
+    struct RankCounts: Hashable, Sendable {
         /// The number of items before it in the widget; the last rank of a widget may stand for greater ones, too.
-        public let rank: Int
+        let rank: Int
         /// The numbers.
-        public internal(set) var counts: EventTotal.Counts
+        var counts: EventTotal.Counts
     }
 
     /// The ranks below ``individualRanks``, and the sum of the others under the rank ``individualRanks``.
-    public var mergedRanks: [RankCounts] {
+    var mergedRanks: [RankCounts] {
         var merged = ranks.filter { $0.rank < Self.individualRanks }
         let others = ranks.dropFirst(merged.count)
         if !others.isEmpty {
@@ -48,13 +48,13 @@ public struct WidgetCounts: Hashable, Sendable {
     }
 
     /// The number of ranks, from 0 on, that ``mergedRanks`` tells from each other.
-    public static let individualRanks = 10
+    static let individualRanks = 10
 
     /// The name of one of ``mergedRanks``: `9`, or `10+` for the last one.
-    public static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
+    static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
 
     /// The rows of a table: the visits, all items, and the items of each of the ``mergedRanks``.
-    public var rows: [(name: String, counts: EventTotal.Counts)] {
+    var rows: [(name: String, counts: EventTotal.Counts)] {
         [("visits", visits), ("items", items)]
             + mergedRanks.map { ("rank \(Self.name(ofMerged: $0.rank))", $0.counts) }
     }
@@ -80,10 +80,10 @@ extension EventTotal.Counts {
     ///
     /// Clients may report that an item was opened, but not that it was shown. So it counts as shown at least as often
     /// as it was opened.
-    public var openingRate: IntervalEstimate? { IntervalEstimate(count: opened, of: max(shown, opened)) }
+    var openingRate: IntervalEstimate? { IntervalEstimate(count: opened, of: max(shown, opened)) }
 
     /// The columns of a table: how often something was shown, opened, saved and dismissed; the rate and its interval.
-    public var texts: [String] {
+    var texts: [String] {
         [shown, opened, saved, dismissed].map(NumberText.count) + [
             openingRate.map { NumberText.percent($0.value) } ?? "-",
             NumberText.interval(openingRate, NumberText.percent) ?? "-",

@@ -42,9 +42,9 @@ extension LegacyRow {
 }
 
 /// A list of texts in one column: each as its length in bytes, a colon and its bytes (`3:one,5:three`).
-package enum TextList {
+enum TextList {
     /// Returns the list in a column; `nil` if it is malformed.
-    package static func decode(_ column: String) -> [String]? {
+    static func decode(_ column: String) -> [String]? {
         var texts: [String] = []
         var rest = column.utf8[...]
         if rest.isEmpty { return texts }

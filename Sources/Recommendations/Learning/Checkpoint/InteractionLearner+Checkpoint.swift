@@ -14,7 +14,7 @@ extension InteractionLearner {
     private static let countLimit: Int64 = 1 << 48
 
     /// What was learned up to ``position``. Takes about 0.5 s for 100,000 items with full lists.
-    public func checkpoint() -> LearningCheckpoint {
+    func checkpoint() -> LearningCheckpoint {
         var writer = CheckpointWriter()
         writer.write(Self.version)
         writer.write(UInt64(0))
@@ -29,7 +29,7 @@ extension InteractionLearner {
     }
 
     /// Restores what was learned, in about 0.3 s for 100,000 items with full lists. The bytes may be any.
-    public init(
+    init(
         _ checkpoint: LearningCheckpoint,
         userLimit: Int = defaultUserLimit
     ) throws(CheckpointError) {

@@ -2,7 +2,7 @@ import Catalogue
 
 extension Report {
     /// The report as a web page: one file without scripts and references, for light and dark screens and for paper.
-    public var page: String { document.text }
+    var page: String { document.text }
 
     private var document: Markup {
         let style = Markup(stringLiteral: String(decoding: PackageResources.report_css, as: UTF8.self))

@@ -1,34 +1,28 @@
 /// An interval of numbers, with both bounds.
-public struct Interval: Hashable, Sendable {
+struct Interval: Hashable, Sendable {
     /// The lower bound.
-    public let low: Double
+    let low: Double
     /// The upper bound.
-    public let high: Double
-
-    /// The interval from `low` to `high`.
-    public init(low: Double, high: Double) {
-        self.low = low
-        self.high = high
-    }
+    let high: Double
 
     /// Whether the number is in the interval.
-    public func contains(_ number: Double) -> Bool { low <= number && number <= high }
+    func contains(_ number: Double) -> Bool { low <= number && number <= high }
 }
 
 /// An estimated value with its 95% confidence interval.
-public struct IntervalEstimate: Hashable, Sendable {
+struct IntervalEstimate: Hashable, Sendable {
     /// The value.
-    public let value: Double
+    let value: Double
     /// The interval; `nil` if the data cannot bound it.
-    public let interval: Interval?
+    let interval: Interval?
 
     /// The confidence of all intervals.
-    public static let confidence = 0.95
+    static let confidence = 0.95
     /// The 97.5% quantile of the normal distribution.
     static let quantile = 1.959_963_984_540_054
 
     /// The value with this interval.
-    public init(value: Double, interval: Interval?) {
+    init(value: Double, interval: Interval?) {
         self.value = value
         self.interval = interval
     }
@@ -45,7 +39,7 @@ public struct IntervalEstimate: Hashable, Sendable {
     /// The share of `count` in `total` independent trials, with the score interval of E. B. Wilson, “Probable
     /// Inference, the Law of Succession, and Statistical Inference”, JASA 22 (1927), 209–212. `nil` without trials.
     /// - Parameter total: At least `count`; both are at least 0.
-    public init?(count: Int64, of total: Int64) {
+    init?(count: Int64, of total: Int64) {
         guard total > 0, 0...total ~= count else { return nil }
         let (share, trials) = (Double(count) / Double(total), Double(total))
         let square = Self.quantile * Self.quantile

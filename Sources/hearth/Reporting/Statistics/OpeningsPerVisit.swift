@@ -33,19 +33,19 @@ struct OpeningsPerVisit: Hashable, Sendable {
 }
 
 /// How the openings per visit of an arm differ from those of another arm.
-public struct ArmComparison: Hashable, Sendable {
+struct ArmComparison: Hashable, Sendable {
     /// The difference of the openings per visit.
-    public let difference: IntervalEstimate
+    let difference: IntervalEstimate
     /// The difference relative to the other arm: 0.05 for 5% more openings per visit. `nil` if the other arm has no
     /// openings.
     ///
     /// The interval is that of E. C. Fieller, “Some Problems in Interval Estimation”, JRSS B 16 (1954), 175–185. It
     /// excludes 0 if and only if the interval of the difference does. It is `nil` if the openings per visit of the
     /// other arm may be 0: then it has no bound.
-    public let lift: IntervalEstimate?
+    let lift: IntervalEstimate?
 
     /// Whether the interval of the difference excludes 0; `nil` without an interval.
-    public var excludesZero: Bool? { difference.interval.map { !$0.contains(0) } }
+    var excludesZero: Bool? { difference.interval.map { !$0.contains(0) } }
 
     /// Compares `arm` with `other`.
     init(_ arm: OpeningsPerVisit, with other: OpeningsPerVisit) {
