@@ -106,6 +106,7 @@ let package = Package(
             path: "Tests/DatabaseServer",
             swiftSettings: settings
         ),
+        .target(name: "GorseAnswers", path: "Tests/GorseAnswers", swiftSettings: settings),
         .target(name: "Gunzip", dependencies: ["CZlib"], path: "Tests/Gunzip", swiftSettings: settings),
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
@@ -128,7 +129,16 @@ let package = Package(
             swiftSettings: settings
         ),
         tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop", "SeededRandom"),
-        tests(of: "Recommendations", "Bytes", "Catalogue", "EventLoop", "Observability", "SQLiteStore", "SeededRandom"),
+        tests(
+            of: "Recommendations",
+            "Bytes",
+            "Catalogue",
+            "EventLoop",
+            "GorseAnswers",
+            "Observability",
+            "SQLiteStore",
+            "SeededRandom"
+        ),
         tests(of: "Reporting", "Catalogue", "JSON", "SeededRandom"),
         tests(of: "Import", "Bytes", "Catalogue", "CZlib", "JSON", "SeededRandom"),
         tests(
@@ -150,7 +160,7 @@ let package = Package(
             dependencies: [
                 "hearth", "Bytes", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer",
                 "EventLoop",
-                "Gunzip",
+                "GorseAnswers", "Gunzip",
                 "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "JSON",
                 "Observability", "PostgreSQLStore", "PrometheusText", "Reporting", "SQLiteStore",
                 "SeededRandom",
