@@ -8,9 +8,8 @@ import JSON
 struct Hearth {
     static let commands: [any Command.Type] = [
         ServeCommand.self, ImportCommand.self, HomeCommand.self, ReplayCommand.self, LayoutCommand.self,
-        CheckCommand.self, DiffCommand.self, TrackingCommand.self, RecommenderCommand.self, EvaluateCommand.self,
-        ReportCommand.self, BackupCommand.self,
-        CopyCommand.self, ProbeCommand.self,
+        CheckCommand.self, DiffCommand.self, TrackingCommand.self, EvaluateCommand.self, ReportCommand.self,
+        BackupCommand.self, CopyCommand.self, ProbeCommand.self,
     ]
     /// The commands that the program runs itself. The help omits them.
     static let internalCommands: [any Command.Type] = [WorkerCommand.self, HelperCommand.self]
