@@ -32,7 +32,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt /var/cache/debconf/*-old /var/lib/dpkg/*-old /var/log/* \
         /usr/share/man/* /usr/share/doc/*/*.gz /usr/share/locale/*/LC_MESSAGES/libpq5-* \
     && useradd --system --uid 10001 --home-dir /var/lib/hearth --shell /usr/sbin/nologin hearth
-# The authorities that sign a recommender's certificate, without the programs that maintain the list.
+# The authorities that sign a recommendation service's certificate, without the programs that maintain the list.
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /usr/local/bin/hearth /usr/local/bin/hearth
 COPY Config/home.json /etc/hearth/home.json

@@ -100,6 +100,7 @@ let package = Package(
             path: "Tests/DatabaseServer",
             swiftSettings: settings
         ),
+        .target(name: "GorseAnswers", path: "Tests/GorseAnswers", swiftSettings: settings),
         .target(name: "Gunzip", dependencies: ["CZlib"], path: "Tests/Gunzip", swiftSettings: settings),
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
@@ -121,7 +122,16 @@ let package = Package(
             swiftSettings: settings
         ),
         tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop", "SeededRandom"),
-        tests(of: "Recommendations", "Bytes", "Catalogue", "EventLoop", "Observability", "SQLiteStore", "SeededRandom"),
+        tests(
+            of: "Recommendations",
+            "Bytes",
+            "Catalogue",
+            "EventLoop",
+            "GorseAnswers",
+            "Observability",
+            "SQLiteStore",
+            "SeededRandom"
+        ),
         tests(of: "Import", "Bytes", "Catalogue", "CZlib", "JSON", "SeededRandom"),
         tests(
             of: "HomeFeed",
@@ -141,7 +151,7 @@ let package = Package(
             dependencies: [
                 "hearth", "Bytes", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer",
                 "EventLoop",
-                "Gunzip",
+                "GorseAnswers", "Gunzip",
                 "HTTPServer", "HTTPTestClient", "HomeClient", "HomeFeed", "HomeLayout", "JSON",
                 "Observability", "PostgreSQLStore", "PrometheusText", "SQLiteStore", "SeededRandom",
             ],

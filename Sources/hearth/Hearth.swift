@@ -7,9 +7,8 @@ import JSON
 @main
 struct Hearth {
     static let commands: [any Command.Type] = [
-        ServeCommand.self, ImportCommand.self, HomeCommand.self, LayoutCommand.self,
-        CheckCommand.self, DiffCommand.self, TrackingCommand.self, RecommenderCommand.self, EvaluateCommand.self,
-        ReportCommand.self, BackupCommand.self,
+        ServeCommand.self, ImportCommand.self, HomeCommand.self, LayoutCommand.self, CheckCommand.self,
+        DiffCommand.self, TrackingCommand.self, EvaluateCommand.self, ReportCommand.self, BackupCommand.self,
         CopyCommand.self, ProbeCommand.self,
     ]
     /// The commands that the program runs itself. The help omits them.

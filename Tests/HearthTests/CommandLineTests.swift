@@ -41,13 +41,6 @@ extension `The program` {
                 ] + recommender
             ),
             (
-                "recommender",
-                [
-                    "host", "port", "store", "config", "max-catalogue-memory", "api-key-file", "threads",
-                    "shutdown-timeout",
-                ]
-            ),
-            (
                 "evaluate",
                 [
                     "store", "events", "kind", "split", "leave-out", "users", "seed", "json", "config",

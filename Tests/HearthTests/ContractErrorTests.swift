@@ -227,7 +227,7 @@ extension `The program` {
 
         @Test func `matches it for a failing source that a home requires`() throws {
             try withFolder { folder in
-                let service = try FailingService()
+                let service = try ScriptedGorse()
                 defer { service.stop() }
                 try service.setMode(.stopped)
                 let config = """

@@ -77,7 +77,7 @@ extension `The program` {
 
         @Test func `matches it in each state of a widget`() throws {
             try withFolder { folder in
-                let service = try FailingService()
+                let service = try ScriptedGorse()
                 defer { service.stop() }
                 try withServer(
                     asking: service.port,

@@ -86,9 +86,6 @@ import Testing
                     }
                 }
                 #expect(named.count > 15)
-                // `hearth recommender` has metrics of its own.
-                let recommender = try Self.text("Sources/hearth/Recommender/RecommenderCommand.swift")
-                named = named.filter { !recommender.contains("\"\($0)\"") }
                 // A metric without samples has only its TYPE line.
                 #expect(named.filter { !metrics.contains("\n\($0)") && !metrics.contains("# TYPE \($0) ") } == [])
                 let labels = document.matches(of: /(?:state|cause|route)=~?"[^"]+"/).flatMap { match in

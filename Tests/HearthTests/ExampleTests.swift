@@ -153,7 +153,7 @@ extension `The program` {
         }
 
         @Test func `loads deferred and failed widgets in place`() async throws {
-            let service = try FailingService()
+            let service = try ScriptedGorse()
             defer { service.stop() }
             try await withFolder { folder in
                 let text = try Fixtures.configText()
@@ -164,8 +164,7 @@ extension `The program` {
                         """
                     )
                 let config = try folder.write(text, to: "home.json")
-                let recommender = "http://127.0.0.1:\(service.port)"
-                let flags = ["--config=\(config)", "--recommender=\(recommender)"]
+                let flags = ["--config=\(config)", "--recommender=\(service.address)"]
                 try await withServer(on: FixtureStore.copy(into: folder), flags[0], flags[1], in: folder) { server in
                     let id = SectionID(widget: "recommendations")
                     /// Loads homes of new users until the section has the wanted state.

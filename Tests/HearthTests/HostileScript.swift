@@ -1,5 +1,5 @@
-import Foundation
 import Glibc
+import GorseAnswers
 import SeededRandom
 import Synchronization
 
@@ -17,8 +17,8 @@ final class HostileScript: Sendable {
     /// - Parameters:
     /// - ids: the correct answer.
     /// - seed: makes the sequence of answers reproducible.
-    init(ids: [String], seed: UInt64) throws {
-        list = String(decoding: try JSONEncoder().encode(ids.map { ["Id": $0] }), as: UTF8.self)
+    init(ids: [String], seed: UInt64) {
+        list = GorseAnswer.scores(ids).body
         state = Mutex((SplitMix64(seed: seed), [:]))
     }
 

@@ -23,8 +23,8 @@ extension `The program` {
 
         @Test func `costs no home, and the server's memory does not grow`() throws {
             try withFolder { folder in
-                let ids = try FixtureListing.all.get().prefix(20).map { String($0.id.dropFirst("listing:".count)) }
-                let script = try HostileScript(ids: ids, seed: 1)
+                let ids = try FixtureListing.all.get().prefix(20).map(\.id)
+                let script = HostileScript(ids: ids, seed: 1)
                 let service = try RawService(threads: 48) { script.answer($0, on: $1) }
                 defer { service.stop() }
                 let home = try Fixtures.configText()

@@ -26,7 +26,7 @@ extension `The program` {
         @Test(arguments: [true, false])
         func `changes its widget's state, and no other byte of any home`(hasFallbacks: Bool) throws {
             try withFolder { folder in
-                let service = try FailingService()
+                let service = try ScriptedGorse()
                 defer { service.stop() }
                 try withServer(asking: service.port, config: config(hasFallbacks: hasFallbacks, in: folder), in: folder)
                 { server in
@@ -38,7 +38,7 @@ extension `The program` {
                     let clients = PollingClients(users: Self.users, of: server.port, Self.query)
                     defer { clients.stop() }
                     let lost = hasFallbacks ? ["loaded", "fallback"] : ["error"]
-                    func phase(_ name: String, _ mode: FailingService.Mode, until wanted: [String]...) throws {
+                    func phase(_ name: String, _ mode: ScriptedGorse.Mode, until wanted: [String]...) throws {
                         clients.begin(name)
                         let start = ContinuousClock.now
                         try service.setMode(mode)

@@ -65,11 +65,10 @@ package struct FeedbackSender: Sendable {
                 try await store.acknowledge(through: last.position)
                 return .acknowledged
             }
-            let origin = FeedbackOrigin(store)
             let status =
                 first.isDeletion
-                ? try await client.delete(first.user, from: origin)
-                : try await client.put(feedback: Self.body(of: events), from: origin)
+                ? try await client.delete(first.user)
+                : try await client.put(feedback: Self.body(of: events))
             if (200..<300).contains(status) {
                 try await store.acknowledge(through: last.position)
                 client.metrics[FeedbackOutcome.acknowledged].increment(by: UInt64(events.count))
@@ -92,9 +91,17 @@ package struct FeedbackSender: Sendable {
 
     // MARK: Encoding
 
+    /// The raw values are Gorse's `FeedbackType`.
+    private enum FeedbackType: String, Encodable {
+        /// The user opened the item.
+        case open
+        /// The user searched. The item is `search:` and a hash of the search.
+        case search
+    }
+
     /// Feedback as Gorse reads it: `[{"FeedbackType", "ItemId", "Timestamp", "UserId", "Value"}, …]`.
     private struct Feedback: Encodable {
-        let FeedbackType: Recommendations.FeedbackType
+        let FeedbackType: FeedbackSender.FeedbackType
         let UserId: String
         let ItemId: String
         let Value = 1.0

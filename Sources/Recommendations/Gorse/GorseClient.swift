@@ -160,22 +160,18 @@ package final class GorseClient: Sendable {
 
     /// Sends feedback.
     /// - Returns: the status of the response.
-    func put(feedback body: [UInt8], from origin: FeedbackOrigin) async throws(RecommendationError) -> Int {
+    func put(feedback body: [UInt8]) async throws(RecommendationError) -> Int {
         let url = "\(url)/api/feedback"
-        var fields = fields(of: origin)
+        var fields = fields
         fields["Content-Type"] = "application/json"
         return try await status(of: TransportRequest(method: .put, url: url, fields: fields, body: body))
     }
 
     /// Deletes a user, and with it the user's feedback.
     /// - Returns: the status of the response.
-    func delete(_ user: UserID, from origin: FeedbackOrigin) async throws(RecommendationError) -> Int {
+    func delete(_ user: UserID) async throws(RecommendationError) -> Int {
         let url = "\(url)/api/user/\(user.rawValue.urlComponent)"
-        return try await status(of: TransportRequest(method: .delete, url: url, fields: fields(of: origin)))
-    }
-
-    private func fields(of origin: FeedbackOrigin) -> [String: String] {
-        fields.merging([FeedbackOrigin.field: origin.description]) { $1 }
+        return try await status(of: TransportRequest(method: .delete, url: url, fields: fields))
     }
 
     private func status(of request: TransportRequest) async throws(RecommendationError) -> Int {

@@ -23,7 +23,7 @@ struct RecommenderConfig: Hashable, Sendable {
 
     /// The API key in a file: its first line.
     /// - Parameter path: The file's path, for error messages.
-    static func key(in file: some Sequence<UInt8>, at path: String) throws(Failure) -> String {
+    fileprivate static func key(in file: some Sequence<UInt8>, at path: String) throws(Failure) -> String {
         let key = file.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard (1...maximumKeyLength).contains(key.count), key.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw Failure("\(path) holds no key: expected a line of 1 to \(maximumKeyLength) visible ASCII characters")

@@ -23,8 +23,8 @@ struct HealthRoutes: Sendable {
         router.on(.get, Self.probes[1]) { _ in await readiness() }
     }
 
-    static func addMetrics(of telemetry: Telemetry, to router: inout Router) {
-        router.on(.get, metrics) { _ in
+    func addMetrics(to router: inout Router) {
+        router.on(.get, Self.metrics) { _ in
             Response(
                 contentType: MetricsRegistry.contentType,
                 cacheControl: .unstored,

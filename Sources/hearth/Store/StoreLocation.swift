@@ -44,7 +44,7 @@ enum StoreLocation {
     }
 
     /// The maximum number of file descriptors of the open store.
-    func descriptors(readers: Int, limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()) -> Int {
+    func descriptors(readers: Int, limits: PostgreSQLStore.Limits) -> Int {
         switch self {
         case .file: SQLiteStore.maximumDescriptors(readers: readers)
         case .servers(let url): PostgreSQLStore.maximumDescriptors(url, loops: readers, limits: limits)

@@ -18,30 +18,20 @@ struct DescriptorBudget {
     /// The connections to `--admin-port`.
     static let adminConnections = 64
 
-    /// - Parameter store: The descriptors of the store.
+    /// The budget of a worker, or of the supervisor, whose limit the worker inherits.
     /// - Throws: ``Failure`` if there is no room for a single connection.
-    init(wanted: Int, loops: Int, hasAdminPort: Bool = false, store: Int, limit: Int) throws(Failure) {
-        let admin = hasAdminPort ? Self.perLoop + Self.adminConnections : 0
-        reserved = loops * Self.perLoop + admin + store + Self.others
-        self.wanted = wanted
-        self.limit = limit
+    init(_ options: ServeOptions) throws(Failure) {
+        let admin = options.adminPort == nil ? 0 : Self.perLoop + Self.adminConnections
+        let store = options.store.descriptors(readers: options.threads, limits: options.storeLimits)
+        reserved = options.threads * Self.perLoop + admin + store + Self.others
+        wanted = options.limits.maxConnections
+        limit = FileDescriptorLimit.raise()
         guard limit > reserved else {
             throw Failure(
                 "the process may have \(limit) files open, and needs \(reserved) without any connection: "
                     + "raise the limit (ulimit -Hn)"
             )
         }
-    }
-
-    /// The budget of a worker, or of the supervisor, whose limit the worker inherits.
-    init(_ options: ServeOptions, limit: Int = FileDescriptorLimit.raise()) throws(Failure) {
-        try self.init(
-            wanted: options.limits.maxConnections,
-            loops: options.threads,
-            hasAdminPort: options.adminPort != nil,
-            store: options.store.descriptors(readers: options.threads, limits: options.storeLimits),
-            limit: limit
-        )
     }
 
     /// The possible number of connections.

@@ -19,13 +19,6 @@ struct SignalQueue: ~Copyable {
         close(descriptor)
     }
 
-    /// Waits for a signal.
-    func wait() {
-        var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Sound: there is one descriptor, which outlives the call.
-        while next() == nil { _ = unsafe poll(&awaited, 1, -1) }
-    }
-
     /// The next pending signal, if any.
     func next() -> Int32? {
         var info = signalfd_siginfo()

@@ -32,7 +32,7 @@ final class Telemetry: Sendable {
     init(
         routes: [String],
         log descriptor: Int32,
-        watchesStoreFile: Bool = false,
+        watchesStoreFile: Bool,
         adding registry: MetricsRegistry
     ) throws(SystemError) {
         var registry = registry

@@ -38,7 +38,7 @@ final class WorkerServers {
             limits.maxConnectionsPerAddress = 0
             var router = Router()
             health.addProbes(to: &router)
-            HealthRoutes.addMetrics(of: health.telemetry, to: &router)
+            health.addMetrics(to: &router)
             return server(on: sockets, limits, router)
         }
     }
@@ -56,7 +56,7 @@ final class WorkerServers {
         PreviewHomes.add(preview, to: &router, config) { health.state.unavailability }
         health.addProbes(to: &router)
         ContractDocument(config.home.kinds).add(to: &router)
-        if hasMetrics { HealthRoutes.addMetrics(of: health.telemetry, to: &router) }
+        if hasMetrics { health.addMetrics(to: &router) }
         return router
     }
 

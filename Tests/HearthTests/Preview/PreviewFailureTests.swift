@@ -10,11 +10,11 @@ extension `The preview` {
 
         /// The page of a server with a recommendation service, whose answers expire quickly.
         private static func withService(
-            _ mode: FailingService.Mode,
+            _ mode: ScriptedGorse.Mode,
             maxStale seconds: Int = 0,
-            _ body: (Preview, FailingService) throws -> Void
+            _ body: (Preview, ScriptedGorse) throws -> Void
         ) throws {
-            let service = try FailingService()
+            let service = try ScriptedGorse()
             defer { service.stop() }
             try service.setMode(mode)
             let recommender = """
@@ -30,8 +30,9 @@ extension `The preview` {
                 #expect(fixture.contains(policy))
                 return fixture.replacing(policy, with: #""maxStale": \#(seconds)"#).adding(recommender)
             }
-            let url = "http://127.0.0.1:\(service.port)"
-            try withPreview(environment: ["HEARTH_RECOMMENDER": url], config: config) { try body($0, service) }
+            try withPreview(environment: ["HEARTH_RECOMMENDER": service.address], config: config) {
+                try body($0, service)
+            }
         }
 
         @Test func `is retried by a button, appears in the space left for it, and moves nothing else`() throws {

@@ -1,3 +1,4 @@
+import GorseAnswers
 import Synchronization
 @testable import Recommendations
 
@@ -52,6 +53,9 @@ final class FakeTransport: Transport {
 }
 
 extension Result<TransportResponse, TransportError> {
+    /// An answer of Gorse.
+    static func gorse(_ answer: GorseAnswer) -> Self { status(answer.status, answer.body) }
+
     /// Status 200 with this body.
     static func ok(_ body: String) -> Self { status(200, body) }
 

@@ -1,5 +1,6 @@
 import Catalogue
 import Foundation
+import GorseAnswers
 import Observability
 import Synchronization
 import Testing
@@ -54,7 +55,7 @@ import Testing
             let search = UserSearch(filter: ItemFilter(market: market))
             try await store.append([.searched(search)], by: user, at: leapNight)
         }
-        let transport = FakeTransport { _ in .ok(#"{"RowAffected":4}"#) }
+        let transport = FakeTransport { _ in .gorse(.rowsAffected(4)) }
         try await send(store, transport) { try await isDone(store) }
         let request = try #require(transport.requests.first)
         #expect(request.method == .put)
@@ -75,7 +76,7 @@ import Testing
 
     @Test func `is sent in batches, the oldest first, each event once without errors`() async throws {
         let store = try await store(35)
-        let transport = FakeTransport { _ in .ok("{}") }
+        let transport = FakeTransport { .gorse(.rowsAffected(Self.items($0).count)) }
         try await send(store, transport) { try await isDone(store) }
         #expect(transport.requests.map { Self.items($0).count } == [10, 10, 10, 5])
         #expect(transport.requests.flatMap(Self.items) == (0..<35).map { "listing:\($0)" })
@@ -89,9 +90,13 @@ import Testing
                 attempts += 1
                 return attempts
             }
-            return [1: .failure(.timedOut), 2: .status(500), 3: .status(401), 4: .failure(.interrupted("gone"))][
-                attempt
-            ] ?? .ok("{}")
+            return switch attempt {
+            case 1: .failure(.timedOut)
+            case 2: .gorse(.storeFailed)
+            case 3: .gorse(.unauthorized)
+            case 4: .failure(.interrupted("gone"))
+            default: .gorse(.rowsAffected(3))
+            }
         }
         let start = clock.now
         try await send(store, transport) { try await isDone(store) }
@@ -102,7 +107,10 @@ import Testing
 
     @Test func `that the service rejects does not block the rest`() async throws {
         let store = try await store(20)
-        let transport = FakeTransport { Self.items($0).contains("listing:13") ? .status(400, "no") : .ok("{}") }
+        let transport = FakeTransport { request in
+            let items = Self.items(request)
+            return .gorse(items.contains("listing:13") ? .invalidTimestamp : .rowsAffected(items.count))
+        }
         try await send(store, transport, batch: 16) { try await isDone(store) }
         #expect([metrics[FeedbackOutcome.acknowledged].value, metrics[FeedbackOutcome.refused].value] == [19, 1])
         let taken = transport.requests.map(Self.items).filter { !$0.contains("listing:13") }.flatMap(\.self)
@@ -113,11 +121,11 @@ import Testing
         let store = try await store(2)
         let held = FakeTransport()
         await send(store, held) { held.waiting == 1 }
-        held.respond(0, .ok("{}"))
+        held.respond(0, .gorse(.rowsAffected(2)))
         #expect(try await store.events(after: store.acknowledgedPosition(), limit: 10).count == 2)
     }
 
-    @Test func `deletes each forgotten user alone, after the feedback before it, and names the store`() async throws {
+    @Test func `deletes each forgotten user alone, after the feedback before it`() async throws {
         let store = try await makeStore([.house("0")])
         try await store.acknowledge(through: 0)
         for name in ["u1", "u2", "u3"] {
@@ -127,7 +135,7 @@ import Testing
             try await store.forget(user)
             try await store.append([.opened(.house("0"))], by: #require(UserID("v")), at: leapNight)
         }
-        let transport = FakeTransport { _ in .ok(#"{"RowAffected":1}"#) }
+        let transport = FakeTransport { _ in .gorse(.rowsAffected(1)) }
         try await send(store, transport) { try await isDone(store) }
         #expect(
             transport.requests.map { "\($0.method.rawValue) \($0.url) \(Self.items($0).count)" } == [
@@ -137,9 +145,6 @@ import Testing
         )
         #expect(transport.requests[0].body.isEmpty)
         #expect(metrics[FeedbackOutcome.acknowledged].value == 5)
-        let history = String(store.itemVersion.history, radix: 16)
-        let origin = String(repeating: "0", count: 16 - history.count) + history
-        #expect(transport.requests.allSatisfy { $0.fields["X-Hearth-Store"] == origin })
     }
 
     @Test func `repeats the deletion of a user until it succeeds`() async throws {
@@ -152,7 +157,7 @@ import Testing
         let transport = FakeTransport { _ in
             attempts.withLock { attempts in
                 attempts += 1
-                return attempts < 3 ? .status(503) : .ok("{}")
+                return .gorse(attempts < 3 ? .storeFailed : .rowsAffected(1))
             }
         }
         try await send(store, transport) { try await isDone(store) }

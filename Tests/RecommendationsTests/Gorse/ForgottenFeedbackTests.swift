@@ -1,4 +1,5 @@
 import Catalogue
+import GorseAnswers
 import Testing
 
 @testable import Recommendations
@@ -16,7 +17,7 @@ import Testing
     /// Sends feedback until the service has all events.
     /// - Returns: `PUT`, or `DELETE` and the path, of each request.
     private func send(_ store: any CatalogueStore) async throws -> [String] {
-        let transport = FakeTransport { _ in .ok("{}") }
+        let transport = FakeTransport { _ in .gorse(.rowsAffected(1)) }
         let client = GorseClient(transport, clock, .test) { $0.feedbackBatchSize = 10 }
         let task = Task { await FeedbackSender(client: client, store: store).run() }
         while try await !store.events(after: store.acknowledgedPosition(), limit: 1).isEmpty {

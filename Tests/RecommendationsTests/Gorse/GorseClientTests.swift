@@ -1,4 +1,5 @@
 import Catalogue
+import GorseAnswers
 import Observability
 import SeededRandom
 import Testing
@@ -18,7 +19,7 @@ import Testing
         let tasks = (0..<20).map { _ in Task { try await client.items(latest, by: soon()) } }
         await transport.waitForRequests(1)
         while metrics[.joined].value != 19 { await Task.yield() }
-        transport.respond(0, .ok(#"["listing:a","listing:b"]"#))
+        transport.respond(0, .gorse(.scores(["listing:a", "listing:b"])))
         for task in tasks { #expect(try await task.value == [.house("a"), .house("b")]) }
         #expect(transport.requests.count == 1)
         let request = try #require(transport.requests.first)
@@ -39,7 +40,7 @@ import Testing
         first.cancel()
         await #expect(throws: RecommendationError.cancelled) { try await first.value }
         #expect(transport.waiting == 1)
-        transport.respond(0, .ok(#"["listing:a"]"#))
+        transport.respond(0, .gorse(.ids(["listing:a"])))
         #expect(try await second.value == [.house("a")])
         // The same for a caller that is cancelled before the query.
         let third = Task { () throws -> [CatalogueItem.ID] in
@@ -61,7 +62,7 @@ import Testing
             await Task.yield()
         }
         await #expect(throws: RecommendationError.timedOut) { try await task.value }
-        transport.respond(0, .ok(#"["listing:a"]"#))
+        transport.respond(0, .gorse(.ids(["listing:a"])))
         #expect(try await client.items(latest, by: soon()) == [.house("a")])
         #expect(metrics[.cached].value == 1)
         #expect(transport.requests.count == 1)
@@ -69,7 +70,7 @@ import Testing
         clock.advance(by: .seconds(6))
         let again = Task { try await client.items(latest, by: soon()) }
         await transport.waitForRequests(2)
-        transport.respond(1, .ok("null"))
+        transport.respond(1, .gorse(.null))
         #expect(try await again.value == [])
     }
 
@@ -88,7 +89,7 @@ import Testing
         await #expect(throws: RecommendationError.overloaded) {
             try await client.items(.neighbors(.house("0")), by: soon())
         }
-        for index in 0..<3 { transport.respond(index, .ok("[]")) }
+        for index in 0..<3 { transport.respond(index, .gorse(.empty)) }
         for task in tasks + [joined] { #expect(try await task.value == []) }
         #expect(transport.maxWaiting == 3)
         #expect(metrics[.overloaded].value == 2)
@@ -117,7 +118,7 @@ import Testing
         await transport.waitForRequests(3)
         #expect(metrics.breakerState.value == 1)
         await #expect(throws: RecommendationError.self) { try await client.items(.neighbors(.house("a")), by: soon()) }
-        transport.respond(2, .ok(#"["listing:a"]"#))
+        transport.respond(2, .gorse(.ids(["listing:a"])))
         #expect(try await probe.value == [.house("a")])
         #expect(metrics.breakerState.value == 0)
     }
@@ -128,9 +129,19 @@ import Testing
         (.failure(.unreachable("refused")), .unavailable("refused"), .failed, true),
         (.failure(.interrupted("gone")), .unavailable("gone"), .failed, true),
         (.status(500, "no\nwords"), .unavailable("it answered 500: nowords"), .refused, true),
-        (.status(401), .unavailable("it answered 401"), .refused, true),
+        (.gorse(.unauthorized), .unavailable("it answered 401: unauthorized"), .refused, true),
+        (
+            .gorse(.storeFailed),
+            .unavailable("it answered 500: dial tcp 127.0.0.1:3306: connect: connection refused"), .refused, true
+        ),
+        (
+            .gorse(.invalidNumber), .unavailable(#"it answered 400: strconv.Atoi: parsing "x": invalid syntax"#),
+            .refused, false
+        ),
+        (.gorse(.pageNotFound), .unavailable("it answered 404: 404: Page Not Found"), .refused, false),
+        (.gorse(.methodNotAllowed), .unavailable("it answered 405: 405: Method Not Allowed"), .refused, false),
+        (.gorse(.rowsAffected(1)), .unavailable("its response is not a list of items"), .failed, true),
         (.status(429), .unavailable("it answered 429"), .refused, true),
-        (.status(404, "not found"), .unavailable("it answered 404: not found"), .refused, false),
         (.status(302), .unavailable("it answered 302"), .refused, true),
         (.status(204), .unavailable("it answered 204"), .refused, true),
         (.ok(""), .unavailable("its response is not a list of items"), .failed, true),
@@ -163,7 +174,10 @@ import Testing
             while !Task.isCancelled {
                 clock.advance(by: .milliseconds(Int.random(in: 0...3, using: &generator)))
                 for index in 0..<transport.requests.count where Int.random(in: 0..<3, using: &generator) == 0 {
-                    transport.respond(index, Bool.random(using: &generator) ? .ok(#"["listing:a"]"#) : .status(404))
+                    transport.respond(
+                        index,
+                        Bool.random(using: &generator) ? .gorse(.ids(["listing:a"])) : .status(404)
+                    )
                 }
                 await Task.yield()
             }

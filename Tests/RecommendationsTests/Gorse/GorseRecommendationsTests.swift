@@ -1,4 +1,5 @@
 import Catalogue
+import GorseAnswers
 import Testing
 @testable import Recommendations
 
@@ -13,17 +14,14 @@ import Testing
         page: Int = 5
     ) -> (GorseRecommendations, FakeTransport) {
         let transport = FakeTransport { request in
-            answers[String(request.url.dropFirst("http://gorse:8087/api/".count))] ?? .status(404)
+            answers[String(request.url.dropFirst("http://gorse:8087/api/".count))] ?? .gorse(.itemToItemNotEnabled)
         }
         let client = GorseClient(transport, clock) { $0.pageSize = page }
         return (GorseRecommendations(client: client, options: options), transport)
     }
 
     private func list(_ ids: some Sequence<String>) -> FakeTransport.Outcome {
-        .ok(
-            "[" + ids.map { #"{"Id":"\#($0.contains(":") ? $0 : "listing:\($0)")","Score":1}"# }.joined(separator: ",")
-                + "]"
-        )
+        .gorse(.scores(ids.map { $0.contains(":") ? $0 : "listing:\($0)" }))
     }
 
     private func request(
@@ -106,14 +104,17 @@ import Testing
     @Test func `are filled up with items similar to the one opened last`() async throws {
         let snapshot = try makeSnapshot(["a", "b", "c", "d"].map { .house($0) })
         let answers = [
-            "recommend/u1?n=5": list(["c", "a"]), "recommend/u1?n=5&offset=5": .ok("null"),
+            "recommend/u1?n=5": list(["c", "a"]), "recommend/u1?n=5&offset=5": .gorse(.empty),
             "item/listing%3Ab/neighbors?n=5": list(["a", "c", "d"]),
         ]
         let (service, _) = recommendations(answers)
         #expect(try await shown(service, request(snapshot, opened: ["b", "a"])) == ["c", "d"])
-        // If that fails, some are better than none.
-        let (other, _) = recommendations(answers.filter { !$0.key.hasPrefix("item") })
-        #expect(try await shown(other, request(snapshot, opened: ["b", "a"])) == ["c"])
+        // If that fails or finds nothing, some are better than none.
+        for similar in [GorseAnswer.itemToItemNotEnabled, .null] {
+            let answers = answers.merging(["item/listing%3Ab/neighbors?n=5": .gorse(similar)]) { $1 }
+            let (other, _) = recommendations(answers)
+            #expect(try await shown(other, request(snapshot, opened: ["b", "a"])) == ["c"])
+        }
     }
 
     @Test func `are requested by category if categories are markets`() async throws {
@@ -133,7 +134,9 @@ import Testing
         await #expect(throws: RecommendationError.timedOut) {
             try await service.recommendations(for: request(snapshot))
         }
-        await #expect(throws: RecommendationError.unavailable("it answered 404")) {
+        await #expect(
+            throws: RecommendationError.unavailable("it answered 404: item-to-item recommendation is not enabled")
+        ) {
             try await service.recommendations(for: request(snapshot, "u2"))
         }
         #expect(transport.requests.count == 2)

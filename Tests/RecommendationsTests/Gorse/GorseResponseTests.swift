@@ -1,4 +1,5 @@
 import Catalogue
+import GorseAnswers
 import SeededRandom
 import Testing
 @testable import Recommendations
@@ -14,6 +15,14 @@ import Testing
     ])
     func `is a list of items, each once`(_ body: String, _ ids: [String]) {
         #expect(GorseResponse.ids(in: Array(body.utf8), limit: 4)?.map(\.description) == ids)
+    }
+
+    @Test(arguments: [
+        (GorseAnswer.scores(["k:a", "k:b", "k:c"]), ["k:a", "k:b", "k:c"]), (.ids(["k:a", "k:b"]), ["k:a", "k:b"]),
+        (.empty, []), (.null, []),
+    ])
+    func `is read as Gorse writes it`(_ answer: GorseAnswer, _ ids: [String]) {
+        #expect(GorseResponse.ids(in: Array(answer.body.utf8), limit: 4)?.map(\.description) == ids)
     }
 
     @Test(arguments: [

@@ -7,60 +7,49 @@ import SQLiteStore
 import Testing
 
 extension `The program` {
-    /// Guards `hearth recommender`, and servers that use a recommendation service.
-    @Suite struct `The recommender` {
-        @Test func `recommends the same as the server's own engine, and gets user feedback`() throws {
+    /// Guards servers that use a recommendation service.
+    @Suite struct `The recommendation service` {
+        private static let target = "/home/widgets/recommendations?width=390&user="
+
+        @Test func `recommends items, and gets user feedback, also that from while it was down`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let key = try folder.write("secret", to: "key")
-                let search = #"{"market":"toledo","types":["house"],"bedrooms":{"min":3}}"#
-                let target = "/home/widgets/recommendations?width=390&user=u1"
-                let expected = try withServer(on: store, in: folder) { server in
-                    _ = try server.request("POST", "/users/u1/searches", body: search)
-                    return try server.home(target).itemIDs
-                }
-                #expect(expected.count == 4)
-
-                var recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
-                defer { recommender.child.kill() }
+                let service = try ScriptedGorse(key: "secret")
+                defer { service.stop() }
+                let expected = Array(service.ids.prefix(4))
                 try withServer(
                     on: store,
                     "--recommender",
-                    "http://127.0.0.1:\(recommender.port)/",
+                    service.address + "/",
                     "--recommender-key-file",
                     key,
                     // Helpers ignore the machine's proxy settings.
                     environment: ["http_proxy": "http://127.0.0.1:9", "HTTP_PROXY": "http://127.0.0.1:9"],
                     in: folder
                 ) { server in
-                    try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
+                    func waitForRecommendations(_ user: String) throws {
+                        try Child.wait("recommendations") {
+                            try server.home(Self.target + user).itemIDs == expected ? () : nil
+                        }
+                    }
+                    try waitForRecommendations("u1")
                     let helper = try #require(children(of: server.worker()).first)
                     let words = try String(contentsOfFile: "/proc/\(helper)/cmdline", encoding: .utf8)
                     #expect(words.contains("helper") && !words.contains("secret"))
 
                     let opened = #"{"items":["product:s1001"]}"#
                     #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
-                    // The search recorded before there was a service, and the opened item.
-                    try Child.wait("feedback") {
-                        try recommender.received("own_store") == 2 ? () : nil
-                    }
+                    try Child.wait("feedback") { service.feedback == ["open u1 product:s1001"] ? () : nil }
 
                     // Events stay in the log until the service is back.
-                    recommender.child.kill()
-                    let more = #"{"market":"toledo"}"#
-                    #expect(try server.request("POST", "/users/u2/searches", body: more).status == 201)
+                    try service.setMode(.stopped)
+                    #expect(try server.request("POST", "/users/u2/opened", body: opened).status == 200)
                     #expect(try server.get("/home?width=390&user=u2").status == 200)
-                    recommender = try RunningRecommender(
-                        on: store,
-                        ["--api-key-file", key],
-                        port: recommender.port,
-                        in: folder
-                    )
-                    try Child.wait("feedback") {
-                        try recommender.received("own_store") == 1 ? () : nil
-                    }
-                    // Recommendations come again, too.
-                    try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
+                    try service.setMode(.healthy)
+                    try Child.wait("feedback") { service.feedback.last == "open u2 product:s1001" ? () : nil }
+                    #expect(service.feedback.count == 2)
+                    try waitForRecommendations("u3")
                 }
             }
         }
@@ -73,43 +62,39 @@ extension `The program` {
                     let body = #"{"items":["product:s1001"]}"#
                     #expect(try server.request("POST", "/users/u1/opened", body: body).status == 200)
                 }
-                let recommender = try RunningRecommender(on: store, in: folder)
-                defer { recommender.child.kill() }
-                let address = "http://127.0.0.1:\(recommender.port)"
-                for _ in 0..<2 {
-                    try withServer(on: store, environment: ["HEARTH_RECOMMENDER": address], in: folder) { server in
-                        try Child.wait("the events") {
-                            try recommender.received("own_store") == 2 ? () : nil
+                let service = try ScriptedGorse()
+                defer { service.stop() }
+                for (item, count) in [("product:s1002", 3.0), ("product:s1004", 1)] {
+                    try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service.address], in: folder) {
+                        server in
+                        let body = #"{"items":["\#(item)"]}"#
+                        #expect(try server.request("POST", "/users/u1/opened", body: body).status == 200)
+                        try Child.wait("the acknowledgement") {
+                            let metrics = try Exposition(server.get("/metrics").body)
+                            let outcome = ["outcome": "acknowledged"]
+                            return metrics.value("hearth_feedback_events_total", outcome) == count ? () : nil
                         }
                     }
                 }
+                #expect(service.feedback.first?.hasPrefix("search u1 search:") == true)
+                let openings = ["s1001", "s1002", "s1004"].map { "open u1 product:\($0)" }
+                #expect(Array(service.feedback.dropFirst()) == openings)
                 #expect(try await unsentEvents(of: store) == 0)
             }
         }
 
-        @Test func `stores the events of a Hearth over another store, and forgets its users`() async throws {
-            try await withFolder { folder in
+        @Test func `deletes users who were forgotten`() throws {
+            try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                let other = folder.path("other.store")
-                #expect(try hearth("backup", "--store", store, other).status == 0)
-                let recommender = try RunningRecommender(on: other, in: folder)
-                defer { recommender.child.kill() }
-                let user = try #require(UserID("u1"))
-                let copy = try SQLiteStore(path: other, readers: 1)
-                func wait(until isDone: (UserRecord) -> Bool) async throws {
-                    while try await !isDone(copy.state(of: user).record) {
-                        try await Task.sleep(for: .milliseconds(20))
-                    }
-                }
-                try await withServer(on: store, "--recommender", "http://127.0.0.1:\(recommender.port)", in: folder) {
-                    server in
+                let service = try ScriptedGorse()
+                defer { service.stop() }
+                try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service.address], in: folder) { server in
                     let opened = #"{"items":["product:s1001"]}"#
                     #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
-                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
-                    try await wait { $0.opened == [CatalogueItem.ID(kind: "product", id: "s1001")] }
-                    try Child.wait("the search") { try recommender.received("other_type") == 1 ? () : nil }
+                    try Child.wait("feedback") { service.feedback == ["open u1 product:s1001"] ? () : nil }
                     #expect(try server.request("DELETE", "/users/u1").status == 204)
-                    try await wait { $0 == .empty }
+                    try Child.wait("the deletion") { service.feedback.last == "delete u1" ? () : nil }
+                    #expect(service.feedback.count == 2)
                 }
             }
         }
@@ -117,11 +102,10 @@ extension `The program` {
         @Test func `starts and stops with the config`() async throws {
             try await withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                let recommender = try RunningRecommender(on: store, in: folder)
-                defer { recommender.child.kill() }
+                let service = try ScriptedGorse()
+                defer { service.stop() }
                 let without = try Fixtures.configText()
-                let service = #"{"recommender": {"url": "http://127.0.0.1:\#(recommender.port)"},"#
-                let with = service + without.drop { $0 != "{" }.dropFirst()
+                let with = without.adding(#""recommender": {"url": "\#(service.address)"}"#)
                 let config = try folder.write(without, to: "home.json")
                 try withServer(on: store, "--config", config, in: folder) { server in
                     func answered() throws -> Double {
@@ -138,10 +122,8 @@ extension `The program` {
                     _ = try folder.write(with, to: "home.json")
                     try server.waitForReload()
                     try search("u2")
-                    try Child.wait("feedback") {
-                        try recommender.received("own_store") == 2 ? () : nil
-                    }
-                    _ = try server.get("/home/widgets/recommendations?width=390&user=u2")
+                    try Child.wait("feedback") { service.feedback.count == 2 ? () : nil }
+                    _ = try server.get(Self.target + "u2")
                     #expect(try answered() > 0)
                     let helper = try #require(children(of: worker).first)
 
@@ -154,7 +136,7 @@ extension `The program` {
                     try server.waitForReload(3)
                     try Child.wait("the helper's end") { children(of: worker).isEmpty ? () : nil }
                     try search("u3")
-                    #expect(try server.get("/home/widgets/recommendations?width=390&user=u3").status == 200)
+                    #expect(try server.get(Self.target + "u3").status == 200)
                     #expect(try server.metric("hearth_recommender_circuit_breaker_state") == 0)
                     #expect(try server.worker() == worker)
                 }
@@ -165,21 +147,18 @@ extension `The program` {
         @Test func `is called with the key from its file, which is watched`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                let key = try folder.write("secret", to: "key")
-                let recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
-                defer { recommender.child.kill() }
+                let service = try ScriptedGorse(key: "secret")
+                defer { service.stop() }
                 let given = try folder.write("wrong", to: "given")
-                let address = "http://127.0.0.1:\(recommender.port)"
-                let flags = ["HEARTH_RECOMMENDER": address, "HEARTH_RECOMMENDER_KEY_FILE": given]
+                let flags = ["HEARTH_RECOMMENDER": service.address, "HEARTH_RECOMMENDER_KEY_FILE": given]
                 try withServer(on: store, environment: flags, in: folder) { server in
-                    func feedback() throws -> Double? { try recommender.received("own_store") }
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                     _ = try folder.write("", to: "given")
                     try server.waitForLog("Config not reloaded, keeping the current one: \(given) holds no key")
-                    #expect(try feedback() == 0)
+                    #expect(service.feedback.isEmpty)
                     _ = try folder.write("secret", to: "given")
                     try server.waitForReload()
-                    try Child.wait("feedback") { try feedback() == 1 ? () : nil }
+                    try Child.wait("feedback") { service.feedback.count == 1 ? () : nil }
                 }
             }
         }
@@ -187,18 +166,16 @@ extension `The program` {
         @Test func `is called by a helper process, which is replaced when it dies, and dies with its worker`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                let recommender = try RunningRecommender(on: store, in: folder)
-                defer { recommender.child.kill() }
-                try withServer(on: store, "--recommender", "http://127.0.0.1:\(recommender.port)", in: folder) {
-                    server in
+                let service = try ScriptedGorse()
+                defer { service.stop() }
+                try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service.address], in: folder) { server in
                     func helper() throws -> pid_t {
                         try Child.wait("a helper") { try children(of: server.worker()).first(where: isAlive) }
                     }
                     func waitForRecommendations(_ user: String) throws {
-                        let target = "/home/widgets/recommendations?width=390&user=\(user)"
                         try Child.wait("recommendations") {
                             // A new connection: kept ones are closed with their worker.
-                            let answer = try TestClient(port: server.port).request("GET", target)
+                            let answer = try TestClient(port: server.port).request("GET", Self.target + user)
                             return try answer.json["state"].string == "loaded" ? () : nil
                         }
                     }
