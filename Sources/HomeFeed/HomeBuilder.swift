@@ -102,7 +102,7 @@ struct HomeBuilder {
         var selection = Selection(context, gateContext, outcomes, excluding: excluded)
         let selected =
             if let page {
-                selection.select(pageOf: widget, page.cursor.source, after: page.cursor.position, choice)
+                selection.select(pageOf: widget, page.source, after: page.cursor.position, choice)
             } else {
                 selection.select(widget, choice)
             }

@@ -50,10 +50,8 @@ extension HomeFeed {
         let scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
         let cursor: Cursor
         do { cursor = try caches.cursors.verify(text, of: widget.id, for: scope) } catch { throw .cursor(error) }
-        guard cursor.config == config.revision else { throw .cursor(.outdated) }
-        // Never reached: this config signs cursors of this source alone.
-        guard cursor.source == widget.pagedSource else { throw .cursor(.invalid) }
-        return WidgetBuilder.Page(cursor: cursor, text: text)
+        guard cursor.config == config.revision, let source = widget.pagedSource else { throw .cursor(.outdated) }
+        return WidgetBuilder.Page(source: source, cursor: cursor, text: text)
     }
 
     /// The items that the client already shows, from its token; none without a token.

@@ -17,42 +17,13 @@ public struct Device: Hashable, Sendable {
     /// The least text scale of the accessibility sizes: Apple's first is 28 points for text of 17.
     static let accessibilityTextScale = FixedPoint(thousandths: 1_600)
 
-    /// A screen of `width` points at `scale` pixels per point.
-    /// - Throws: ``DeviceError`` for the first value out of range.
-    public init(width: Points, scale: FixedPoint = 2, textScale: FixedPoint = 1) throws(DeviceError) {
-        guard Self.widths.contains(width) else { throw .width(width) }
-        guard Self.scales.contains(scale) else { throw .scale(scale) }
-        guard Self.textScales.contains(textScale) else { throw .textScale(textScale) }
+    /// A screen of `width` points at `scale` pixels per point. The values must be within their ranges.
+    public init(width: Points, scale: FixedPoint = 2, textScale: FixedPoint = 1) {
+        precondition(Self.widths.contains(width) && Self.scales.contains(scale) && Self.textScales.contains(textScale))
         self.width = width
         self.scale = scale
         self.textScale = textScale
     }
-}
-
-/// A value of a screen that is out of range.
-public enum DeviceError: Error, Hashable {
-    /// The width is not within ``Device/widths``.
-    case width(Points)
-    /// The scale is not within ``Device/scales``.
-    case scale(FixedPoint)
-    /// The text scale is not within ``Device/textScales``.
-    case textScale(FixedPoint)
-}
-
-extension DeviceError: CustomStringConvertible {
-    /// The expected and the given value: `width must be from 200 to 2048 points, not 12`.
-    public var description: String {
-        switch self {
-        case .width(let given): "width must be from \(Device.widths.words) points, not \(given)"
-        case .scale(let given): "scale must be from \(Device.scales.words), not \(given)"
-        case .textScale(let given): "textScale must be from \(Device.textScales.words), not \(given)"
-        }
-    }
-}
-
-extension ClosedRange {
-    /// Both ends, for error messages.
-    var words: String { "\(lowerBound) to \(upperBound)" }
 }
 
 /// The device's pixels. Geometry is solved in whole pixels, so that no edge lies between two.

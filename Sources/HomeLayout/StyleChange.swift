@@ -133,3 +133,8 @@ extension StyleError: CustomStringConvertible {
         }
     }
 }
+
+extension ClosedRange {
+    /// Both ends, for error messages.
+    fileprivate var words: String { "\(lowerBound) to \(upperBound)" }
+}

@@ -18,7 +18,7 @@ extension Card {
 
     /// The card as JSON, without its revision and all that is not the card's.
     func json() throws -> String {
-        let device = try Device(width: 390)
+        let device = Device(width: 390)
         let widget = Widget(
             frame: WidgetFrame(
                 id: "w",

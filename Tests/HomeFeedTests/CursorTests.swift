@@ -14,7 +14,7 @@ import Testing
             id: CatalogueItem.ID(kind: "r", id: String(repeating: "x", count: 128))
         ),
     ]
-    .map { Cursor(config: Revision(rawValue: 0x0123_4567_89ab_cdef), source: 15, position: $0, shown: 70_000) }
+    .map { Cursor(config: Revision(rawValue: 0x0123_4567_89ab_cdef), position: $0, shown: 70_000) }
 
     @Test(arguments: cursors) func `are read as the same one`(cursor: Cursor) {
         #expect(Cursor(bytes: cursor.bytes[...]) == cursor)
@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: ["", "listing", "listing:", ":a", "Listing:a", "listing:a b", "listing:é"])
     func `are none whose id is none`(id: String) {
-        let bytes = Self.cursors[0].bytes.prefix(30) + id.utf8
+        let bytes = Self.cursors[0].bytes.prefix(29) + id.utf8
         #expect(Cursor(bytes: bytes) == nil)
     }
 
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [(0, 0), (4_294_967_295, 4_294_967_295), (4_294_967_296, 4_294_967_295)])
     func `count what was shown as far as they can`(shown: Int, read: Int) {
         let position = Self.cursors[0].position
-        let cursor = Cursor(config: Revision(rawValue: 1), source: 0, position: position, shown: shown)
+        let cursor = Cursor(config: Revision(rawValue: 1), position: position, shown: shown)
         #expect(Cursor(bytes: cursor.bytes[...])?.shown == read)
     }
 }

@@ -52,7 +52,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         let service = ScriptedRecommendations(.recommends(ids("listing:h1", "listing:h2")))
         let world = try World(config(widget), items: CatalogueItem.houses("h", 2), recommendations: service)
         var request = try request()
-        request.device = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))
+        request.device = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))
         let healthy = try await world.home(request)
         service.conduct = .fails(.timedOut)
         let failed = try await world.home(request)

@@ -38,7 +38,7 @@ import Testing
         for _ in 0..<20_000 {
             let widget = try #require(widgets.randomElement(using: &random))
             let count = Int.random(in: 0...12, using: &random)
-            let device = try Device(
+            let device = Device(
                 width: FixedPoint(integerLiteral: .random(in: 320...420, using: &random)),
                 scale: Bool.random(using: &random) ? 2 : 3
             )
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `are built once, and share their metrics`() throws {
-        let device = try Device(width: 390)
+        let device = Device(width: 390)
         for widget in widgets {
             let first = try frame(widget, device, 5)
             #expect(try frame(widget, device, 5) === first)

@@ -80,10 +80,10 @@ import Testing
         func href(_ request: HomeRequest) async throws -> String? {
             try await world.home(request).segments[1].href
         }
-        let plain = HomeRequest(device: try Device(width: 390))
+        let plain = HomeRequest(device: Device(width: 390))
         #expect(try await href(plain) == "/home?segment=a%26b%3Dc&width=390&scale=2")
         let full = HomeRequest(
-            device: try Device(
+            device: Device(
                 width: Points(thousandths: 411_429),
                 scale: FixedPoint(thousandths: 2_625),
                 textScale: 2
@@ -99,7 +99,7 @@ import Testing
                 == "/home?segment=a%26b%3Dc&width=411.429&scale=2.625&textScale=2&user=a%2Bb&lat=-0.00001&lon=180"
                 + "&platform=ios&appVersion=4.10&layouts=HomeWidgetGrid,HomeWidgetMap"
         )
-        let later = HomeRequest(device: try Device(width: 390), layouts: .schema(7))
+        let later = HomeRequest(device: Device(width: 390), layouts: .schema(7))
         #expect(try await href(later) == "/home?segment=a%26b%3Dc&width=390&scale=2&schema=7")
     }
 }

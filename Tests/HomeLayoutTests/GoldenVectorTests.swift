@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: vectors.split(separator: "\n").dropFirst().map(String.init))
     func `measure as worked out by hand`(line: String) throws {
         let columns = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
-        let device = try Device(width: try #require(points(columns[0][0])), scale: try #require(points(columns[0][1])))
+        let device = Device(width: try #require(points(columns[0][0])), scale: try #require(points(columns[0][1])))
         let densities: [Layout] = [.productXL, .productL, .productM, .productS, .productXS, .productXXS]
         #expect(columns.count == densities.count + 1)
         for (layout, expected) in zip(densities, columns.dropFirst()) {
@@ -52,7 +52,7 @@ import Testing
         for width in Set(screens.compactMap { points(String($0.split(separator: " ")[0])) }) {
             for scale in [1_000, 2_000, 2_625, 3_000, 3_500, 4_000] {
                 for textScale in [800, 1_000, 1_350, 1_599] {
-                    let device = try Device(
+                    let device = Device(
                         width: width,
                         scale: FixedPoint(thousandths: scale),
                         textScale: FixedPoint(thousandths: textScale)

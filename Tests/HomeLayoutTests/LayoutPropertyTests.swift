@@ -26,7 +26,7 @@ import Testing
             guard device.width < LayoutStyle.tabletWidth else { continue }
             let widest = LayoutStyle.tabletWidth.thousandths - 1
             let width = Points(thousandths: Int.random(in: device.width.thousandths...widest, using: &random))
-            let wider = try Device(width: width, scale: device.scale, textScale: device.textScale)
+            let wider = Device(width: width, scale: device.scale, textScale: device.textScale)
             let narrow = Metrics(style, on: device, itemCount: 5)
             let wide = Metrics(style, on: wider, itemCount: 5)
             #expect(wide.itemSize.width >= narrow.itemSize.width)
@@ -45,7 +45,7 @@ import Testing
         change.columns = 1
         try style.apply(change)
         try style.apply(change, from: StyleThreshold(width: 700))
-        let device = try Device(width: 2_048, scale: 4, textScale: FixedPoint(thousandths: 3_200))
+        let device = Device(width: 2_048, scale: 4, textScale: FixedPoint(thousandths: 3_200))
         let caption = try #require(Metrics(style, on: device, itemCount: 1).caption)
         var counts = LineCounts.one
         for (index, line) in caption.lines.enumerated() { counts.fit(.long, at: index, line) }
@@ -161,7 +161,7 @@ import Testing
 
     private func randomDevice(_ random: inout SplitMix64) throws -> Device {
         let scales = [1_000, 2_000, 3_000, 2_625, Int.random(in: 1_000...4_000, using: &random)]
-        return try Device(
+        return Device(
             width: Points(thousandths: Int.random(in: 200_000...2_048_000, using: &random)),
             scale: FixedPoint(thousandths: scales.randomElement(using: &random) ?? 1_000),
             textScale: FixedPoint(thousandths: Int.random(in: 800...3_200, using: &random))

@@ -7,8 +7,8 @@ import Testing
     private let tablet: Device
 
     init() throws {
-        phone = try Device(width: 390, scale: 3)
-        tablet = try Device(width: 1_024, scale: 2)
+        phone = Device(width: 390, scale: 3)
+        tablet = Device(width: 1_024, scale: 2)
     }
 
     @Test func `are those of the worked example`() {
@@ -71,7 +71,7 @@ import Testing
         scale: FixedPoint,
         widths: [Int]
     ) throws {
-        let device = try Device(width: 390, scale: scale)
+        let device = Device(width: 390, scale: scale)
         let image = try #require(Metrics(.standard(.map), on: device, itemCount: 1).image)
         #expect(image.smallerPixels == widths.map { PixelSize(width: $0, height: $0 * 3 / 4) })
         #expect(Metrics(.standard(.productM), on: device, itemCount: 1).image?.smallerPixels == [])
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `of text grow with the user's text scale, but for the padding`() throws {
-        let large = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 1_350))
+        let large = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 1_350))
         // 22 × 1.35 = 29.7 and 20 × 1.35 = 27, each up to the pixel, and 22
         #expect(Metrics(.standard(.productL), on: large, itemCount: 1).caption?.height.description == "79")
         // 30, 27 for the one line of a text that is not known, and 38
@@ -114,8 +114,8 @@ import Testing
     }
 
     @Test func `have fewer items and more lines at the accessibility sizes`() throws {
-        let large = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 1_900))
-        let largest = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 3_200))
+        let large = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 1_900))
+        let largest = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 3_200))
         for layout in [Layout.productXL, .productL, .productM, .productS] {
             #expect(Metrics(.standard(layout), on: large, itemCount: 7).visibleItems.description == "1.5")
             #expect(Metrics(.standard(layout), on: largest, itemCount: 7).visibleItems.description == "1.1")
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func `have as many lines as the longest text needs`() throws {
-        let large = try Device(width: 390, scale: 3, textScale: 2)
+        let large = Device(width: 390, scale: 3, textScale: 2)
         let style = LayoutStyle.standard(.productL)
         let caption = try #require(Metrics(style, on: large, itemCount: 2).caption)
         #expect(caption.dependsOnTexts && caption.lines.map(\.maximumLines) == [1, 1])

@@ -6,7 +6,7 @@ import Testing
     private let device: Device
 
     init() throws {
-        device = try Device(width: 390, scale: 3)
+        device = Device(width: 390, scale: 3)
     }
 
     @Test func `stacks headers, rows and footers`() throws {
@@ -60,14 +60,14 @@ import Testing
 /// Guards the geometry of headers and footers.
 @Suite struct `A header or a footer` {
     @Test func `grows with the text, and is never lower than a finger is wide`() throws {
-        let small = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))
-        let large = try Device(width: 390, scale: 3, textScale: 2)
+        let small = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))
+        let large = Device(width: 390, scale: 3, textScale: 2)
         #expect(BarMetrics(.header(.tappable, .standard), on: small).height == 44)
         // 28 × 0.8 + 16 = 38.4, up to the pixel
         #expect(BarMetrics(.header(.plain, .standard), on: small).height.description == "38.667")
         // 28 × 2 + 16; the type is 52 points at most: 28 × 52/22 + 16 = 82.2, up to the pixel
         #expect(BarMetrics(.header(.tappable, .standard), on: large).height == 72)
-        let largest = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 3_200))
+        let largest = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 3_200))
         #expect(BarMetrics(.header(.tappable, .standard), on: largest).height.description == "82.333")
         #expect(BarMetrics(.header(.empty, .standard), on: large).height == 0)
         #expect(
@@ -76,7 +76,7 @@ import Testing
         )
     }
     @Test func `has the subtitle below the title, and the chips below both`() throws {
-        let device = try Device(width: 390, scale: 3)
+        let device = Device(width: 390, scale: 3)
         let bare = BarMetrics(.header(.plain, .standard), on: device)
         let full = BarMetrics(.header(.plain, hasSubtitle: true, hasChips: true, .standard), on: device)
         #expect(bare.lines.map(\.style) == ["title"] && bare.chips == nil)
@@ -92,7 +92,7 @@ import Testing
         let style = BarStyle.header(.plain, longestBadge: TextExtent("100+ new"), .standard)
         let without = BarStyle.header(.plain, .standard)
         func metrics(_ style: BarStyle, _ title: String, _ textScale: Int = 1_000) throws -> BarMetrics {
-            let device = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: textScale))
+            let device = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: textScale))
             return BarMetrics(style, on: device, [TextExtent(title)])
         }
         let usual = try metrics(style, "New in Toledo")
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `wraps a title that is wider than the screen, into three lines at most`() throws {
-        let device = try Device(width: 320, scale: 2)
+        let device = Device(width: 320, scale: 2)
         func lines(_ title: String) -> Int {
             BarMetrics(.header(.plain, .standard), on: device, [TextExtent(title)]).lines[0].maximumLines
         }

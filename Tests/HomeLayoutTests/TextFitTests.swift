@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A text in its lines` {
     private let device: Device
 
-    init() throws { device = try Device(width: 320) }
+    init() throws { device = Device(width: 320) }
 
     private func title(_ text: String, _ kind: HeaderKind = .plain) throws -> TextFit {
         let header = BarMetrics(.header(kind, .standard), on: device)

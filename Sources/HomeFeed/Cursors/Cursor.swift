@@ -5,8 +5,6 @@ import Catalogue
 struct Cursor: Hashable, Sendable {
     /// The revision of the config of the earlier pages.
     let config: Revision
-    /// The index of the paged source.
-    let source: Int
     /// The position of the last item.
     let position: SortPosition
     /// The number of items on the earlier pages, up to 2³² − 1: the rank of the next item.
@@ -25,7 +23,7 @@ extension Cursor {
     /// The first byte: the version of the format.
     private static let version: UInt8 = 3
 
-    /// The cursor in bytes: version, config, source, number of shown items, the position's sort key and listing time,
+    /// The cursor in bytes: version, config, number of shown items, the position's sort key and listing time,
     /// and the item's id. Each cursor has exactly one encoding.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -37,13 +35,12 @@ extension Cursor {
     var maximumCount: Int { Self.fixedCount + position.id.kind.utf8.count + 1 + position.id.id.utf8.count }
 
     /// The number of bytes before the id.
-    private static let fixedCount = 30
+    private static let fixedCount = 29
 
     /// Appends ``bytes``.
     func write(to output: inout OutputSpan<UInt8>) {
         output.append(Self.version)
         output.append(bigEndian: config.rawValue)
-        output.append(UInt8(source))
         output.append(bigEndian: UInt32(clamping: shown))
         output.append(bigEndian: UInt64(bitPattern: position.primary))
         output.append(bigEndian: UInt64(bitPattern: position.listedAt))
@@ -55,13 +52,12 @@ extension Cursor {
     /// Reads ``bytes``; `nil` if they are not valid.
     init?(bytes: ArraySlice<UInt8>) {
         var rest = bytes
-        guard rest.popFirst() == Self.version, let config = rest.pop(UInt64.self), let source = rest.popFirst(),
+        guard rest.popFirst() == Self.version, let config = rest.pop(UInt64.self),
             let shown = rest.pop(UInt32.self), let primary = rest.pop(UInt64.self),
             let listedAt = rest.pop(UInt64.self),
             let id = String(validating: rest, as: UTF8.self).flatMap({ CatalogueItem.ID($0) })
         else { return nil }
         self.config = Revision(rawValue: config)
-        self.source = Int(source)
         self.shown = Int(shown)
         position = SortPosition(
             primary: Int64(bitPattern: primary),

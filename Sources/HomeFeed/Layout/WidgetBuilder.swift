@@ -8,6 +8,8 @@ import Recommendations
 struct WidgetBuilder {
     /// A page of a widget after the first.
     struct Page {
+        /// The index of the source that has pages.
+        let source: Int
         let cursor: Cursor
         /// The cursor as the client sent it.
         let text: String
@@ -138,8 +140,8 @@ struct WidgetBuilder {
     /// The URL of the next page.
     private func loadMore(_ config: WidgetConfig, after position: SortPosition, shown: Int) -> [UInt8]? {
         // The cursor is signed for the user's last search, which must be known.
-        guard let source = config.pagedSource, context.unread == nil else { return nil }
-        let cursor = Cursor(config: resolved.config.revision, source: source, position: position, shown: shown)
+        guard config.pagedSource != nil, context.unread == nil else { return nil }
+        let cursor = Cursor(config: resolved.config.revision, position: position, shown: shown)
         return links.url(ofWidget: config.id, in: resolved.segment.id, choice) {
             cursors.sign(cursor, of: config.id, for: scope, to: &$0)
         }

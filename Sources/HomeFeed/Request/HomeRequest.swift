@@ -77,12 +77,7 @@ extension HomeRequest {
         }
         let scale = try parameters.decimal(.scale, in: Device.scales, "a display scale") ?? 2
         let textScale = try parameters.decimal(.textScale, in: Device.textScales, "a text scale") ?? 1
-        do {
-            return try Device(width: width, scale: scale, textScale: textScale)
-        } catch {
-            // Unreachable: the three values are in their ranges.
-            throw ParameterError(problem: .invalid, parameter: "width", message: error.description)
-        }
+        return Device(width: width, scale: scale, textScale: textScale)
     }
 
     private static func place(_ parameters: Parameters) throws(ParameterError) -> Coordinate? {

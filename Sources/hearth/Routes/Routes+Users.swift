@@ -8,7 +8,7 @@ extension Routes {
     func recordSearch(_ request: Request) async throws -> Response {
         let user = try user(of: request)
         let search = try UserSearch(body: request.body, kinds: feed.kinds)
-        if let market = search.filter.market, !feed.hasMarket(market, in: try snapshot()) {
+        if let market = search.filter.market, !feed.hasMarket(market, in: snapshot) {
             throw ErrorResponse(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
         }
         let now = Int64(time(nil))
@@ -19,14 +19,14 @@ extension Routes {
     func recordEvents(_ request: Request) async throws -> Response {
         let user = try user(of: request)
         let now = Int64(time(nil))
-        let body = try await eventsReader.read(request.body, of: feed, in: try snapshot(), at: now)
+        let body = try await eventsReader.read(request.body, of: feed, in: snapshot, at: now)
         return try await record(body, by: user, at: now)
     }
 
     func recordOpened(_ request: Request) async throws -> Response {
         let user = try user(of: request)
         let now = Int64(time(nil))
-        let body = try EventsBody(opened: request.body, of: feed, in: try snapshot(), at: now)
+        let body = try EventsBody(opened: request.body, of: feed, in: snapshot, at: now)
         return try await record(body, by: user, at: now)
     }
 

@@ -71,7 +71,7 @@ final class Routes: Sendable {
         do {
             let (wanted, varies) = try homeRequest(request)
             var timing = ServerTiming()
-            if let home = try feed.immediateHome(for: wanted, in: snapshot(), note: { note($0, &timing) }) {
+            if let home = try feed.immediateHome(for: wanted, in: snapshot, note: { note($0, &timing) }) {
                 return .now(json(request, home, wanted.known, varies, timing))
             }
             return .later { request in await self.answer(request) { try await self.home($0, wanted, varies) } }
@@ -82,7 +82,7 @@ final class Routes: Sendable {
 
     private func home(_ request: Request, _ wanted: HomeRequest, _ varies: [String]) async throws -> Response {
         var timing = ServerTiming()
-        let home = try await feed.home(for: wanted, in: snapshot()) { note($0, &timing) }
+        let home = try await feed.home(for: wanted, in: snapshot) { note($0, &timing) }
         return json(request, home, wanted.known, varies, timing)
     }
 
@@ -94,9 +94,8 @@ final class Routes: Sendable {
     }
 
     /// The snapshot for one request.
-    func snapshot() throws(ErrorResponse) -> CatalogueSnapshot {
-        // Never thrown: routes exist only for a loaded catalogue.
-        guard let snapshot = catalogue.current else { throw .catalogueLoading }
+    var snapshot: CatalogueSnapshot {
+        guard let snapshot = catalogue.current else { preconditionFailure("routes exist only for a loaded catalogue") }
         return snapshot
     }
 
@@ -126,7 +125,7 @@ final class Routes: Sendable {
             sort: value("sort")
         )
         var timing = ServerTiming()
-        let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot()) { note($0, &timing) }
+        let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) { note($0, &timing) }
         return json(request, widget.localizer, varies, timing, isStored: widget.explanation == nil) {
             widget.write(into: &$0)
         }

@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `has room for as many sizes as a template may have, on the largest device`() throws {
-        let device = try Device(width: 2_048, scale: 4)
+        let device = Device(width: 2_048, scale: 4)
         var style = LayoutStyle.standard(.fullWidth)
         var change = StyleChange()
         change.aspectRatio = AspectRatio(width: 1, height: 10)
@@ -128,7 +128,7 @@ import Testing
 
     @Test func `is its card, then its revision, marks and image`() throws {
         let item = Item(SmallHome.banner, ItemMarks(isNew: false, match: .fits))
-        let metrics = Metrics(.standard(.productL), on: try Device(width: 390, scale: 3), itemCount: 1)
+        let metrics = Metrics(.standard(.productL), on: Device(width: 390, scale: 3), itemCount: 1)
         let localizer = SupportedLanguages.english.defaultLocalizer
         let expected = [
             #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","#,
@@ -258,7 +258,7 @@ enum MatchReasons {
         #expect(items.addSubject(1, id: "listing:7", name: title.utf8Span.span) == 0)
         #expect(items.addSubject(2, name: "Comme des Garçons".utf8Span.span) == 1)
         #expect(items.subject(2) == 1)
-        let device = try Device(width: 390)
+        let device = Device(width: 390)
         let widget = Widget(
             frame: WidgetFrame(
                 id: "w",

@@ -174,7 +174,7 @@ import Testing
             ItemMarks(distance: Distance(meters: 0)), ItemMarks(distance: Distance(meters: 1)),
         ]
         marks += MatchReasons.texts.map { ItemMarks(match: .similar($0.0)) }
-        let device = try Device(width: 390, scale: 3)
+        let device = Device(width: 390, scale: 3)
         let layouts = [Layout.productL, .productM, .fullWidth, .brand]
         let images = layouts.map { Metrics(.standard($0), on: device, itemCount: 1).image }
         let revisions = marks.flatMap { marks in

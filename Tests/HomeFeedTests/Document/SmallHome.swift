@@ -23,7 +23,7 @@ struct SmallHome {
     var localizer = SupportedLanguages.english.defaultLocalizer
 
     init() throws {
-        device = try Device(width: 390, scale: 3)
+        device = Device(width: 390, scale: 3)
     }
 
     private static let templates = ImageTemplates(

@@ -27,9 +27,8 @@ extension HomeConfig {
 
     /// The texts that are cut in this language.
     private func truncatedTexts(_ localizer: Localizer) -> [TruncatedText] {
-        guard let device = TruncatedText.device else { return [] }
-        var texts = TruncatedTexts(on: device, styles.text)
-        texts.add(title, at: "title", in: BarMetrics(.pageHeader(styles.text), on: device).lines.first)
+        var texts = TruncatedTexts(on: TruncatedText.device, styles.text)
+        texts.add(title, at: "title", in: BarMetrics(.pageHeader(styles.text), on: TruncatedText.device).lines.first)
         for widget in widgets { texts.add(widget, of: self, localizer) }
         return texts.found
     }
@@ -42,7 +41,7 @@ private struct TruncatedText {
     let fit: TextFit
 
     /// A phone of the least width in use, 320 pt, at text scale 1.
-    static let device = try? Device(width: 320)
+    static let device = Device(width: 320)
 
     /// - Parameter widths: The widths in the languages in which it is cut.
     func warning(widths: String) -> ConfigWarning {
