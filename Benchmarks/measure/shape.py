@@ -1,26 +1,31 @@
-"""Counts the size of the program, and the functions and files that a warm GET /home passes.
+"""Counts the size of the program, and holds it against the numbers in shape.json.
 
-The server runs under callgrind. A function counts if it comes from a file in Sources, and at least one call of it is made
-for each home. Closures, specializations and thunks count as the function that they belong to. A file counts if its code
-takes an instruction or more of each home, inlined or not. What the compiler inlines everywhere is no function of its own any more. A step is a function that calls
-at least one other function that counts; the others are leaves, such as appending a number.
+Lines are those of the formatted code, as Scripts/lint checks it. A module is a folder of Sources with Swift in it.
+
+With --path, also the functions and files that a warm GET /home passes. The server runs under callgrind. A function
+counts if it comes from a file in Sources, and at least one call of it is made for each home. Closures, specializations
+and thunks count as the function that they belong to. A file counts if its code takes an instruction or more of each
+home, inlined or not. What the compiler inlines everywhere is no function of its own any more. A step is a function that
+calls at least one other function that counts; the others are leaves, such as appending a number.
 """
 
 import argparse
+import json
 import re
 import statistics
 import subprocess
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
 
-import stores
-from instructions import Server, patient_config
 from workload import ROOT
 
 HOMES = 100
 USERS = 20
 LISTINGS = 10_000
+
+LIMITS = "Benchmarks/measure/shape.json"
 
 # The compiler's variants of a function, in front of its name.
 VARIANT = re.compile(
@@ -32,40 +37,73 @@ VARIANT = re.compile(
 def main():
     parser = argparse.ArgumentParser(prog="Benchmarks/shape", description=__doc__.split("\n")[0])
     parser.add_argument("--tree", type=Path, default=ROOT, help="the tree to count (%(default)s)")
-    parser.add_argument("--list", action="store_true", help="print the functions and files that a home passes")
-    parser.add_argument("--hearth", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--path", action="store_true", help="also count what a warm home passes")
+    parser.add_argument("--list", action="store_true", help="with --path, print the functions and files")
+    parser.add_argument("--hearth", help=argparse.SUPPRESS)
     options = parser.parse_args()
 
-    table = size(options.tree)
-    passed = path(options.hearth)
-    for name, value in [*table, *((f"{name} of a warm home", len(values)) for name, values in passed.items())]:
-        print(f"{name:32}{value:>10,}")
-    if options.list:
+    sizes = {folder: modules(options.tree / folder) for folder in ["Sources", "Tests"]}
+    for folder, counted in sizes.items():
+        table(folder, counted)
+    if options.path:
+        passed = path(options.hearth)
         for name, values in passed.items():
-            print(f"\n{name}\n", *sorted(values), sep="\n  ")
+            print(f"{name + ' of a warm home':26}{len(values):>8,}")
+        if options.list:
+            for name, values in passed.items():
+                print(f"\n{name}\n", *sorted(values), sep="\n  ")
+    sys.exit("\n".join(faults(options.tree, sizes)) or 0)
 
 
-def size(tree):
-    """The rows on modules, files and lines."""
-    sources = {file: lines(file) for file in (tree / "Sources").rglob("*.swift")}
-    tests = [lines(file) for file in (tree / "Tests").rglob("*.swift")]
-    modules = {file.relative_to(tree / "Sources").parts[0] for file in sources}
-    return [
-        ("modules with logic", len(modules)),
-        ("files in Sources", len(sources)),
-        ("median of their lines", round(statistics.median(sources.values()))),
-        ("90th percentile of their lines", round(statistics.quantiles(sources.values(), n=10)[-1])),
-        ("lines in Sources", sum(sources.values())),
-        ("lines in Tests", sum(tests)),
-    ]
+def modules(folder):
+    """The Swift files of each module, by their numbers of lines: all, comments, and the others that are not blank."""
+    found = {}
+    for file in sorted(folder.rglob("*.swift")):
+        lines = [line.strip() for line in file.read_text().splitlines()]
+        comments = sum(line.startswith("//") for line in lines)
+        code = sum(line != "" for line in lines) - comments
+        found.setdefault(file.relative_to(folder).parts[0], []).append((len(lines), code, comments))
+    return found
 
 
-def lines(file):
-    return len(file.read_text().splitlines())
+def table(folder, counted):
+    print(f"{folder:26}{'files':>8}{'median':>8}{'lines':>8}{'code':>8}{'comments':>10}")
+    for name, files in [*counted.items(), ("all", [file for files in counted.values() for file in files])]:
+        lines, code, comments = (sum(column) for column in zip(*files))
+        median = round(statistics.median(file[0] for file in files))
+        print(f"{name:26}{len(files):>8,}{median:>8}{lines:>8,}{code:>8,}{comments:>10,}")
+    print()
+
+
+def faults(tree, sizes):
+    """What exceeds shape.json, and which of its limits were raised without a sentence that says why."""
+    limits = json.loads((tree / LIMITS).read_text())
+    counted = {f"lines in {folder}": sum(file[0] for files in size.values() for file in files) for folder, size in sizes.items()}
+    counted["modules"] = len(sizes["Sources"])
+    reasons = {(raised["limit"], raised["to"]) for raised in limits["raised"] if raised["why"].strip()}
+    for name, count in counted.items():
+        limit = limits["limits"][name]
+        if count > limit:
+            yield f"{name}: {count:,}, and {LIMITS} permits {limit:,}"
+        lowest = min([limit] + [earlier["limits"].get(name, limit) for earlier in versions(tree)])
+        if limit > lowest and (name, limit) not in reasons:
+            yield f"{name}: {LIMITS} permitted {lowest:,} before, and does not say why it is {limit:,}"
+
+
+def versions(tree):
+    """The committed versions of shape.json."""
+    def git(*words):
+        return subprocess.run(["git", "-C", tree, *words], check=True, capture_output=True, text=True).stdout
+
+    for commit in git("log", "--format=%H", "--diff-filter=AM", "--", LIMITS).split():
+        yield json.loads(git("show", f"{commit}:{LIMITS}"))
 
 
 def path(hearth):
     """The functions, steps and files that each home of a known user passes."""
+    import stores
+    from instructions import Server, patient_config
+
     store = stores.prepared(hearth, LISTINGS, LISTINGS)
     known = stores.targets(store.homes, USERS)
     with tempfile.TemporaryDirectory() as folder:
