@@ -1,4 +1,4 @@
-import EventLoop
+@testable import EventLoop
 import Glibc
 import HTTPTestClient
 import Synchronization

@@ -1,4 +1,4 @@
-import HomeLayout
+@testable import HomeLayout
 import SeededRandom
 import Testing
 

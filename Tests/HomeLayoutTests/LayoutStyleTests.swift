@@ -1,4 +1,4 @@
-import HomeLayout
+@testable import HomeLayout
 import Testing
 
 /// Guards the changes of styles: ranges, steps and errors.

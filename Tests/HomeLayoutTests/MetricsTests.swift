@@ -1,4 +1,4 @@
-import HomeLayout
+@testable import HomeLayout
 import Testing
 
 /// Guards single values of solved geometry that are easy to get wrong.

@@ -1,4 +1,4 @@
-import HomeLayout
+@testable import HomeLayout
 import Testing
 
 /// Guards the positions of widgets on a page.

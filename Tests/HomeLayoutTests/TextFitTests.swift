@@ -1,4 +1,4 @@
-import HomeLayout
+@testable import HomeLayout
 import Testing
 
 /// Guards the estimate of whether texts fit into their lines.

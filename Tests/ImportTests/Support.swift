@@ -1,5 +1,5 @@
 import CZlib
-import Catalogue
+@testable import Catalogue
 import Foundation
 import Synchronization
 @testable import Import

@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 
 @testable import Recommendations
 

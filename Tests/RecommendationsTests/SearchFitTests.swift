@@ -1,5 +1,5 @@
-import Catalogue
-import Recommendations
+@testable import Catalogue
+@testable import Recommendations
 import SeededRandom
 import Testing
 

@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import Testing
 
 /// Guards the log and the record of every type of action.

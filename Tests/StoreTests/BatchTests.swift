@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import Testing
 
 /// Guards what batches of events change, and that none is stored twice.

@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import Testing
 
 /// Guards what is counted of each user.

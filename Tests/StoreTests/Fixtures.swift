@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import Testing
 
 func id(_ id: String, kind: String = "listing") -> CatalogueItem.ID { .init(kind: kind, id: id) }

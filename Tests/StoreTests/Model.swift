@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 
 /// A catalogue store of plain arrays and dictionaries.
 struct Model {

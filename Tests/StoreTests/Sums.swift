@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 
 /// Totals that are computed from all events of each user at once.
 struct Sums {

@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import Testing
 
 /// Guards when writes show in versions, and that versions persist.

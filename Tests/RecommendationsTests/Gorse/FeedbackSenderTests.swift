@@ -1,7 +1,7 @@
-import Catalogue
+@testable import Catalogue
 import Foundation
 import GorseAnswers
-import Observability
+@testable import Observability
 import Synchronization
 import Testing
 @testable import Recommendations

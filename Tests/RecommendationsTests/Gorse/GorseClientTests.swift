@@ -1,6 +1,6 @@
-import Catalogue
+@testable import Catalogue
 import GorseAnswers
-import Observability
+@testable import Observability
 import SeededRandom
 import Testing
 @testable import Recommendations

@@ -1,6 +1,6 @@
-import Catalogue
+@testable import Catalogue
 import Foundation
-import Observability
+@testable import Observability
 import SQLiteStore
 @testable import Recommendations
 
