@@ -20,7 +20,7 @@ struct GorseError: Error {
             switch error {
             case .busy: (.serviceUnavailable, "the store is busy")
             case .unavailable(let failure): (.serviceUnavailable, "the store failed (\(failure.cause.rawValue))")
-            case .defect, .newerSchema: (.internalServerError, "the store failed")
+            case .defect: (.internalServerError, "the store failed")
             }
         cause = error.explanation
     }
