@@ -13,8 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Increment this when the generated data changes, to invalidate cached stores.
-VERSION = 2
+# Increment this when the generated data or the schema of stores changes, to invalidate cached stores.
+VERSION = 3
 
 # The number of listings that each user opened.
 OPENED = 20

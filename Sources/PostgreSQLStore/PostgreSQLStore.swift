@@ -35,13 +35,13 @@ public final class PostgreSQLStore: Sendable {
     /// The interval of the checks of each server.
     private static let monitorInterval = Duration.milliseconds(100)
 
-    /// Opens the store, creates its tables or migrates them. Blocks until that is done.
+    /// Opens the store, and creates missing tables. Blocks until that is done.
     /// - Parameters:
     ///   - url: A libpq URL: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`, replicas
     ///     serve no reads.
     ///   - clock: Returns the time of removals, in Unix seconds (UTC).
-    /// - Throws: `StoreError.newerSchema` for tables of a newer Hearth, `StoreError.unavailable` if no server answers,
-    ///   or none accepts writes to create the tables.
+    /// - Throws: `StoreError.unavailable` if no server answers, none accepts writes to create the tables, or the
+    ///   database has another schema.
     public init(
         _ url: String,
         limits: Limits = Limits(),
@@ -96,8 +96,8 @@ public final class PostgreSQLStore: Sendable {
         return servers * ((loops + 1) * limits.connections + 3) + 2
     }
 
-    /// Creates or migrates the tables of a store, and connects to its primary, to fill them directly. Statements have
-    /// no timeout.
+    /// Creates missing tables of a store, and connects to its primary, to fill them directly. Statements have no
+    /// timeout.
     /// - Throws: the errors of ``init(_:limits:clock:)``.
     package static func connectToPrimary(of url: String) throws(StoreError) -> BlockingConnection {
         let limits = Limits()

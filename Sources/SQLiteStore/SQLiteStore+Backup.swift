@@ -11,8 +11,8 @@ extension SQLiteStore {
     /// - Parameters:
     ///   - copy: The path of the copy, where no file may exist. Until it is complete, it is called `copy.partial`.
     ///   - progress: Receives the copied share, 0…1, after every 4 MiB.
-    /// - Throws: `StoreError.unavailable` if the store cannot be read, the copy cannot be written, or a file exists at
-    ///   its path.
+    /// - Throws: `StoreError.unavailable` if the store cannot be read or has another schema, the copy cannot be
+    ///   written, or a file exists at its path.
     public static func backUp(
         _ path: String,
         to copy: String,
@@ -39,16 +39,14 @@ extension SQLiteStore {
         let target = try Connection(path: path, access: .write)
         // One transaction, so that concurrent writes do not restart the copy. Reading opens it.
         try source.snapshot { (source) throws(StoreError) in
-            _ = try source.statement("SELECT count(*) FROM sqlite_schema").first { $0.int(0) }
+            try Schema.check(source)
             try source.copyPages(to: target, step: pagesPerStep, progress)
         }
         let verdict = try target.statement("PRAGMA quick_check(1)").first { $0.text(0) }
         guard verdict == "ok" else {
             throw .unavailable(StoreFailure(.corrupt, "\(path) is damaged: \(verdict ?? "no verdict")"))
         }
-        let version = try target.statement("PRAGMA user_version").first { $0.int(0) } ?? 0
-        // An earlier version gets its history with its migration.
-        if version == Schema.version { try target.run(.changeHistory) }
+        try target.run(.changeHistory)
     }
 
     /// Removes an unfinished copy and its sidecar files.

@@ -17,14 +17,13 @@ public final class SQLiteStore: CatalogueStore {
     /// Declared last, so that it closes last: only a writing connection can move the WAL into the file.
     let writer: Writer
 
-    /// Opens the store in the file at `path`, and creates or migrates the file. SQLite adds two files, `-wal` and
-    /// `-shm`.
+    /// Opens the store in the file at `path`, and creates a missing file. SQLite adds two files, `-wal` and `-shm`.
     /// - Parameters:
     ///   - path: The file's path, in an existing directory of a local file system.
     ///   - readers: The number of concurrent reads, 1 or more.
     ///   - clock: Returns the time of removals, in Unix seconds (UTC).
-    /// - Throws: `StoreError.newerSchema` for a file of a newer Hearth, `StoreError.unavailable` if it cannot be
-    ///   opened, `StoreError.busy` if another process keeps it locked.
+    /// - Throws: `StoreError.unavailable` if the file cannot be opened or has another schema, `StoreError.busy` if
+    ///   another process keeps it locked.
     public init(
         path: String,
         readers: Int,

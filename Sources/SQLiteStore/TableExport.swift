@@ -4,14 +4,13 @@ import Catalogue
 package final class TableExport {
     private let connection: Connection
 
-    /// Migrates the file at `path`, and keeps its state, whatever other processes write.
+    /// Keeps the state of the file at `path`, whatever other processes write.
     /// - Throws: the errors of ``SQLiteStore/init(path:readers:clock:)``.
     package init(path: String) throws(StoreError) {
-        _ = try SQLiteStore(path: path, readers: 1)
         connection = try Connection(path: path, access: .read)
         try connection.run(.begin)
         // Reading opens the transaction.
-        _ = try connection.version()
+        try Schema.check(connection)
     }
 
     /// Runs a query.

@@ -30,7 +30,7 @@ actor Writer {
     private let connection: Connection
     private var gathered: [PendingChange<Connection>] = []
 
-    /// Opens the file at `path`, and creates or migrates it.
+    /// Opens the file at `path`, and creates a missing one.
     init(path: String) throws(StoreError) {
         do {
             thread = try DedicatedEventLoop(.background)
@@ -38,7 +38,7 @@ actor Writer {
             throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
         }
         let connection = try Connection(path: path, access: .write)
-        // Another process may be migrating the same file, under an exclusive lock.
+        // Another process may be creating the same file, under an exclusive lock.
         try connection.setBusyTimeout(Self.openingTimeout)
         let journal = try Self.enableWAL(connection)
         guard journal == "wal" else {

@@ -43,26 +43,10 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         let (bytes, longer) = (Self.full.packed, Self.full.packed + [0])
         #expect(bytes.indices.allSatisfy { readRecord(Array(bytes.prefix($0))) == nil })
         #expect(readRecord(longer) == nil)
-        for version: UInt8 in [0, 3, 255] {
+        for version: UInt8 in [0, 2, 255] {
             let other = [version] + bytes.dropFirst()
             #expect(readRecord(other) == nil)
         }
-    }
-
-    @Test func `are read if they are of the first version`() {
-        let ids: [UInt8] = [2, 7] + Array("listing".utf8) + [1, 0x61, 7] + Array("product".utf8) + [1, 0x62]
-        let opened = [item("a"), item("b", kind: "product")]
-        #expect(readRecord([1, 0] + ids) == UserRecord(opened: opened))
-        #expect(readRecord([1, 0, 0] as [UInt8]) == .empty)
-        let search = `A packed search`.full
-        let length = search.packed.count
-        // The length has one byte up to 127, and then two.
-        let count = length < 128 ? [UInt8(length)] : [UInt8(length & 0x7f | 0x80), UInt8(length >> 7)]
-        let bytes = [1] + count + search.packed + ids
-        #expect(readRecord(bytes) == UserRecord(lastSearch: search, opened: opened))
-        #expect(bytes.indices.allSatisfy { readRecord(Array(bytes.prefix($0))) == nil })
-        // These bytes end before the lists that only later versions have.
-        #expect(readRecord([2, 0] + ids) == nil)
     }
 }
 

@@ -56,9 +56,7 @@ import Testing
         #expect(reports.all == [.began(lost), .ended(.unreachable)])
     }
 
-    @Test(arguments: [
-        StoreError.busy, .defect("a mistake"), .newerSchema(found: 2, known: 1),
-    ])
+    @Test(arguments: [StoreError.busy, .defect("a mistake")])
     func `ignores an error that tells nothing about the store`(error: StoreError) {
         let health = health()
         health.note(.appendEvents, error)

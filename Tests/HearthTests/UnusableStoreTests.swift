@@ -12,7 +12,7 @@ extension `The program` {
             case empty = "is an empty file"
             case notADatabase = "file is not a database"
             case corrupt = "database disk image is malformed"
-            case newer = "a newer version of Hearth wrote it (schema 99; this version supports"
+            case otherSchema = "found schema version 99, expected 1: make a new store with hearth import"
 
             func inflict(on store: String) throws {
                 switch self {
@@ -25,9 +25,9 @@ extension `The program` {
                     try file.seek(toOffset: 4096)
                     try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
                     try file.close()
-                case .newer: try StoreLock.execute("PRAGMA user_version = 99", on: store)
+                case .otherSchema: try StoreLock.execute("PRAGMA user_version = 99", on: store)
                 }
-                for suffix in ["-wal", "-shm"] where self != .newer {
+                for suffix in ["-wal", "-shm"] where self != .otherSchema {
                     try? FileManager.default.removeItem(atPath: store + suffix)
                 }
             }

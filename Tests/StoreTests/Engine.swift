@@ -12,15 +12,12 @@ struct Engine: Sendable, CustomStringConvertible {
     /// Makes a place for a new store.
     let makePlace: @Sendable () throws -> any Place
 
-    /// Makes a place for a store with the content of `Tests/Fixtures/stores`, written by a version before item tables.
-    let makeEarlierPlace: @Sendable () throws -> any Place
-
     /// The place of one store, which is removed when the tests end.
     protocol Place: Sendable {
         /// Runs SQL on the store's tables while it is closed.
         func execute(_ script: String) throws
-        /// The definitions of the store's tables and indexes.
-        func schema() throws -> Set<String>
+        /// Changes the schema version of the closed store, but not the schema.
+        func setSchemaVersion(_ version: Int) throws
         /// Opens the store, which is empty the first time. The clock dates removals, in Unix seconds.
         func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore
     }
@@ -28,14 +25,8 @@ struct Engine: Sendable, CustomStringConvertible {
     /// The engines that `HEARTH_ENGINE` names. PostgreSQL runs alone, because its processes slow other tests down.
     static let all: [Engine] =
         switch ProcessInfo.processInfo.environment["HEARTH_ENGINE"] ?? "" {
-        case "postgresql":
-            [Engine(description: "PostgreSQL", makePlace: { try Database() }, makeEarlierPlace: Database.earlier)]
-        case "sqlite", "":
-            [
-                Engine(description: "SQLite", makePlace: { try TemporaryFile() }) {
-                    try TemporaryFile(earlier: "sqlite.sql")
-                }
-            ]
+        case "postgresql": [Engine(description: "PostgreSQL") { try Database() }]
+        case "sqlite", "": [Engine(description: "SQLite") { try TemporaryFile() }]
         case let other: fatalError("HEARTH_ENGINE is \"\(other)\": expected sqlite or postgresql")
         }
 
@@ -65,12 +56,6 @@ final class ManualClock: Sendable {
     }
 }
 
-/// The text of a file in `Tests/Fixtures/stores`.
-func fixture(_ name: String) throws -> String {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: tests.appending(path: "Fixtures/stores/\(name)"), encoding: .utf8)
-}
-
 /// A file in its own directory.
 final class TemporaryFile: Engine.Place {
     let directory: URL
@@ -87,26 +72,13 @@ final class TemporaryFile: Engine.Place {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
 
-    /// A file with the content of a fixture.
-    convenience init(earlier name: String) throws {
-        try self.init()
-        try execute(fixture(name))
-    }
-
     func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore {
         try openSQLite(clock: clock)
     }
 
     func execute(_ script: String) throws { try Connection(path: path, access: .write).execute(script) }
 
-    func schema() throws -> Set<String> {
-        var definitions: Set<String> = []
-        let query = "SELECT ifnull(sql, name) FROM sqlite_schema"
-        try Connection(path: path, access: .read).statement(query).forEach { row in
-            definitions.insert(row.text(0))
-        }
-        return definitions
-    }
+    func setSchemaVersion(_ version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 
     func openSQLite(clock: @escaping @Sendable () -> Int64 = { now }) throws -> SQLiteStore {
         try SQLiteStore(path: path, readers: 2, clock: clock)
@@ -133,13 +105,6 @@ struct Database: Engine.Place {
         name = try server.makeDatabase()
     }
 
-    /// A database with the content of the fixture.
-    @Sendable static func earlier() throws -> any Engine.Place {
-        let database = try Database()
-        try database.execute(fixture("postgresql.sql"))
-        return database
-    }
-
     func execute(_ script: String) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sql")
         try script.write(to: file, atomically: false, encoding: .utf8)
@@ -147,14 +112,7 @@ struct Database: Engine.Place {
         try DatabaseServer.shell("psql -XAtq -v ON_ERROR_STOP=1 -f \(file.path) '\(address)'")
     }
 
-    func schema() throws -> Set<String> {
-        let query = """
-            SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, collation_name)
-                FROM information_schema.columns WHERE table_schema = 'public'
-            UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
-            """
-        return Set(try server.query(query, in: name).split(separator: "\n").map(String.init))
-    }
+    func setSchemaVersion(_ version: Int) throws { try execute("UPDATE schema_version SET version = \(version)") }
 
     func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore {
         try openPostgreSQL(clock: clock)

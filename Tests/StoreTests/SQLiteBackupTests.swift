@@ -57,12 +57,4 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: copy.directory.path) == [file])
         #expect(try await copy.openSQLite().itemCounts() == ["listing": 1])
     }
-
-    @Test func `of a file of an earlier version is migrated when it is opened`() async throws {
-        let (place, copy) = (try TemporaryFile(earlier: "sqlite.sql"), try TemporaryFile())
-        let schema = try place.schema()
-        try SQLiteStore.backUp(place.path, to: copy.path) { _ in }
-        #expect(try place.schema() == schema && copy.schema() == schema)
-        #expect(try await copy.openSQLite().itemCounts() == ["listing": 16, "product": 4])
-    }
 }

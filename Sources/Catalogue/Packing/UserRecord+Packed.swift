@@ -1,13 +1,10 @@
 private let formatVersion: UInt8 = 1
-/// The format of records before events had more types: without everything after the opened items.
-private let firstRecordVersion: UInt8 = 1
-private let recordVersion: UInt8 = 2
 
 extension UserRecord {
     /// The stored bytes of the record.
     public var packed: [UInt8] {
         var writer = PackedWriter()
-        writer.write(recordVersion)
+        writer.write(formatVersion)
         let search = lastSearch?.packed ?? []
         writer.write(count: search.count)
         writer.write(contentsOf: search)
@@ -35,8 +32,7 @@ extension UserRecord {
     /// Reads ``packed`` bytes; `nil` if they are malformed.
     init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
-        let version = reader.byte()
-        guard (firstRecordVersion...recordVersion).contains(version) else { return nil }
+        guard reader.byte() == formatVersion else { return nil }
         self.init()
         let search = reader.range()
         if !search.isEmpty {
@@ -44,18 +40,16 @@ extension UserRecord {
             lastSearch = read
         }
         opened = reader.list { $0.itemID() }
-        if version > firstRecordVersion {
-            openedCards = reader.list { $0.itemID() }
-            saved = reader.list { $0.itemID() }
-            dismissed = reader.list { $0.itemID() }
-            dismissedWidgets = reader.list { DismissedWidget($0.widgetID(), until: $0.int64()) }
-            for (segment, arrangement) in reader.list({ ($0.text(), $0.arrangement()) }) {
-                arrangements[segment] = arrangement
-            }
-            seen = reader.list {
-                let (id, at, currency, amount) = ($0.itemID(), $0.int64(), $0.optionalText(), $0.int64())
-                return SeenItem(id, at: at, price: currency.map { Money(amount: amount, currency: $0) })
-            }
+        openedCards = reader.list { $0.itemID() }
+        saved = reader.list { $0.itemID() }
+        dismissed = reader.list { $0.itemID() }
+        dismissedWidgets = reader.list { DismissedWidget($0.widgetID(), until: $0.int64()) }
+        for (segment, arrangement) in reader.list({ ($0.text(), $0.arrangement()) }) {
+            arrangements[segment] = arrangement
+        }
+        seen = reader.list {
+            let (id, at, currency, amount) = ($0.itemID(), $0.int64(), $0.optionalText(), $0.int64())
+            return SeenItem(id, at: at, price: currency.map { Money(amount: amount, currency: $0) })
         }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
     }

@@ -7,8 +7,6 @@ public enum StoreError: Error, Hashable, Sendable {
     /// A bug of Hearth, or a change of the store by another program: an invalid statement, an unreadable row. For the
     /// log, not for clients; a retry does not help.
     case defect(String)
-    /// The store was written by a newer Hearth.
-    case newerSchema(found: Int, known: Int)
 }
 
 /// A failure of the store's file or servers.
@@ -37,7 +35,7 @@ public struct StoreFailure: Hashable, Sendable, CustomStringConvertible {
         case timeout
         /// No server can be reached, or the connection was lost.
         case unreachable
-        /// The store's address or kind of file cannot be used.
+        /// The store's address, kind of file or schema cannot be used.
         case misconfigured
     }
 
@@ -50,6 +48,15 @@ public struct StoreFailure: Hashable, Sendable, CustomStringConvertible {
     public init(_ cause: Cause, _ reason: String) {
         self.cause = cause
         self.reason = reason
+    }
+
+    /// The store's schema has another version than this Hearth's.
+    package static func otherSchema(found: Int, expected: Int) -> Self {
+        let advice = "make a new store with hearth import, or use the Hearth that wrote this one"
+        return Self(
+            .misconfigured,
+            "found schema version \(found), expected \(expected): \(advice); a backup has the version of its store"
+        )
     }
 
     /// `full: …`.

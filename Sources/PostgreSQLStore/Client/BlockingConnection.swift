@@ -1,7 +1,7 @@
 import Catalogue
 import CPostgreSQL
 
-/// A connection that blocks its thread until each answer: for schema migrations and `COPY`.
+/// A connection that blocks its thread until each answer: for the schema and `COPY`.
 @safe package final class BlockingConnection {
     // Sound: owned from `init` to `deinit`, and never handed out.
     private let handle: OpaquePointer

@@ -66,10 +66,7 @@ package struct Row {
     fileprivate let rows: Rows
     fileprivate let index: Int32
 
-    /// Whether a column (from 0 on) is NULL.
-    func isNull(_ column: Int) -> Bool { rows.value(index, Int32(column)) { _ in true } == nil }
-
-    /// A `bool`; `nil` where it is NULL.
+    /// A `bool` in a column (from 0 on); `nil` where it is NULL.
     package func bool(_ column: Int) -> Bool? { rows.value(index, Int32(column)) { $0.count == 1 && $0[0] != 0 } }
 
     /// An `int2`, `int4` or `int8`; `nil` where it is NULL.
@@ -94,21 +91,6 @@ package struct Row {
             guard let text = try? UTF8Span(validating: bytes) else { return nil }
             return String(copying: text)
         } ?? nil
-    }
-
-    /// A `text[]` of one dimension without NULLs; `nil` where it is NULL.
-    func texts(_ column: Int) -> [String]? {
-        bytes(column).map { bytes in
-            var texts: [String] = []
-            // 20 bytes: dimensions, flags, element type, count, lower bound. An empty array ends before.
-            var rest = bytes.dropFirst(20)
-            while rest.count >= 4 {
-                let count = Int(Self.bits(Array(rest.prefix(4)).span))
-                texts.append(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self))
-                rest = rest.dropFirst(4 + count)
-            }
-            return texts
-        }
     }
 
     /// A `bytea`; `nil` where it is NULL.

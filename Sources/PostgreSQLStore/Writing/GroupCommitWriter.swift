@@ -117,7 +117,7 @@ extension StoreError {
         case .defect: true
         case .unavailable(let failure):
             [.full, .corrupt, .accessDenied, .outOfResources, .ioError].contains(failure.cause)
-        case .busy, .newerSchema: false
+        case .busy: false
         }
     }
 }

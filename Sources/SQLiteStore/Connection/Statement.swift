@@ -80,13 +80,11 @@ import Catalogue
         }
     }
 
-    private func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
-
     package func int64(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
     package func int(_ column: Int32) -> Int { Int(int64(column)) }
 
-    package func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
+    private func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
     package func text(_ column: Int32) -> String {
         // Sound: the bytes are valid until the next step, and copied here. SQLite requires to get the text before its
@@ -114,11 +112,6 @@ import Catalogue
         let count = unsafe Int(sqlite3_column_bytes(handle, column))
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
         return try unsafe read(bytes.assumingMemoryBound(to: UInt8.self).span)
-    }
-
-    /// Returns the result of `read` for a column; `nil` for NULL.
-    func nullable<Value>(_ column: Int32, _ read: (Statement) -> (Int32) -> Value) -> Value? {
-        isNull(column) ? nil : read(self)(column)
     }
 }
 

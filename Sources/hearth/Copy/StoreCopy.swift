@@ -32,7 +32,7 @@ struct StoreCopy {
     }
 
     /// - Parameters:
-    ///   - path: The source file, which must exist. A file of an earlier version is migrated.
+    ///   - path: The source file, which must exist.
     ///   - url: The target in libpq's format: `postgresql://user@host/hearth`. The database must be empty.
     init(from path: String, to url: String) {
         self.path = path

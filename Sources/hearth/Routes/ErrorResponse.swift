@@ -211,7 +211,6 @@ extension ErrorResponse {
         case .busy: self.init(.storeBusy, "The store is busy; nothing was recorded.", retryAfter: 1)
         case .defect(let reason): self.init(internalError: "the store: \(reason)")
         case .unavailable(let failure): self.init(failure.cause)
-        case .newerSchema: self.init(.unreachable)
         }
     }
 

@@ -117,7 +117,7 @@ final class StoreHealth: Sendable {
         case nil:
             guard isFailing.load(ordering: .relaxed) else { return }
             state.withLock { end(observer, &$0) }
-        case .busy, .defect, .newerSchema:
+        case .busy, .defect:
             // Not about the file or the servers.
             break
         }
@@ -160,14 +160,13 @@ final class StoreHealth: Sendable {
 
 extension StoreError {
     /// The values of the metrics' label `cause`.
-    static let causes = StoreFailure.Cause.allCases.map(\.rawValue) + ["busy", "defect", "newer_schema"]
+    static let causes = StoreFailure.Cause.allCases.map(\.rawValue) + ["busy", "defect"]
 
-    /// One of ``causes``; `nil` for an unknown item, which is an error of the client.
-    var cause: String? {
+    /// One of ``causes``.
+    var cause: String {
         switch self {
         case .busy: "busy"
         case .defect: "defect"
-        case .newerSchema: "newer_schema"
         case .unavailable(let failure): failure.cause.rawValue
         }
     }
@@ -178,8 +177,6 @@ extension StoreError {
         case .busy: "it is busy"
         case .unavailable(let failure): failure.reason
         case .defect(let reason): reason
-        case .newerSchema(let found, let known):
-            "a newer version of Hearth wrote it (schema \(found); this version supports up to \(known))"
         }
     }
 }

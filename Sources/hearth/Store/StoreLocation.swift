@@ -81,11 +81,11 @@ enum StoreLocation {
         case .unavailable(let failure):
             switch failure.cause {
             case .full, .ioError, .outOfResources, .conflict, .timeout, .unreachable: return true
-            // A database may be restored, and a replica promoted.
+            // A database may be restored, or made writable.
             case .missing, .readOnly: return if case .servers = self { true } else { false }
             case .corrupt, .replaced, .accessDenied, .misconfigured: return false
             }
-        case .defect, .newerSchema: return false
+        case .defect: return false
         }
     }
 

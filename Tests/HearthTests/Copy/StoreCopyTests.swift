@@ -86,18 +86,6 @@ struct `A copy of a store` {
         #expect(stores[0].itemVersion.number == stores[1].itemVersion.number)
     }
 
-    @Test func `migrates a store of an earlier version first`() async throws {
-        let source = try await PopulatedStore()
-        let folder = URL(filePath: source.path).deletingLastPathComponent()
-        let path = folder.appending(path: "earlier.store").path
-        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/stores")
-        try DatabaseServer.shell("sqlite3 '\(path)' < '\(fixtures.appending(path: "sqlite.sql").path)'")
-        _ = try StoreCopy(from: path, to: url).run()
-        let content = try await Content(of: PostgreSQLStore(url))
-        #expect(content.items.count == 20)
-        #expect(try await content == Content(of: SQLiteStore(path: path, readers: 1)))
-    }
-
     // MARK: Ending early
 
     @Test func `leaves nothing behind when the server stops, and can be repeated`() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 private let add = Statement("SELECT $1::int8 + $2::int8")
 private let echo = Statement(
-    "SELECT $1::int4, $2::int8, $3::text, $4::bytea, $5::int8[]::text, $6::text[]::text, $7::text, $8::int2, $9::text[], 0.5::float8, true"
+    "SELECT $1::int4, $2::int8, $3::text, $4::bytea, $5::int8[]::text, $6::text[]::text, $7::text, $8::int2, 0.5::float8, true"
 )
 private let sleep = Statement("SELECT pg_sleep($1::int8 / 1000.0)")
 private let make = Statement("CREATE TABLE IF NOT EXISTS note (number int8 PRIMARY KEY)")
@@ -42,19 +42,17 @@ struct `A pool of connections` {
                 .int8s([1, -2]),
                 .texts(["a,b", ""]),
                 .null,
-                .int2(.min),
-                .texts(["é", ""])
+                .int2(.min)
             )
         ])[0][0]
         #expect(row.int(0) == -7 && row.int(1) == .min && row.int(7) == -32_768)
         #expect(row.text(2) == "Ünder \u{1f3fb}\u{10FFFD}0" && row.bytes(3) == [0, 255, 0])
-        #expect(row.text(4) == "{1,-2}" && row.text(5) == #"{"a,b",""}"# && row.isNull(6) && row.text(6) == nil)
-        #expect(row.texts(8) == ["é", ""] && row.double(9) == 0.5 && row.bool(10) == true)
+        #expect(row.text(4) == "{1,-2}" && row.text(5) == #"{"a,b",""}"# && row.text(6) == nil)
+        #expect(row.double(8) == 0.5 && row.bool(9) == true)
         let empty = try await pool.run([
-            echo(.null, .null, .text(""), .bytea([]), .int8s([]), .texts([]), .null, .null, .texts([]))
+            echo(.null, .null, .text(""), .bytea([]), .int8s([]), .texts([]), .null, .null)
         ])[0][0]
         #expect(empty.text(2) == "" && empty.bytes(3) == [] && empty.text(4) == "{}" && empty.text(5) == "{}")
-        #expect(empty.texts(8) == [])
         await pool.close()
     }
 
