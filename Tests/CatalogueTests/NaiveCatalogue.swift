@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 
 /// A catalogue that answers queries by looking at every item: what the snapshot has to equal.
 struct NaiveCatalogue {

@@ -1,8 +1,8 @@
-import Catalogue
+@testable import Catalogue
 import Contract
 import Foundation
 import HTTPTestClient
-import HomeFeed
+@testable import HomeFeed
 import HomeLayout
 import JSON
 import Testing

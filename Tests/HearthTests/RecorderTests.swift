@@ -1,10 +1,10 @@
 import Bytes
-import Catalogue
+@testable import Catalogue
 import Dispatch
 import Foundation
 import HomeFeed
 import JSON
-import Observability
+@testable import Observability
 import SQLiteStore
 import Testing
 

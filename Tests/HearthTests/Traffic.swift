@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import Foundation
 import HTTPTestClient
 import Synchronization

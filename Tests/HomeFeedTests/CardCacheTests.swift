@@ -1,5 +1,5 @@
-import Catalogue
-import HomeLayout
+@testable import Catalogue
+@testable import HomeLayout
 import JSON
 import Localization
 import Testing

@@ -1,7 +1,7 @@
 import Bytes
-import Catalogue
+@testable import Catalogue
 import Foundation
-import HomeLayout
+@testable import HomeLayout
 import JSON
 import Localization
 import Testing

@@ -1,5 +1,5 @@
-import HomeFeed
-import HomeLayout
+@testable import HomeFeed
+@testable import HomeLayout
 import Testing
 
 /// The request of this parameter, on a screen 390 points wide.

@@ -1,6 +1,6 @@
-import HomeFeed
-import Catalogue
-import Recommendations
+@testable import HomeFeed
+@testable import Catalogue
+@testable import Recommendations
 import Testing
 
 /// Guards the explanation of a home: why each widget is shown, empty or left out.

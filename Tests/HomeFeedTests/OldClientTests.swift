@@ -1,8 +1,8 @@
-import Catalogue
-import HomeFeed
-import HomeLayout
+@testable import Catalogue
+@testable import HomeFeed
+@testable import HomeLayout
 import JSON
-import Recommendations
+@testable import Recommendations
 import Testing
 
 private let fallbacks =

@@ -1,6 +1,6 @@
-import HomeFeed
-import Catalogue
-import Recommendations
+@testable import HomeFeed
+@testable import Catalogue
+@testable import Recommendations
 import Testing
 
 private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]

@@ -1,7 +1,7 @@
-import HomeFeed
-import HomeLayout
-import Recommendations
-import Catalogue
+@testable import HomeFeed
+@testable import HomeLayout
+@testable import Recommendations
+@testable import Catalogue
 import Testing
 
 private let recommendations = #"""

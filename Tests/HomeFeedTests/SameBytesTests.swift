@@ -1,6 +1,6 @@
-import Catalogue
-import HomeFeed
-import HomeLayout
+@testable import Catalogue
+@testable import HomeFeed
+@testable import HomeLayout
 import SeededRandom
 import Testing
 

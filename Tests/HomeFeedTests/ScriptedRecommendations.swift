@@ -1,5 +1,5 @@
-import Catalogue
-import Recommendations
+@testable import Catalogue
+@testable import Recommendations
 import Synchronization
 
 /// A service that does as it is told.

@@ -1,10 +1,10 @@
 import Bytes
-import Catalogue
+@testable import Catalogue
 import Contract
 import Foundation
-import HomeLayout
+@testable import HomeLayout
 import JSON
-import Recommendations
+@testable import Recommendations
 import Synchronization
 import Testing
 
@@ -230,7 +230,7 @@ func request(
     on device: Device? = nil
 ) throws -> HomeRequest {
     HomeRequest(
-        device: try device ?? Device(width: 390, scale: 3),
+        device: device ?? Device(width: 390, scale: 3),
         user: user.flatMap { UserID($0) },
         place: place,
         segment: segment

@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import DatabaseServer
 import PostgreSQLStore
 import Testing

@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import SeededRandom
 
 /// Users who differ much: each has a probability of opening something in a visit, scale · r⁴ with r uniform in 0…1, and

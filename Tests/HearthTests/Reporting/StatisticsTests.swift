@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import SeededRandom
 import Testing
 @testable import hearth

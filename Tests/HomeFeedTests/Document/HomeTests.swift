@@ -1,8 +1,8 @@
 import Bytes
 import Contract
 import Foundation
-import HomeFeed
-import HomeLayout
+@testable import HomeFeed
+@testable import HomeLayout
 import Testing
 
 struct Written {
@@ -10,8 +10,8 @@ struct Written {
     let revision: Revision
 }
 
-/// A home is the agreed bytes, and valid by the contract.
-@Suite struct `A home` {
+/// It is the agreed bytes, and valid by the contract.
+@Suite struct `The document of a home` {
     @Test func `is the golden document, byte for byte`() throws {
         let written = try SmallHome().written()
         #expect(written.json == Self.golden)

@@ -1,7 +1,7 @@
 import Bytes
 import Foundation
-import HomeFeed
-import HomeLayout
+@testable import HomeFeed
+@testable import HomeLayout
 import Localization
 import Testing
 
@@ -145,7 +145,7 @@ import Testing
         _ style: LayoutStyle? = nil,
         on device: Device? = nil
     ) throws -> String {
-        let device = try device ?? Device(width: 390, scale: 3)
+        let device = device ?? Device(width: 390, scale: 3)
         let widget = Widget(
             frame: WidgetFrame(
                 id: "w",

@@ -1,6 +1,6 @@
 import Bytes
 import Foundation
-import HomeFeed
+@testable import HomeFeed
 import HomeLayout
 import SeededRandom
 import Testing

@@ -1,7 +1,7 @@
 import Bytes
 import Foundation
-import HomeFeed
-import HomeLayout
+@testable import HomeFeed
+@testable import HomeLayout
 import Localization
 import Testing
 

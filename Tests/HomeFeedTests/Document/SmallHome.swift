@@ -1,6 +1,6 @@
 import Bytes
-import HomeFeed
-import HomeLayout
+@testable import HomeFeed
+@testable import HomeLayout
 import Localization
 
 /// A home with one widget of each state, small enough to be read.

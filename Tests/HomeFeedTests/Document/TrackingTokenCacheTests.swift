@@ -1,5 +1,5 @@
 import Bytes
-import HomeFeed
+@testable import HomeFeed
 import Testing
 
 /// Guards the cached tokens: each equals one computed without the cache.
