@@ -24,8 +24,7 @@ public struct BarStyle: Hashable, Sendable {
     var minimumHeight: Points
 
     /// The badge of a header.
-    public struct Badge: Hashable, Sendable {
-        /// The style of its text.
+    struct Badge: Hashable, Sendable {
         var style: TextStyle
         /// The longest text that it may have.
         var longest: TextExtent

@@ -128,7 +128,6 @@ extension LayoutStyle {
         }
     }
 
-    /// The fields of the layout.
     private var fields: Set<StyleChange.Field> {
         switch flow {
         case .horizontal:

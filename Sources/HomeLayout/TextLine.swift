@@ -1,6 +1,5 @@
 /// A line of text of a caption, a header or a footer. It wraps into as many lines as it may have.
 public struct TextLine: Hashable, Sendable {
-    /// The style of the text.
     var style: TextStyle
     /// The most lines, within ``maximumLinesRange``.
     var maximumLines: Int

@@ -124,7 +124,6 @@ public struct TextStyles: Hashable, Sendable {
     /// Adds a style, or replaces the one of its name.
     public mutating func insert(_ style: TextStyle) { byName[style.name] = style }
 
-    /// One of the standard styles.
     subscript(style: Standard) -> TextStyle {
         guard let style = byName[style.rawValue] else { preconditionFailure("no standard style can be removed") }
         return style

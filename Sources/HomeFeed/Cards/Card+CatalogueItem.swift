@@ -69,7 +69,6 @@ extension Card {
         }
     }
 
-    /// The card of a brand.
     init(_ brand: Brand) {
         self.init(
             id: "brand:\(brand.id)",

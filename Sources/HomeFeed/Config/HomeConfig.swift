@@ -13,7 +13,6 @@ public struct HomeConfig: Sendable {
     public let kinds: KindTable
     /// The languages of the homes.
     public private(set) var languages = SupportedLanguages.english
-    /// The config in each language.
     private var byLanguage: [LanguageTag: HomeConfig] = [:]
     /// The title of the page.
     public let title: String
@@ -64,7 +63,6 @@ public struct HomeConfig: Sendable {
         return "\(segments.count) segment\(segments.count == 1 ? "" : "s"), \(widgets) widget\(widgets == 1 ? "" : "s")"
     }
 
-    /// The widget with this id.
     func widget(_ id: WidgetID) -> WidgetConfig? {
         segments.first { $0.id == id.segment }?.widgets.first { $0.id == id.widget }
     }

@@ -2,7 +2,6 @@ import JSON
 import Recommendations
 
 extension RecommendationWeights {
-    /// The range of a weight.
     static let range = 0.0...1_000.0
 
     /// Reads `{"weights": {"neighbours": 8, "profile": 0.5, "dismissals": 0.5, "search": 1, "place": 0.5, "popularity": 0.75, "recency":

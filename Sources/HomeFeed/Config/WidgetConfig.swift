@@ -6,7 +6,6 @@ import JSON
 final class WidgetConfig: Sendable {
     /// What a home shows instead of a widget without items.
     enum EmptyState: Sendable {
-        /// The widget is left out.
         case leftOut
         /// The widget has this card, in the first of the layouts that the client supports.
         case infoCard(Card, LayoutChain)
@@ -25,7 +24,6 @@ final class WidgetConfig: Sendable {
     let footer: FooterConfig?
     /// The styles of the backgrounds.
     let backgrounds: Backgrounds
-    /// The text styles of the config.
     let textStyles: TextStyles
     let layouts: LayoutChain
     /// The condition on showing the widget; `nil` for always.
@@ -63,7 +61,6 @@ final class WidgetConfig: Sendable {
     /// The cards of its sources that have a condition.
     let gatedCards: [ConfigCard]
 
-    /// The widget's cards in the config.
     var cards: [Card] { sources.flatMap { $0.cards.map(\.card) } + replacements.map(\.card) }
 
     /// The cards shown instead of an empty widget, with their paths in the config and their layouts.

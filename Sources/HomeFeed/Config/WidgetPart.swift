@@ -22,7 +22,6 @@ final class WidgetSource: Sendable {
     let source: any Source
     /// The path in the config: `segments[0].widgets[2].source`.
     let path: String
-    /// The kind of the source.
     let kind: StaticString
     /// ``Source/cards``.
     let cards: [ConfigCard]
@@ -57,7 +56,6 @@ extension WidgetPart {
     static let composed = "composed"
     /// The most items of one part.
     static let maximumItems = 100
-    /// The range of a part's limit.
     static let limits: ClosedRange<Int64> = 1...Int64(maximumItems)
     /// The most parts of one composed source.
     static let maximumParts = 16

@@ -138,7 +138,6 @@ struct CursorSigner: Sendable {
         signer.sign(for: context(of: widget, scope), to: &url, capacity: cursor.maximumCount) { cursor.write(to: &$0) }
     }
 
-    /// The context that a cursor of the widget is signed for.
     private func context(of widget: String, _ scope: Scope) -> HMACKey.Message {
         var context = signer.context(scope.bytes)
         context.add(widget.utf8.span)

@@ -55,7 +55,6 @@ public struct MeasuredWidget: Sendable {
     /// The size in the document, in bytes.
     public let bytes: Int
     let items: [ComparedItem]
-    /// The revision of the frame.
     let frame: Revision
     let content: Content
 

@@ -6,7 +6,6 @@ import Bytes
 /// that of the image's URL, and a fragment stays at the end. Within the query of the template, the image's URL is
 /// percent-encoded: `https://images.example.com/?url={url}&w={w}`.
 struct ImageTemplate: Hashable, Sendable {
-    /// A part of a template.
     enum Part: Hashable, Sendable {
         case text(String)
         case url, width, height
@@ -63,7 +62,6 @@ public struct ImageTemplates: Hashable, Sendable {
     }
 
     private let rules: [Rule]
-    /// The revision of the templates.
     let revision: Revision
 
     /// No templates: all images have the URLs that the catalogue has.

@@ -107,7 +107,6 @@ enum Cause: Hashable, Sendable {
     case nearby
     /// It is a new item of a brand: of this one of ``ItemList/subjects``.
     case newInBrand(subject: Int)
-    /// It is new.
     case new
 }
 

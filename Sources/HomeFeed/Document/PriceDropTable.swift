@@ -3,23 +3,14 @@ import Localization
 
 /// A price that fell.
 public struct PriceDrop: Sendable {
+    /// The price before, in minor units.
     let before: Int64
+    /// The price now, which is less.
     let now: Int64
     /// ISO 4217.
-    public let currency: String
+    let currency: String
+    /// Whether the user saw the price before.
     let isPersonal: Bool
-
-    /// - Parameters:
-    ///   - before: The price before, in minor units.
-    ///   - now: The price now, which is less.
-    ///   - currency: ISO 4217.
-    ///   - isPersonal: Whether the user saw the price before.
-    init(before: Int64, now: Int64, currency: String, isPersonal: Bool) {
-        self.before = before
-        self.now = now
-        self.currency = currency
-        self.isPersonal = isPersonal
-    }
 
     /// The fall in percent of the price before, rounded down, 0…100; 0 reads as "less than 1%".
     var percent: Int {

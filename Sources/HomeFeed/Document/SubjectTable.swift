@@ -18,7 +18,6 @@ struct SubjectTable: Sendable {
     /// The most bytes that an item writes of a subject: its id, and its name twice.
     var maximumLength: Int { entries.reduce(0) { max($0, $1.id.count + 2 * $1.name.count) } }
 
-    /// The index of the subject with a hash.
     func index(of hash: UInt64) -> Int? { entries.firstIndex { $0.hash == hash } }
 
     /// Adds a subject.

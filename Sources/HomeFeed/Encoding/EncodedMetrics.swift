@@ -3,7 +3,6 @@ import HomeLayout
 
 /// A widget's metrics, encoded once for all homes that have them.
 final class EncodedMetrics: Sendable {
-    /// The metrics.
     let metrics: Metrics
     /// The members after `y`: `"height":171.333,…`.
     let members: [UInt8]
@@ -20,7 +19,6 @@ final class EncodedMetrics: Sendable {
 
 /// The metrics of a header or a footer, encoded once for all homes that have them.
 final class EncodedBar: Sendable {
-    /// The metrics.
     let metrics: BarMetrics
     /// The members after `y`: `"height":44,…`.
     let members: [UInt8]

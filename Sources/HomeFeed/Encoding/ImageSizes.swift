@@ -11,7 +11,6 @@ struct ImageSizes: Sendable {
     let smallerCount: Int
     /// The most images of an item.
     let limit: Int
-    /// The revision of all of it.
     let revision: Revision
 
     init(_ images: ImageMetrics) {

@@ -6,11 +6,6 @@ extension RevisionHasher {
         combine(value.thousandths)
     }
 
-    mutating func combine(_ size: PixelSize) {
-        combine(size.width)
-        combine(size.height)
-    }
-
     mutating func combine(_ metrics: BarMetrics) {
         combine(metrics.height)
         combine(metrics.padding)

@@ -16,11 +16,9 @@ indirect enum Condition: Hashable, Sendable {
     case hasLastSearch(Bool)
     /// Whether the request has a user who is not anonymous.
     case signedIn(Bool)
-    /// The user is in this share of all users.
     case share(UserShare)
     /// The user is in this arm of the experiment.
     case arm(String, of: Experiment)
-    /// The time is in this window.
     case window(TimeWindow)
 
     func holds(in context: GateContext) -> Bool {

@@ -47,7 +47,6 @@ struct WidgetBuilder {
         links = HomeLinks(request: resolved.request)
     }
 
-    /// The frame of the page.
     var page: PageFrame { frames.page(resolved.config) }
 
     /// Appends the widget with its items or the reason for their absence, unless it is left out.

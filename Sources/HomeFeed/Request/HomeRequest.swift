@@ -14,7 +14,6 @@ public struct HomeRequest: Hashable, Sendable {
     public var segment: String?
     /// The platform of the client.
     var platform: Platform?
-    /// The version of the app.
     var appVersion: AppVersion?
     /// The layouts that the client can draw; `nil` for all.
     var layouts: SupportedLayouts?

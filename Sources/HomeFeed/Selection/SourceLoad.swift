@@ -29,7 +29,6 @@ public struct SourceLoad: Sendable {
         failure = result.error?.explanation
     }
 
-    /// The load of the user record.
     init(userSince start: ContinuousClock.Instant, _ unread: UserRecordFailure?) {
         widget = nil
         sourceIndex = 0
@@ -52,7 +51,6 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     case stale
     /// The source missed the home's deadline.
     case deferred
-    /// The source failed.
     case failed
 
     /// The name in metrics and documents.

@@ -121,7 +121,6 @@ struct NewCount: Sendable {
         localizer.text(isAtLeast ? .newCountOrMore : .newCount, .count(thousandths: count * 1_000))
     }
 
-    /// The extent of the longest text.
     static func longest(in localizer: Localizer) -> TextExtent {
         let count = LastSearchSource.countedItems
         let texts = [false, true].map { TextExtent(NewCount(count: count, isAtLeast: $0).text(in: localizer)) }

@@ -55,7 +55,6 @@ final class FeedContext: Sendable {
         self.subject = subject
     }
 
-    /// The user record.
     var record: UserRecord { cached.record }
 
     /// The end of the user's last visit before this one, in Unix seconds; `nil` if there was none.
@@ -98,12 +97,10 @@ final class FeedContext: Sendable {
 
 /// Why the user record could not be read.
 enum UserRecordFailure: Error, Sendable {
-    /// The store failed.
     case failed(StoreError)
     /// The store missed the deadline.
     case late
 
-    /// The failure as a store error.
     var storeError: StoreError {
         switch self {
         case .failed(let error): error

@@ -37,9 +37,6 @@ struct ItemChanges: Sendable {
     func price(before row: ItemRow) -> Money? {
         priceDrops.isEmpty ? nil : priceDrops.first { $0.row == row }?.from
     }
-
-    /// Whether an item is available again.
-    func isRestocked(_ row: ItemRow) -> Bool { restocked.contains { $0.row == row } }
 }
 
 extension CachedUserRecord {

@@ -29,7 +29,6 @@ struct ServiceOutcomes: Sendable {
     /// No service was called: the embedded engine ranks.
     static let none = ServiceOutcomes()
 
-    /// The call for a source.
     subscript(widget: WidgetConfig, source: Int) -> Call? {
         calls.isEmpty ? nil : calls[Key(widget: ObjectIdentifier(widget), source: source)]
     }

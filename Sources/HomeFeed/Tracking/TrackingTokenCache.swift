@@ -5,7 +5,6 @@ import Synchronization
 public final class TrackingToken: Sendable {
     /// The token: ``Tracking/token``.
     public let text: String
-    /// The revision of the token.
     let revision: Revision
     /// The bytes after the digits of a widget's revision: `","tracking":"AQ…"`.
     let member: [UInt8]

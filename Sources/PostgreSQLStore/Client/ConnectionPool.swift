@@ -4,7 +4,6 @@ import Glibc
 
 /// The connections of one event loop to one server, and the batches that wait for them. Its executor is the loop.
 actor ConnectionPool {
-    /// The limits of a pool.
     struct Limits: Hashable, Sendable {
         /// The maximum number of connections, 1 or more.
         var connections = 4

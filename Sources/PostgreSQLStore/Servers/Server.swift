@@ -72,7 +72,6 @@ final class Server: Sendable {
     /// The statement timeout of a large transaction, the wait for the store's lock included.
     private static let bulkTimeout = Duration.seconds(60)
 
-    /// The pool of an event loop for a use.
     func pool(for use: Use, on loop: EventLoop) -> ConnectionPool {
         pools.withLock { pools in
             let key = PoolKey(use: use, loop: ObjectIdentifier(loop))

@@ -5,7 +5,6 @@ import Catalogue
 /// Replicas replay them with the data: a server with greater versions has everything written up to there. After a
 /// promotion the versions continue above all earlier ones, so that a number never stands for two states.
 struct StoredVersions: Hashable, Sendable {
-    /// The version of the items.
     var items: UInt64 = 0
     /// The version of the users' records.
     var users: UInt64 = 0

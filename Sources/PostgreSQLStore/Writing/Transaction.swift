@@ -328,7 +328,6 @@ private struct StoreRow: Hashable {
         acknowledgedPosition = try row.int64(5)
     }
 
-    /// The statement that saves the row.
     var saving: Statement {
         SQL.saveStore(
             .int8(Int64(bitPattern: versions.items)),

@@ -4,7 +4,6 @@ import Synchronization
 
 /// The versions in the file. Each grows with every transaction that changes something.
 struct StoredVersion: Hashable {
-    /// The version of the items.
     var items: UInt64 = 0
     /// The version of the users' records.
     var users: UInt64 = 0
@@ -88,7 +87,6 @@ final class KnownVersion: Sendable {
         accounted = Mutex(version.users)
     }
 
-    /// The version of the items.
     var items: UInt64 { itemVersion.load(ordering: .acquiring) }
 
     /// A number that changes after another writer changed records of users.

@@ -27,7 +27,6 @@ struct StoreFeeds {
         signingKey = try await store.signingKey()
     }
 
-    /// The catalogue.
     func snapshot(of kinds: KindTable) async throws -> CatalogueSnapshot {
         var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: memoryLimit)
         return try await builder.load(from: store)

@@ -34,7 +34,6 @@ struct FileStatus: Hashable, Codable {
 ///
 /// A server watches these files, and passes their bytes to the next worker.
 final class ConfigReader {
-    /// The path of the config.
     let path: String
     private(set) var bytes: ConfigBytes
     /// Whether the files come from `bytes` only.

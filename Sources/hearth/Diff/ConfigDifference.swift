@@ -4,7 +4,6 @@ import HomeLayout
 
 /// How the homes of some users differ between two configs.
 struct ConfigDifference {
-    /// The segments of each config.
     let segments: Change<[String]>
     /// The homes of the segments in both configs.
     let homes: [(user: UserID?, segment: String, difference: HomeDifference)]

@@ -11,7 +11,6 @@ import JSON
 struct EventsBody {
     /// The events that are not refused.
     private(set) var batch: EventBatch
-    /// The refused events.
     private(set) var refused: [RefusedEvent] = []
     /// The index in the body of each event of the batch.
     private(set) var indices: [Int] = []
@@ -87,7 +86,6 @@ struct EventsBody {
 
 /// An event that was not stored.
 struct RefusedEvent {
-    /// The index in the body.
     let index: Int
     /// Why.
     let reason: Reason

@@ -72,7 +72,6 @@ extension Attribute {
         }
     }
 
-    /// The schema of a condition on the attribute.
     fileprivate var conditionSchema: String {
         switch type {
         case .number(let unit): reference("NumberRange", unit.schemaDescription)
@@ -92,7 +91,6 @@ extension AttributeUnit? {
     fileprivate var schemaDescription: String { map { #""description":"Unit: `\#($0.rawValue)`.","# } ?? "" }
 }
 
-/// A reference to a schema.
 private func reference(_ name: String, _ description: String = "") -> String {
     #"{\#(description)"$ref":"\#(ContractDocument.path)\#(name)"}"#
 }

@@ -10,7 +10,6 @@ struct ExperimentReport: Hashable, Sendable {
     /// The name of the arm with which others are compared. Without such an arm it is the first by name.
     static let controlName = "control"
 
-    /// One arm.
     struct ArmReport: Hashable, Sendable {
         /// The ID of the arm.
         let arm: String

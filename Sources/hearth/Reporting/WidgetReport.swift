@@ -2,7 +2,6 @@ import Catalogue
 
 /// What users did with a widget and its items.
 struct WidgetReport: Hashable, Sendable {
-    /// The widget.
     let widget: WidgetID
     /// All users together.
     let all: WidgetCounts

@@ -15,7 +15,6 @@ extension Routes {
         Route(method: .get, pattern: "/home/widgets/{id}") { routes, _ in routes.later(routes.widget) },
     ]
 
-    /// The other routes.
     private static let otherRoutes = [
         Route(method: .post, pattern: "/home", requiresBody: true) { routes, _ in routes.later(routes.knownHome) },
         Route(method: .post, pattern: "/users/{user}/searches", requiresBody: true) { routes, _ in

@@ -7,7 +7,6 @@ import PostgreSQLStore
 /// Metrics that are read at each scrape. `Telemetry` has those that are counted, `ServerTelemetry` those of HTTP
 /// requests.
 extension MetricsRegistry {
-    /// Adds metrics of the config.
     mutating func addConfigMetrics(_ config: ServedConfig) {
         add("hearth_config_last_reload_successful", "1 if the last attempt to load the config succeeded.") {
             config.rejected == nil ? 1 : 0

@@ -4,7 +4,6 @@ import PostgreSQLStore
 import Recommendations
 import Synchronization
 
-/// The open store of a worker.
 final class OpenStore: Sendable {
     let store: any CatalogueStore
     /// Signs cursors and tokens.

@@ -1,6 +1,5 @@
 /// HTML or SVG. Literals are markup; interpolated strings are text, whose special characters are escaped.
 struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The markup.
     var text: String
 
     init(stringLiteral text: String) { self.text = text }

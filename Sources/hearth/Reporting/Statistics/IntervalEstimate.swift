@@ -11,17 +11,14 @@ struct Interval: Hashable, Sendable {
 
 /// An estimated value with its 95% confidence interval.
 struct IntervalEstimate: Hashable, Sendable {
-    /// The value.
     let value: Double
     /// The interval; `nil` if the data cannot bound it.
     let interval: Interval?
 
-    /// The confidence of all intervals.
     static let confidence = 0.95
     /// The 97.5% quantile of the normal distribution.
     static let quantile = 1.959_963_984_540_054
 
-    /// The value with this interval.
     init(value: Double, interval: Interval?) {
         self.value = value
         self.interval = interval

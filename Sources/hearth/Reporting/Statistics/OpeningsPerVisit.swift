@@ -34,7 +34,6 @@ struct OpeningsPerVisit: Hashable, Sendable {
 
 /// How the openings per visit of an arm differ from those of another arm.
 struct ArmComparison: Hashable, Sendable {
-    /// The difference of the openings per visit.
     let difference: IntervalEstimate
     /// The difference relative to the other arm: 0.05 for 5% more openings per visit. `nil` if the other arm has no
     /// openings.
