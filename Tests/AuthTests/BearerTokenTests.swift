@@ -9,7 +9,6 @@ private func read(_ field: String?) -> Result<String, TokenError> {
     }
 }
 
-/// Guards parsing of the `Authorization` field and of compact JWTs.
 @Suite struct `A bearer token in a request` {
     @Test(arguments: ["Bearer a.b.c", "bearer a.b.c", "BEARER a.b.c", "bEaReR   a.b.c"])
     func `follows its scheme, in any case`(field: String) {
@@ -83,7 +82,6 @@ private func read(_ field: String?) -> Result<String, TokenError> {
     }
 }
 
-/// Guards the challenge and the log reason for each token error.
 @Suite struct `The answer to a refused token` {
     @Test func `is the same for every invalid token`() {
         let challenges = Set(TokenError.allCases.filter { $0 != .missing }.map(\.challenge))

@@ -10,7 +10,6 @@ private func outcome(_ claims: String, _ policy: TokenPolicy = permissivePolicy,
     outcome(Signer.hs256.token(claims), try Signer.hs256.keys, policy, at: time)
 }
 
-/// Guards the validation of claims: times, subject, audience and issuer.
 @Suite struct `A token's claims` {
     @Test(arguments: Signer.all)
     func `are accepted if a known key has signed them`(signer: Signer) throws {

@@ -17,7 +17,6 @@ private let oct = #"{"kty":"oct","k":"\#(secret)"}"#
 private let es256 = Signer.es256.jwk
 private let rs256 = Signer.rs256.jwk
 
-/// Guards parsing of secrets and JWK Sets.
 @Suite struct `A key set` {
     @Test func `may be one secret of 32 bytes or more`() throws {
         for length in [32, 33, 64, 65, 1000] {
@@ -156,7 +155,6 @@ private let rs256 = Signer.rs256.jwk
     }
 }
 
-/// Guards the DER encoding of integers and lengths.
 @Suite struct `An integer in DER` {
     @Test(
         arguments: [

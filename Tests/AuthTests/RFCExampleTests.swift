@@ -36,7 +36,6 @@ private let ellipticCurve = (
     """
 )
 
-/// Guards signatures against the examples of RFC 7515 and RFC 7520.
 @Suite struct `The examples of the RFCs` {
     /// RFC 7515, appendices A.1 to A.3. The examples lack a subject, which is the only error with the right key in
     /// time.

@@ -35,7 +35,6 @@ struct Signer: Sendable {
     /// The verifier's key set: this key without an id.
     var keys: KeySet { get throws { try KeySet(jwks: #"{"keys":[{\#(jwk)}]}"#.utf8) } }
 
-    /// A signed token with these claims and this header.
     func token(_ claims: String = #"{"sub":"u1","exp":\#(inAnHour)}"#, header: String? = nil) -> String {
         let signed = base64URL((header ?? #"{"alg":"\#(algorithm)"}"#).utf8) + "." + base64URL(claims.utf8)
         return signed + "." + base64URL(sign(Array(signed.utf8)))
@@ -46,7 +45,6 @@ struct Signer: Sendable {
 let now: Int64 = 1_700_000_000
 let inAnHour = now + 3600
 
-/// A policy without expected claims.
 let permissivePolicy = TokenPolicy(issuer: nil, audience: nil)
 
 /// The subject of `token`, or the error.

@@ -9,7 +9,6 @@ private func token(_ text: String) throws -> BearerToken {
     try BearerToken(authorization: "Bearer \(text)")
 }
 
-/// Guards the cache of verified tokens.
 @Suite struct `The cache of tokens` {
     @Test func `compares every byte of a token`() throws {
         let cache = TokenCache(capacity: 1)

@@ -34,7 +34,6 @@ private struct Reading: Equatable {
         return sign + String(whole) + generator.pick("", ".", ".") + String(fraction) + odd
     }
 
-    /// Whether the text is a decimal number, by a regular expression.
     private static func isNumber(_ text: String) -> Bool {
         text.utf8.count <= DecimalNumber.maximumLength && text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
     }
@@ -127,7 +126,6 @@ private struct Reading: Equatable {
     }
 }
 
-/// Numbers in documents are the standard library's shortest texts.
 @Suite struct `The shortest text of a number` {
     @Test func `is the standard library's, without a fraction of zero`() {
         var generator = SplitMix64(seed: 3)

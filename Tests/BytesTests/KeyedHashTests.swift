@@ -81,7 +81,6 @@ extension HMACKey {
     }
 }
 
-/// Keys are long enough, and only their own codes are valid.
 @Suite struct `An HMAC key` {
     private static let bytes = [UInt8](0..<32)
 

@@ -1,7 +1,6 @@
 import Bytes
 import Testing
 
-/// The cache is bounded and keeps what is in use.
 @Suite struct `An LRU cache` {
     @Test(arguments: [2, 3, 10, 101])
     func `holds at most its capacity, and at least the newest half of it`(capacity: Int) {

@@ -1,7 +1,6 @@
 import Bytes
 import Testing
 
-/// Bytes, numbers and escaped texts are appended exactly.
 @Suite struct `Appending to an output span` {
     @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17, 300])
     func `copies bytes and literals`(count: Int) {

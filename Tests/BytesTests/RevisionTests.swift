@@ -1,7 +1,6 @@
 import Bytes
 import Testing
 
-/// Revisions are stable between versions and differ for different content.
 @Suite struct `A revision` {
     @Test func `is the same for equal content`() {
         #expect(Revision { $0.combine("Toledo") } == Revision { $0.combine("Toledo") })

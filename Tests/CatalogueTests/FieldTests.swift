@@ -3,7 +3,6 @@ import SeededRandom
 import Testing
 @testable import Catalogue
 
-/// Fields, revisions and brands by row.
 @Suite struct `A snapshot's rows` {
     private func snapshot(_ items: [CatalogueItem]) throws -> CatalogueSnapshot {
         var builder = try SnapshotBuilder(kinds: SampleItems.kinds, memoryLimit: 16 << 20)

@@ -2,12 +2,10 @@ import JSON
 import Testing
 @testable import Catalogue
 
-/// Reads the `kinds` of a config.
 private func kinds(_ json: String) throws -> KindTable {
     try CheckedValue.read(JSONValue(parsing: json.utf8), KindTable.init(reading:))
 }
 
-/// What is wrong with the `kinds` of a config.
 private func errors(_ json: String) throws -> [String] {
     do {
         _ = try kinds(json)
@@ -17,7 +15,6 @@ private func errors(_ json: String) throws -> [String] {
     }
 }
 
-/// Declarations of kinds in configs.
 @Suite struct `The kinds of items` {
     @Test func `are listing and product without a config`() throws {
         #expect(KindTable.builtIn.kinds.map(\.name) == ["listing", "product"])

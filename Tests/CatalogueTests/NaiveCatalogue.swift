@@ -18,7 +18,6 @@ struct NaiveCatalogue {
     private(set) var entries: [CatalogueItem.ID: Entry] = [:]
     private var nextArrival: Int64 = 1
 
-    /// Adds or replaces an item, as a store would.
     mutating func upsert(_ item: CatalogueItem) -> Entry {
         let previous = entries[item.id]
         let packed = PackedItem(item, succeeding: previous?.packed, nextArrival: &nextArrival, at: 0)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Catalogue
 
-/// The stored bytes of users' actions.
 @Suite struct `A packed action` {
     private static let actions: [UserAction] = [
         .searched(UserSearch(filter: ItemFilter(market: "toledo", attributes: ["type": .anyOf(["house", "land"])]))),

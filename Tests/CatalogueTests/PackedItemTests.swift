@@ -157,7 +157,6 @@ import Testing
     }
 }
 
-/// The stored bytes of searches.
 @Suite struct `A packed search` {
     static let full = UserSearch(
         kind: "listing",
@@ -189,7 +188,6 @@ import Testing
     }
 }
 
-/// The stored bytes of records, and the effect of actions.
 @Suite struct `A packed user record` {
     @Test func `is read back as it was written`() {
         let ids = (0..<3).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }

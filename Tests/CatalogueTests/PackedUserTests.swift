@@ -14,7 +14,6 @@ private func readCounts(_ bytes: [UInt8]) -> UserCounts? { UserCounts(packed: by
 
 private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAction(code: code, packed: bytes.span) }
 
-/// Guards the stored bytes of records.
 @Suite struct `The stored bytes of a user record` {
     /// A record with something in every list.
     fileprivate static let full: UserRecord = {
@@ -50,7 +49,6 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
     }
 }
 
-/// Guards the stored bytes of counts.
 @Suite struct `The stored bytes of a user's counts` {
     /// Counts with something in every list.
     fileprivate static let full: UserCounts = {
@@ -92,7 +90,6 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
     }
 }
 
-/// Guards the stored bytes of actions.
 @Suite struct `The stored bytes of an action` {
     private static let actions: [UserAction] = [
         .searched(`A packed search`.full), .opened(item("a")), .forgotten, .saved(item("b")), .unsaved(item("c")),

@@ -55,7 +55,6 @@ enum SampleItems {
         }
     }
 
-    /// The shop's items.
     static func products(_ random: inout SplitMix64) throws -> [CatalogueItem] {
         // Rows with a quoted field are left out.
         try rows("shop.csv").filter { $0.count == 7 }.map { fields in
@@ -72,7 +71,6 @@ enum SampleItems {
         }
     }
 
-    /// The item with a few of its fields changed.
     static func changed(_ item: CatalogueItem, _ random: inout SplitMix64) -> CatalogueItem {
         var item = item
         switch Int.random(in: 0..<8, using: &random) {

@@ -3,9 +3,7 @@ import Testing
 
 @testable import Catalogue
 
-/// Loading, following changes, failures and memory limits.
 @Suite(.timeLimit(.minutes(15))) struct `A snapshot updater` {
-    /// Collects what an updater reports.
     final class Reports: Sendable {
         private let reports = Mutex<[SnapshotUpdater.Report]>([])
 
@@ -13,7 +11,6 @@ import Testing
 
         var all: [SnapshotUpdater.Report] { reports.withLock { $0 } }
 
-        /// Waits until a report meets the condition.
         func wait(until condition: (SnapshotUpdater.Report) -> Bool) async throws {
             while !all.contains(where: condition) { try await Task.sleep(for: .milliseconds(5)) }
         }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Catalogue
 
-/// Consistency with the store, capacity and reports.
 @Suite struct `A user cache` {
     private let user = UserID("u")!
     private let item = CatalogueItem.ID(kind: "listing", id: "l")
@@ -82,7 +81,6 @@ import Testing
     }
 }
 
-/// Guards when a user cache keeps a record while counts change.
 @Suite struct `A cached user` {
     private let user = UserID("u")!
     private let item = CatalogueItem.ID(kind: "listing", id: "l")

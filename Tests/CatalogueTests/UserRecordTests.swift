@@ -2,7 +2,6 @@ import Testing
 
 @testable import Catalogue
 
-/// Guards the effect of actions on the record, and its limits.
 @Suite struct `A user record` {
     private func item(_ id: String, kind: String = "listing") -> CatalogueItem.ID {
         CatalogueItem.ID(kind: kind, id: id)
@@ -56,7 +55,6 @@ import Testing
     }
 }
 
-/// Guards the days of totals.
 @Suite struct `The day of an event` {
     @Test func `begins at midnight, also before 1970`() {
         #expect([-86_401, -86_400, -1, 0, 86_399, 86_400].map { EventTotal.day(of: $0) } == [-2, -1, -1, 0, 0, 1])

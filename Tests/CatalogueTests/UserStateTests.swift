@@ -2,7 +2,6 @@ import Testing
 
 @testable import Catalogue
 
-/// Guards what a batch of events makes of a user's counts.
 @Suite struct `A user's state` {
     private let names = (0..<20).map { "i\($0)" }
 

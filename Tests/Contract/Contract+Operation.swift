@@ -10,7 +10,6 @@ extension Contract {
         package var description: String { "\(method) \(path)" }
     }
 
-    /// All operations.
     package var operations: [Operation] {
         document["paths"].members.sorted { $0.key < $1.key }.flatMap { path, item in
             ["get", "post", "delete", "put", "patch"].compactMap { method in

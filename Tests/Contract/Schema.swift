@@ -6,7 +6,6 @@ package struct Schema: Sendable {
     /// The conditions that a value must meet.
     let conditions: [Condition]
 
-    /// A condition on a value.
     indirect enum Condition: Sendable {
         /// No value: the schema `false`.
         case nothing
@@ -42,12 +41,10 @@ package struct Schema: Sendable {
         var others: Schema?
     }
 
-    /// A type of JSON.
     enum Kind: String, Sendable {
         case null, boolean, integer, number, string, array, object
     }
 
-    /// An error in a schema.
     package struct Fault: Error, CustomStringConvertible {
         package let path: String
         package let reason: String

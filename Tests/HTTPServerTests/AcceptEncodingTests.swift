@@ -8,7 +8,6 @@ private func prefersGzip(_ lines: [String]) -> Bool {
     return accepted.prefersGzip
 }
 
-/// Guards the choice between gzip and identity.
 @Suite struct `An Accept-Encoding` {
     @Test(arguments: [
         ["gzip"], ["GZip"], ["x-gzip"], ["X-GZIP;q=1"], ["*"], ["gzip, deflate, br, zstd"], ["br;q=1.0, gzip;q=0.8"],

@@ -4,7 +4,6 @@ import Testing
 
 @testable import HTTPServer
 
-/// Guards the limit of connections per client address.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A limit for each address` {
     private func router() -> Router {
         var router = Router()
@@ -72,7 +71,6 @@ import Testing
     }
 }
 
-/// Guards the address that connections are counted by.
 @Suite struct `An address that connections are counted by` {
     private let network: UInt64 = 0x2001_0db8_0001_0002
 

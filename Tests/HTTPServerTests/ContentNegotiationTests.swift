@@ -15,7 +15,6 @@ private func tagged(_ type: String, body: String) -> Response {
     )
 }
 
-/// Guards compression and conditional requests.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A representation` {
     private var router: Router {
         var router = Router()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import HTTPServer
 
-/// Guards cross-origin requests.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A request from a web page` {
     private static let app = "https://app.example"
     private static let allowing = CrossOriginPolicy(
@@ -124,7 +123,6 @@ import Testing
     }
 }
 
-/// Guards the parsing of origins.
 @Suite struct `An origin` {
     @Test(arguments: [
         "https://app.example.com", "http://localhost", "http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]",
@@ -145,7 +143,6 @@ import Testing
     }
 }
 
-/// Guards the refusal of encoded request bodies.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A body with a content coding` {
     private func answer(_ line: String, _ fields: [String]) async throws -> TestClient.Response {
         var router = Router()

@@ -12,7 +12,6 @@ private func result(
     return condition.result
 }
 
-/// Guards the form and comparison of entity tags.
 @Suite struct `An entity tag` {
     @Test func `is written with quotes, and differs for the gzipped body`() {
         var tag = EntityTag(0x0123_4567_89ab_cdef)
@@ -38,7 +37,6 @@ private func result(
     }
 }
 
-/// Guards `If-Match` and `If-None-Match`.
 @Suite struct `A condition on entity tags` {
     @Test(arguments: [
         ["\"abc\""], ["W/\"abc\""], ["\"x\", \"abc\""], ["\"abc\",\"x\""], ["\"x\" \t,\t \"abc\""], [",, \"abc\" ,,"],

@@ -16,7 +16,6 @@ private actor OtherActor {
     func isOn(_ loop: EventLoop) -> Bool { loop.isCurrent }
 }
 
-/// Guards the loop that handlers run on.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A handler` {
     private func verdict(_ handler: @escaping @Sendable (EventLoop) async -> Bool) async throws -> String {
         var router = Router()

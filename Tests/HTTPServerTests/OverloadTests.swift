@@ -7,7 +7,6 @@ import Testing
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
-/// Guards the limits of requests and connections.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `An overloaded server` {
     private func router(waitingAt gate: Gate = Gate()) -> Router {
         var router = Router()

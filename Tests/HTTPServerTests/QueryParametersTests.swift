@@ -7,7 +7,6 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
     try QueryParameters(query).map { "\($0.name)=\($0.value)" }
 }
 
-/// Guards the decoding of queries.
 @Suite struct `A query` {
     @Test(arguments: [
         ("", []),

@@ -1,7 +1,6 @@
 import HTTPServer
 import Synchronization
 
-/// Records the server's events.
 final class Recorder: ServerObserver {
     struct Record: Sendable {
         var opened = 0

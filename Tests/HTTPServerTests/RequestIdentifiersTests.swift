@@ -5,7 +5,6 @@ import Testing
 
 private let trace = "0af7651916cd43dd8448eb211c80319c"
 
-/// Guards request ids and trace contexts.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `The identifier of a request` {
     /// Answers with the request's id and trace context.
     private var router: Router {

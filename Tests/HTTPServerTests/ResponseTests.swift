@@ -3,7 +3,6 @@ import Testing
 
 @testable import HTTPServer
 
-/// Guards the bytes of response heads.
 @Suite struct `A response's head` {
     private func written(
         _ response: Response,
@@ -78,7 +77,6 @@ import Testing
     }
 }
 
-/// Guards the format of `Date`.
 @Suite struct `A date` {
     @Test(arguments: [
         (0, "Thu, 01 Jan 1970 00:00:00 GMT"),

@@ -2,7 +2,6 @@
 import HTTPTestClient
 import Testing
 
-/// Guards the replacement of the router while requests arrive.
 @Suite struct `A router that is replaced` {
     /// A router whose answers have this text, and which has its own path.
     private static func router(_ text: String) -> Router {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import HTTPServer
 
-/// Guards routes, methods and path parameters.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A router` {
     private var router: Router {
         var router = Router()

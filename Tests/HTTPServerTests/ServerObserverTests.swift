@@ -5,7 +5,6 @@ import Testing
 
 @testable import HTTPServer
 
-/// Guards the events that an observer receives.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A server's observer` {
     private var router: Router {
         var router = Router()

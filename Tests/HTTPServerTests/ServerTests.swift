@@ -7,7 +7,6 @@ import Testing
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
-/// Guards connections from start to shutdown.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A server` {
     private var router: Router {
         var router = Router()

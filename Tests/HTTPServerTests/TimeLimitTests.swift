@@ -8,7 +8,6 @@ import Testing
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
-/// Guards the time limits of connections.
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A timeout of the server` {
     private var router: Router {
         var router = Router()

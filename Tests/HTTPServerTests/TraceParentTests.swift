@@ -8,7 +8,6 @@ private func traceParent(_ text: String) -> TraceParent? { TraceParent(text.utf8
 private let trace = "0af7651916cd43dd8448eb211c80319c"
 private let parent = "b7ad6b7169203331"
 
-/// Guards the parsing of `traceparent`.
 @Suite struct `A traceparent` {
     @Test func `is read and written`() throws {
         let value = try #require(traceParent("00-\(trace)-\(parent)-01"))

@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards that a server with `auth` serves users only with their own valid token, and logs why it refuses others.
     @Suite struct `A server that requires tokens` {
         private static let issued = #""issuer":"https://id.example","audience":"hearth""#
         private static let place = "width=390&scale=3&lat=41.65&lon=-83.54"
@@ -284,9 +283,7 @@ extension `The program` {
         }
     }
 
-    /// Guards the errors for an invalid `auth` object in the config.
     @Suite struct `A config with authorization` {
-        /// Invalid `auth` objects and the expected errors.
         private static let wrong: [(auth: String, says: String)] = [
             (#""jwt""#, #"auth: expected an object"#), ("{}", #"auth: "kind" is missing"#),
             (#"{"kind":"jwr"}"#, #"auth.kind: unknown kind of auth "jwr"; did you mean "jwt"?"#),

@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    /// Guards backups of a store that is being written.
     @Suite struct `A backup` {
         /// The progress of a client that writes in the background.
         private final class WriteProgress: Sendable {

@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    /// Guards complete and consistent answers to many pipelined requests of many users.
     @Suite struct `A burst of requests` {
         @Test func `is answered completely: sixty-four connections with two hundred each, for many users`() throws {
             try withFixtureServer { server in

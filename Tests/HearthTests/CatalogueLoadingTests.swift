@@ -6,7 +6,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards loading the catalogue: at the start, after imports, during outages and above the memory limit.
     @Suite struct `The catalogue of a server` {
         private static let requests = [
             ("GET", "/home?width=390", nil), ("GET", "/home/widgets/nearby?width=390&lat=41.6&lon=-83.5", nil),

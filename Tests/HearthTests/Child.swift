@@ -79,7 +79,6 @@ final class Child {
         try Self.wait("the end of \(words)") { process.end }
     }
 
-    /// Sends the process a signal.
     func signal(_ number: Int32) {
         if isRunning { Glibc.kill(id, number) }
     }
@@ -103,7 +102,6 @@ final class Child {
     }
 }
 
-/// The exit status and output of a process that has ended.
 struct ProcessResult {
     let status: Int32
     let output: Data
@@ -117,7 +115,6 @@ func hearth(_ words: String..., environment: [String: String] = [:]) throws -> P
     try hearth(words, environment: environment)
 }
 
-/// Runs `hearth` with these arguments to its end.
 func hearth(_ words: [String], environment: [String: String] = [:]) throws -> ProcessResult {
     try withFolder { folder in
         let child = try Child(words, environment: environment, in: folder)

@@ -268,7 +268,6 @@ extension `The program` {
             #"  segments[0].widgets[2]: unknown key "limt"; did you mean "limit"?"#,
         ]
 
-        /// Writes a config with several errors.
         private static func badConfig(in folder: Folder) throws -> String {
             try folder.write(
                 """
@@ -283,7 +282,6 @@ extension `The program` {
         }
     }
 
-    /// Guards the graceful shutdown of a server.
     @Suite struct `A server that is told to stop` {
         @Test(arguments: [SIGTERM, SIGINT])
         func `finishes and exits 0`(number: Int32) throws {

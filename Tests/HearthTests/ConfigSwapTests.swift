@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    /// Guards that each answer comes from one config while configs are reloaded under load.
     @Suite struct `A config that is replaced during requests` {
         /// A config with numbered titles that allows one origin: the even or the odd one.
         private static func text(_ number: Int) throws -> String {

@@ -6,7 +6,6 @@ import JSON
 import Testing
 @testable import hearth
 
-/// Guards the contract document that a server generates from the config.
 @Suite struct `The contract of a server` {
     private static let restaurant = """
         {"restaurant": {

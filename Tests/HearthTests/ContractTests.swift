@@ -9,7 +9,6 @@ import Testing
 @testable import hearth
 
 extension `The program` {
-    /// Guards that every successful answer matches the contract.
     @Suite struct `An answer checked against the contract` {
         private static let toledo = "&lat=41.65&lon=-83.54"
         /// Devices and languages, from the smallest to the largest.

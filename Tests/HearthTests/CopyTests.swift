@@ -4,7 +4,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the `hearth copy` command.
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL")) struct `A copy` {
         @Test func `that was killed leaves nothing behind, and a complete one gives the same homes`() throws {
             try withFolder { folder in

@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    /// Guards acknowledged writes and imports against `kill -9`.
     @Suite struct `A killed process` {
         /// The home without the parts signed with the store's own key: cursors, token and document revision.
         private static func withoutSignatures(_ home: ProcessResult) -> String {

@@ -3,12 +3,10 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards against cross-origin writes, and the CORS answers for allowed origins.
     @Suite struct `A web page of another origin` {
         private static let origin = "https://app.example.com"
         private static let searches = "/users/u1/searches"
 
-        /// A config with this `cors`.
         private static func config(_ cors: String, in folder: Folder) throws -> String {
             let config = try Fixtures.configText()
             return try folder.write("{\"cors\": \(cors)," + config.drop { $0 != "{" }.dropFirst(), to: "cors.json")

@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards acknowledged writes and homes while a database server locks, hangs or restarts.
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
     struct `A failing database server under load` {
         @Test func `loses no acknowledged write, and no home that does not need it`() throws {

@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards items of a kind that only the config and a mapping declare.
     @Suite struct `Restaurants that the config declares` {
         private static let folder = "Tests/Fixtures/restaurants"
         private static let home = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"

@@ -3,9 +3,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the `hearth diff` command: its tables, its JSON and its errors.
     @Suite struct `A diff of two configs` {
-        /// A store with searches of these users.
         private static func store(users: [String], in folder: Folder) throws -> String {
             let store = try FixtureStore.copy(into: folder)
             try withServer(on: store, in: folder) { server in

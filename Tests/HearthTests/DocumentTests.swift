@@ -3,7 +3,6 @@ import Foundation
 import HTTPTestClient
 import Testing
 
-/// Guards that the documentation names every key, flag, error code and metric.
 @Suite struct `The documents` {
     private static func text(_ path: String) throws -> String {
         try String(contentsOf: Child.root.appendingPathComponent(path), encoding: .utf8)

@@ -133,7 +133,6 @@ extension `The program` {
             #expect(kinds.count > 5, "\(kinds)")
         }
 
-        /// Describes where two documents differ.
         private static func difference(_ one: TestClient.Response, _ other: TestClient.Response) throws -> String {
             let widgets = try [one, other].map { try $0.json.widgets }
             return zip(widgets[0], widgets[1]).filter { $0 != $1 }.map { "\($0)\n\($1)" }.joined(separator: "\n")

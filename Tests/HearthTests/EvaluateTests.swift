@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the `hearth evaluate` command: its table, its JSON and its errors.
     @Suite struct `An evaluation of recommendations` {
         /// A store of 24 products in two categories.
         private static func store(in folder: Folder) throws -> String {

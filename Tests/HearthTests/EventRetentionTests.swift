@@ -4,7 +4,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the deletion of what was kept of users for long enough.
     @Suite struct `The history of users` {
         private static let search = #"{"market":"toledo"}"#
 

@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards what clients report of a user.
     @Suite struct `A user's events` {
         private static let home = "/home?width=390&scale=3&user=u1&segment=style"
 

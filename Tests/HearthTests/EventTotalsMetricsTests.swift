@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 @testable import hearth
 
-/// Guards the bounds of the metrics of events.
 @Suite struct `The metrics of totals` {
     private static let day: Int32 = 100
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import HomeClient
 
-/// Guards the example client's diff of two lists of identities.
 @Suite struct `The example's changes` {
     /// Applies the changes to `old`, and takes only inserted elements from `new`.
     private func applied(_ changes: Changes, to old: [Int], new: [Int]) -> [Int] {

@@ -392,7 +392,6 @@ extension `The program` {
             }
         }
 
-        /// The lines that the client prints.
         private static func printed(_ arguments: [String], in folder: Folder) throws -> [String] {
             let file = try folder.newFile("printed")
             let output = try FileHandle(forWritingTo: file)

@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards acknowledged writes and complete homes during a database failover.
     @Suite(.disabled(if: RunningCluster.missing != nil, "there is no \(RunningCluster.missing ?? "")"))
     struct `Database servers that fail under load` {
         @Test func `lose nothing acknowledged, repeat no write, and refuse writes they cannot do`() throws {

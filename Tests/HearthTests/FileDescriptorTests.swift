@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards the connection limit against the process's limit of open files.
     @Suite struct `A process with a low limit of open files` {
         /// Starts a server under these limits, and returns its port.
         private static func serve(

@@ -10,7 +10,6 @@ enum Fixtures {
     static let shopMapping = "Tests/Fixtures/mappings/shop.json"
     static let shopFile = "Tests/Fixtures/shop.csv"
 
-    /// The text of a file in the repository.
     static func text(of path: String) throws -> String {
         try String(contentsOf: Child.root.appendingPathComponent(path), encoding: .utf8)
     }

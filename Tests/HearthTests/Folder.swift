@@ -9,7 +9,6 @@ struct Folder {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    /// The path of `name` in the folder.
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     /// Creates an empty file with a unique name.
@@ -26,14 +25,12 @@ struct Folder {
     }
 }
 
-/// Runs `body` with a temporary folder.
 func withFolder<Value>(_ body: (Folder) throws -> Value) throws -> Value {
     let folder = try Folder()
     defer { try? FileManager.default.removeItem(at: folder.url) }
     return try body(folder)
 }
 
-/// Runs `body` with a temporary folder.
 func withFolder<Value>(_ body: (Folder) async throws -> Value) async throws -> Value {
     let folder = try Folder()
     defer { try? FileManager.default.removeItem(at: folder.url) }

@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards complete homes: widgets, items, layouts, frames, and equal bytes for equal requests.
     @Suite struct `A whole home` {
         static let homes = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
         static let style = homes + "&segment=style"

@@ -5,7 +5,6 @@ import Synchronization
 
 /// A recommendation service with every kind of wrong answer, and a correct one now and then.
 final class HostileScript: Sendable {
-    /// The kinds of answers.
     enum Response: CaseIterable {
         case good, cutAnywhere, cutAfterStatusLine, garbage, endless, slow, wrongType, tooShort, tooLong, challenge
         case redirectLoop, reset, error, nothing, damagedChunks, damagedGzip, empty, interim, headWithoutEnd
@@ -22,7 +21,6 @@ final class HostileScript: Sendable {
         state = Mutex((SplitMix64(seed: seed), [:]))
     }
 
-    /// The number of answers of each kind.
     var answers: [Response: Int] { state.withLock { $0.answers } }
     var count: Int { answers.values.reduce(0, +) }
 

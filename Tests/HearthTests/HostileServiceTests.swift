@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    /// Guards homes and the server's memory against a hostile recommendation service.
     @Suite struct `A recommendation service with every kind of wrong answer` {
         /// The number of answers: `HEARTH_HOSTILE_ANSWERS`, or a default that every machine has time for.
         private static let count =

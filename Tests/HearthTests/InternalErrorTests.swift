@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the answer to a bug in the program.
     @Suite struct `An internal error` {
         @Test func `is a 500 that names the request, and never a home without the widget`() throws {
             try withFolder { folder in

@@ -25,7 +25,6 @@ struct JSON: CustomStringConvertible {
     var keys: Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
     var description: String { value.map { "\($0)" } ?? "nothing" }
 
-    /// The JSON text.
     var text: String {
         let data = try? JSONSerialization.data(withJSONObject: value ?? NSNull(), options: .fragmentsAllowed)
         return String(decoding: data ?? Data(), as: UTF8.self)

@@ -5,7 +5,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards a reload of the config that changes the declared kinds of items.
     @Suite struct `A config with other kinds of items` {
         private static let folder = "Tests/Fixtures/restaurants"
 

@@ -5,7 +5,6 @@ import Testing
 @testable import HomeClient
 
 extension `The program` {
-    /// Guards homes for clients that have some of the widgets.
     @Suite struct `A home that a client has in part` {
         /// Users of different histories: what they have sent before. Numbers stand for items of the home.
         private static let users: [(name: String, requests: [(method: String, path: String, body: String)])] = [

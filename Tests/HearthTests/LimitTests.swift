@@ -3,9 +3,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the limits of the HTTP server that flags set.
     @Suite struct `A limit of the server` {
-        /// Each flag with its default and its range.
         static let flags: [(name: String, fallback: Int, range: ClosedRange<Int>)] = [
             ("max-header-size", 16_384, 64...1_048_576), ("max-header-fields", 100, 1...10_000),
             ("max-target-size", 8_192, 1...1_048_576), ("max-body-size", 65_536, 0...1_073_741_824),

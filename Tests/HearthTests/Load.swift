@@ -31,7 +31,6 @@ final class Load: Sendable {
 
     var answered: Int { state.withLock { $0.tally.answered } }
 
-    /// Waits for this number of further answers.
     func waitForAnswers(_ count: Int) throws {
         let goal = answered + count
         try Child.wait("\(count) answers") { answered >= goal ? () : nil }

@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the access log: one correct line for each answer.
     @Suite struct `The log of requests` {
         private static let home = "/home?width=390&user=u1"
         private static let host = "Host: x\r\n"

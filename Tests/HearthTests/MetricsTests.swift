@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards the metrics at `/metrics`.
     @Suite struct `The metrics` {
         private static let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
 
@@ -104,7 +103,6 @@ extension `The program` {
         }
     }
 
-    /// Guards the Server-Timing field of a home.
     @Suite struct `A home's timings` {
         @Test(arguments: ["homes", "style"])
         func `name the user and every widget that loads items`(segment: String) throws {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import hearth
 
-/// Guards the reading of the body of opened items.
 @Suite struct `The body of opened items` {
     private static let now: Int64 = 1_700_000_000
     private let feed: HomeFeed

@@ -5,7 +5,6 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    /// Guards homes against a recommendation service that is slow, failing or down.
     @Suite struct `A recommendation service that fails under load` {
         /// The minimum duration of each state in seconds: `HEARTH_OUTAGE_SECONDS`. If set, homes have the default
         /// budget, and their times are printed.

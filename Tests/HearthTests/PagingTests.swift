@@ -4,7 +4,6 @@ import SQLiteStore
 import Testing
 
 extension `The program` {
-    /// Guards cursors while the catalogue changes.
     @Suite struct `Paging through a widget` {
         private static let pages = 500
 

@@ -24,7 +24,6 @@ enum ProcessCleanup {
         return pipe.fileHandleForWriting
     }
 
-    /// Registers the process.
     static func register(_ pid: Int32) throws {
         try input.get().write(contentsOf: Data("\(pid)\n".utf8))
     }

@@ -7,7 +7,6 @@ import SQLiteStore
 import Testing
 
 extension `The program` {
-    /// Guards servers that use a recommendation service.
     @Suite struct `The recommendation service` {
         private static let target = "/home/widgets/recommendations?width=390&user="
 

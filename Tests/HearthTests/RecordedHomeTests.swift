@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards the recordings of a server.
     @Suite struct `A recorded home` {
         private static let homes = [
             "/home?segment=homes&width=390&scale=3&locale=en&user=u1&lat=41.65&lon=-83.54",

@@ -10,7 +10,6 @@ import Testing
 
 @testable import hearth
 
-/// Guards what is kept of recorded homes, and for how long.
 @Suite struct `A recorder` {
     /// A recorder in a folder, and a feed whose homes are all recorded.
     private struct Recording {

@@ -5,7 +5,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards reloads of the config when its files change.
     @Suite struct `A config that changes` {
         @Test func `is used each time, and no request is lost`() throws {
             try withFolder { folder in
@@ -225,7 +224,6 @@ extension `The program` {
         private static let timestamp = "hearth_config_last_reload_success_timestamp_seconds"
     }
 
-    /// Guards the last valid config across the death of a worker.
     @Suite struct `A worker that dies while the config is invalid` {
         @Test func `is replaced by one with the last valid config and its files`() throws {
             try withFolder { folder in

@@ -51,7 +51,6 @@ final class RunningCluster {
         }
     }
 
-    /// Stops all processes.
     func stop() {
         kill(script.id, SIGTERM)
         let script = script

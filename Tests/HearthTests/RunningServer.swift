@@ -128,7 +128,6 @@ func withServer<Value>(
     return try withServer(on: store, "--config", config, "--recommender", recommender, in: folder, body)
 }
 
-/// Runs an asynchronous `body` with a server on the store at this path.
 func withServer<Value>(
     on store: String,
     _ flags: String...,

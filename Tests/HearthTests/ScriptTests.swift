@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 extension `The program` {
-    /// Guards the scripts in `Scripts`.
     @Suite struct `A script` {
         /// What Hearth needs to build.
         private static let packages = "libisal-dev libssl-dev libpq-dev libsqlite3-dev zlib1g-dev"

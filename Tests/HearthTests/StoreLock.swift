@@ -33,7 +33,6 @@ import CSQLite
         release()
     }
 
-    /// Releases the lock.
     func release() {
         unsafe sqlite3_close_v2(handle)
         unsafe handle = nil

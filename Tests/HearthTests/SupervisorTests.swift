@@ -4,7 +4,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the supervisor's replacement of workers.
     @Suite struct `A worker that dies` {
         @Test(arguments: [SIGKILL, SIGILL, SIGSEGV])
         func `costs only its own connections, and no connection is refused`(number: Int32) throws {
@@ -149,7 +148,6 @@ extension `The program` {
         }
     }
 
-    /// Guards the shutdown of a supervisor with its workers.
     @Suite struct `A server's shutdown` {
         private static let half = "POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{"
 

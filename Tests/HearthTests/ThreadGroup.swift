@@ -6,7 +6,6 @@ func concurrently<Value: Sendable>(_ count: Int, _ body: @escaping @Sendable (In
     try ThreadGroup(count, body).results()
 }
 
-/// A group of running threads.
 final class ThreadGroup<Value: Sendable>: Sendable {
     private let outcomes: Mutex<[Result<Value, any Error>?]>
     private let group = DispatchGroup()

@@ -6,7 +6,6 @@ struct Token {
     /// The secret of the tests' servers.
     static let secret = "0123456789abcdef0123456789abcdef"
 
-    /// The encoded token.
     let text: String
 
     /// A token with these claims, signed with HS256 regardless of the header.
@@ -21,7 +20,6 @@ struct Token {
         try self.init(["sub": subject, "exp": Self.now + 3600], secret: secret)
     }
 
-    /// The header field of a request.
     var field: String { "Authorization: Bearer \(text)" }
 
     /// In seconds since 1970.

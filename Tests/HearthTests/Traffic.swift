@@ -42,7 +42,6 @@ final class Traffic: Sendable {
         var report = Report(name: "")
         var lastHome = ContinuousClock.now
         var isOver = false
-        /// The recorded searches.
         var recorded: Set<Search> = []
         /// The number of recorded batches of each user.
         var reported: [String: Int] = [:]

@@ -1,13 +1,9 @@
 import HTTPTestClient
 
 extension Traffic {
-    /// A request to a server.
     enum Request: Sendable {
-        /// The home of this user.
         case home(of: String)
-        /// Records this search.
         case search(Search)
-        /// Reports this batch of events.
         case events(Batch)
 
         /// The number of searches of one user, below the number that a user record keeps.

@@ -4,7 +4,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards a server whose PostgreSQL database is down at startup, stops or hangs.
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
     struct `A database that does not answer` {
         private static let requests = [

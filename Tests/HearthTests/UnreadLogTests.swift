@@ -4,7 +4,6 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    /// Guards requests against a standard output that is closed, full or not read.
     @Suite struct `A log that is not read` {
         /// The ways in which a shell breaks standard output; `PIPE` stands for the path of a pipe.
         enum Output: String, CaseIterable, Sendable {

@@ -2,7 +2,6 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// Guards the influence of a user's searches and opened items on the home.
     @Suite struct `A user's home` {
         private static let home = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
         private static let search = #"{"market":"toledo","types":["house"],"price":{"min":5000000,"max":8000000}}"#

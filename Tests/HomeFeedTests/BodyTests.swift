@@ -23,7 +23,6 @@ private let noJSON = [
     String(repeating: "[", count: 100_000), String(repeating: #"{"place":"#, count: 100_000),
 ]
 
-/// Guards the reading of the body of a search.
 @Suite struct `The body of a search` {
     @Test func `may say everything`() throws {
         let body = #"""

@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the conditions on single banners.
 @Suite struct `A banner` {
     private func world(_ members: String) throws -> World {
         let source =

@@ -5,7 +5,6 @@ import Localization
 import Testing
 @testable import HomeFeed
 
-/// Guards the card cache: equal cards for equal items, bounds, and concurrent readers.
 @Suite struct `A card cache` {
     private static let brand = Brand(id: "b", name: "B")
     private let widget: WidgetConfig

@@ -40,12 +40,10 @@ extension Card {
     }
 }
 
-/// The kinds that a config declares.
 private func kinds(_ json: String) throws -> KindTable {
     try CheckedValue.read(JSONValue(parsing: json.utf8), KindTable.init(reading:))
 }
 
-/// The languages of the tests' words.
 private enum Spoken {
     static func get() throws -> SupportedLanguages {
         let json = try JSONValue(parsing: "{\(WordFiles.all)}".utf8)
@@ -64,7 +62,6 @@ private func localizer(_ tag: String) throws -> Localizer {
     return try #require(try Spoken.get().localizer(for: tag))
 }
 
-/// Guards the cards of the built-in kinds: members, captions and labels.
 @Suite struct `The card of a listing or a product` {
     private let listing = CatalogueItem(
         id: .init(kind: "listing", id: "a?b#c%20&"),
@@ -153,7 +150,6 @@ private func localizer(_ tag: String) throws -> Localizer {
     }
 }
 
-/// Guards the cards of declared kinds: members, captions and labels.
 @Suite struct `The card of a declared kind` {
     private static let restaurants = """
         {"restaurant": {
@@ -270,7 +266,6 @@ private func localizer(_ tag: String) throws -> Localizer {
     }
 }
 
-/// Guards that a document names the kind of each item.
 @Suite struct `The kinds of items in a document` {
     @Test func `are those of the config, and some that no config can declare`() {
         let fixed: [ItemKind] = [.brand, .banner, .infoCard, .loadMore]

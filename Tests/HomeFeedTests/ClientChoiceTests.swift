@@ -18,7 +18,6 @@ private let widget = #"""
        {"id": "price", "title": "Price", "sort": "price"}, {"id": "near", "title": "Nearest", "sort": "distance"}]}
     """#
 
-/// Guards the filters and orders that clients select.
 @Suite struct `The choices of a client` {
     private let config = Restaurants.config(widget)
 

@@ -18,7 +18,6 @@ private func refusal(_ name: String, _ value: String) -> ParameterError? {
     }
 }
 
-/// Guards the parameter `platform`.
 @Suite struct `The parameter platform` {
     @Test(arguments: ["ios", "android", "android-tv", "4", String(repeating: "x", count: 32)])
     func `is any word in lowercase`(word: String) throws {
@@ -33,7 +32,6 @@ private func refusal(_ name: String, _ value: String) -> ParameterError? {
     }
 }
 
-/// Guards the parameter `appVersion` and the order of versions.
 @Suite struct `The parameter appVersion` {
     @Test(arguments: [
         ("4.2", "4.2"), ("4.2.0", "4.2"), ("04.02", "4.2"), ("0", "0"), ("0.0.0", "0"), ("10", "10"),
@@ -68,7 +66,6 @@ private func refusal(_ name: String, _ value: String) -> ParameterError? {
     }
 }
 
-/// Guards the parameters `layouts` and `schema`.
 @Suite struct `The parameters layouts and schema` {
     @Test func `name the layouts that a client knows, of which a newer one may know more`() throws {
         let request = try read("layouts", "HomeWidgetMap,HomeWidgetHologram,HomeWidgetGrid,,HomeWidgetMap")

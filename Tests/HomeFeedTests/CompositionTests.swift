@@ -20,7 +20,6 @@ private func composed(_ parts: String...) -> String {
     #"{"kind": "composed", "parts": [\#(parts.joined(separator: ", "))]}"#
 }
 
-/// Guards cards of the config: banners, info cards and load-more cells.
 @Suite struct `Cards of the config` {
     @Test func `is shown to everyone, as it stands there`() async throws {
         let text =
@@ -48,7 +47,6 @@ private func composed(_ parts: String...) -> String {
     }
 }
 
-/// Guards composed sources: order, limits and positions.
 @Suite struct `A composed widget` {
     private func ids(_ source: String, items: Int = 4, at place: Coordinate? = .town) async throws -> [String]? {
         let world = try World(
@@ -117,7 +115,6 @@ private func composed(_ parts: String...) -> String {
     }
 }
 
-/// Guards nested composed sources.
 @Suite struct `Composed sources in composed sources` {
     private func world(_ sources: String..., minimum: Int = 1, items: Int = 9) throws -> World {
         let widgets = sources.enumerated().map { index, source in
@@ -212,7 +209,6 @@ private func composed(_ parts: String...) -> String {
     }
 }
 
-/// Guards the empty states of a widget.
 @Suite struct `A widget without anything to show` {
     private let card =
         #", "whenEmpty": {"id": "no-search", "title": "Looking?", "text": "Search once.", "href": "/search"}"#

@@ -23,7 +23,6 @@ private let grid = #""layout": "HomeWidgetGrid""#
 private let nearby = #""source": {"kind": "nearby"}"#
 private let first = "segments[0].widgets[0]"
 
-/// Guards the reading of a config: each error has its path, and all are reported at once.
 @Suite struct `A config` {
     @Test func `needs little to be fine`() throws {
         #expect(try errors(widget: "\(grid), \(nearby)") == [])

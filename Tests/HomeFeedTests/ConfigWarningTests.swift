@@ -29,7 +29,6 @@ private func layout(_ name: String, _ source: String) -> String {
     #""layout": "HomeWidget\#(name)", "source": \#(source)"#
 }
 
-/// A source of one banner with these members.
 private func banner(_ members: String) -> String {
     #"{"kind": "banners", "items": [{"id": "b", "href": "/b", \#(members)}]}"#
 }
@@ -37,7 +36,6 @@ private func banner(_ members: String) -> String {
 private let card = #"{"kind": "infoCard", "id": "c", "title": "Title", "text": "Text."}"#
 private let more = #"{"kind": "loadMore", "id": "m", "title": "All", "href": "/all"}"#
 
-/// Guards the warnings of sources whose items lack what the layout draws.
 @Suite struct `A layout that does not suit its source` {
     @Test(arguments: [
         (
@@ -115,7 +113,6 @@ private let more = #"{"kind": "loadMore", "id": "m", "title": "All", "href": "/a
     }
 }
 
-/// Guards the warnings of images that are sent in their full size.
 @Suite struct `An image without a template` {
     @Test(arguments: [
         (layout("Banner", banner(#""title": "B", "image": "https://a.example/b.jpg""#)), ".source.items[0].image"),
@@ -130,7 +127,6 @@ private let more = #"{"kind": "loadMore", "id": "m", "title": "All", "href": "/a
     }
 }
 
-/// Guards the warnings of texts that are cut on a screen of 320 points.
 @Suite struct `A text that is cut` {
     private static let long = String(repeating: "Homes in the middle of the town ", count: 4)
     private static let nearby = layout("ProductL", #"{"kind": "nearby"}"#)
@@ -191,7 +187,6 @@ private let more = #"{"kind": "loadMore", "id": "m", "title": "All", "href": "/a
     }
 }
 
-/// Guards the warnings of widgets that none of the declared clients gets.
 @Suite struct `A widget that no client gets` {
     private static let map = layout("Map", #"{"kind": "nearby"}"#)
 

@@ -3,7 +3,6 @@ import Catalogue
 import Testing
 @testable import HomeFeed
 
-/// Guards the encoding of cursors: one for each cursor, and no other bytes are read.
 @Suite struct `The bytes of a cursor` {
     private static let cursors = [
         SortPosition(primary: -1, listedAt: .max, id: CatalogueItem.ID(kind: "listing", id: "a")),

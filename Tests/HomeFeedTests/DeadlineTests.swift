@@ -2,7 +2,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the deadlines of work that a home waits for.
 @Suite struct `Work with a deadline` {
     @Test func `is cancelled after it, unless it is done at once`() async {
         let past = ContinuousClock.now + .seconds(-1)

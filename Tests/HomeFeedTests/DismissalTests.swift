@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards what users dismiss.
 @Suite struct `What a user dismisses` {
     private static let newest = #"{"kind": "newest", "sort": "newest"}"#
 

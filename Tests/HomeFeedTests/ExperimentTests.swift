@@ -74,7 +74,6 @@ import Testing
     }
 }
 
-/// Guards the assignment of users to arms.
 @Suite struct `An experiment` {
     private static func experiment(_ arms: String) throws -> Experiment {
         let text = #"[{"id": "e", "arms": [\#(arms)]}]"#

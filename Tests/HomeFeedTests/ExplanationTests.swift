@@ -3,7 +3,6 @@
 @testable import Recommendations
 import Testing
 
-/// Guards the explanation of a home: why each widget is shown, empty or left out.
 @Suite struct `The explanation of a home` {
     private func explanation(_ world: World, _ request: HomeRequest) async throws -> Explanation {
         var request = request
@@ -72,7 +71,6 @@ import Testing
     }
 }
 
-/// Guards the explanation of a widget alone.
 @Suite struct `The explanation of a widget alone` {
     private static let grid =
         #"""

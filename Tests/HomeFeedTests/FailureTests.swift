@@ -10,7 +10,6 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
     (.overloaded, "upstream_overloaded", "the recommendation service: overloaded"),
 ]
 
-/// Guards that a failing source affects its own widget only.
 @Suite struct `A widget whose source fails` {
     /// The widget as it is in place of a loaded one.
     private func failed(_ widget: Document.Widget, like found: Document.Widget) -> Document.Widget {
@@ -102,7 +101,6 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
     }
 }
 
-/// Guards homes without the user record: only the widgets that need it fail.
 @Suite struct `A home whose user cannot be looked up` {
     private static let ofUser = ["last-search", "recommendations"]
 

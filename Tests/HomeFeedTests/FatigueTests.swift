@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the order of items that were shown in vain.
 @Suite struct `An item that was shown often` {
     private static let source = #"{"kind": "newest", "sort": "newest", "fatigue": {"shown": 3, "for": "7d"}}"#
 

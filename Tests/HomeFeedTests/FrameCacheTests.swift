@@ -6,7 +6,6 @@ import Testing
 @testable import Catalogue
 @testable import HomeFeed
 
-/// Guards the cache of solved geometry: its frames equal fresh ones, and equal requests share one.
 @Suite struct `Cached frames` {
     private let widgets: [WidgetConfig]
     private let context: FeedContext

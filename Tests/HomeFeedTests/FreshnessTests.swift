@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards how long a home says that it is current.
 @Suite struct `The time for which a home is current` {
     private static let december: Int64 = 1_796_083_200  // 2026-12-01T00:00:00Z
 

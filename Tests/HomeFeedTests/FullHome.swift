@@ -37,9 +37,7 @@ enum FullHome {
         + CatalogueItem.houses("liked", 4, price: 260_000_00, at: .town.north(90_000))
         + CatalogueItem.houses("valencia", 4, at: place, market: "valencia")
         + [.thing("p1", by: "ami"), .thing("p2", by: "bode")]
-    /// Where the phone is.
     static let place = Coordinate(latitude: 39.47, longitude: -0.376)!
-    /// What the user has searched for.
     static let search = UserSearch.homes(market: "toledo", price: ClosedInterval(max: 250_000_00))
 
     /// The home's world, with a service that recommends four items, or fails.

@@ -53,7 +53,6 @@ private struct Example: Sendable {
     }
 }
 
-/// Guards the evaluation of gates and conditions.
 @Suite struct `A gate` {
     private static func conditions() throws -> [Example] {
         let german = #"{"locale": ["de", "pt-BR"]}"#
@@ -221,7 +220,6 @@ private struct Example: Sendable {
     }
 }
 
-/// Guards the reading of gates, with an error for each mistake.
 @Suite struct `A gate in a config` {
     @Test(arguments: [
         ("7", "expected an object, found 7"),

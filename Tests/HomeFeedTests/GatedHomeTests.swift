@@ -27,7 +27,6 @@ private func home(_ widgets: String...) -> String {
     """#
 }
 
-/// Guards which widgets a request gets, by their gates.
 @Suite struct `A home with gates` {
     @Test func `has the widgets whose gates are open, in the config's order`() async throws {
         let world = try World(
@@ -111,7 +110,6 @@ private func home(_ widgets: String...) -> String {
     }
 }
 
-/// Guards the tracking tokens of widgets and items.
 @Suite struct `The tracking of a home` {
     @Test func `tells the config, the segment, the widget, the arms, the rank and the source`() async throws {
         let composed = #"""
@@ -166,7 +164,6 @@ extension `The tracking of a home` {
     }
 }
 
-/// Guards that the revision changes with the content and not with the formatting.
 @Suite struct `The revision of a config` {
     private func revision(_ text: String) async throws -> String {
         try HomeConfig(JSONValue(parsing: text.utf8)).revision.description

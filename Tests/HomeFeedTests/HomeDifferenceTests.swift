@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards what counts as a difference between the homes of two configs.
 @Suite struct `The difference between two homes` {
     private static let nearby =
         #"{"id": "nearby", "title": "Nearby", "layout": "HomeWidgetProductL", "source": {"kind": "nearby"}}"#

@@ -5,7 +5,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the templates of image services in a config.
 @Suite struct `The image templates of a config` {
     private static func config(_ images: String) -> String {
         """

@@ -3,7 +3,6 @@ import HomeFeed
 import Recommendations
 import Testing
 
-/// Guards declared kinds: their cards, filters and orders.
 @Suite struct `Items of a kind that the config declares` {
     private let items = [
         Restaurants.restaurant("near", rating: 4.5, delivery: 25, at: .town.north(400), listedAt: 1),
@@ -78,7 +77,6 @@ import Testing
     }
 }
 
-/// Guards the source `recentlyViewed`.
 @Suite struct `Recently viewed items` {
     private let config = HomeFeedTests.config(
         #"""
@@ -121,7 +119,6 @@ import Testing
     }
 }
 
-/// Guards the source `similar`.
 @Suite struct `Similar items` {
     private let config = HomeFeedTests.config(
         #"{"id": "w", "layout": "HomeWidgetProductL", "source": {"kind": "similar"}, "limit": 3}"#

@@ -9,7 +9,6 @@ private let lastSearch = #"""
      "source": {"kind": "lastSearch"}, "limit": 4, "href": "/searches"}
     """#
 
-/// Guards the source `lastSearch`: order, marks and badge.
 @Suite struct `The last search` {
     @Test func `shows exactly the newest listings that meet it, the latest first`() async throws {
         let world = try World(

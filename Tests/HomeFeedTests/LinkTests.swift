@@ -7,7 +7,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards that each link in a home leads to the same device, user, place and language.
 @Suite struct `A link in a home` {
     /// Ids that only percent-encoding brings through a query.
     private static let segments = ["homes", "a&b=c", "50%+1", "#?;", "~-._", "\\\"'`"]

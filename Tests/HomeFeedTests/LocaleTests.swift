@@ -69,7 +69,6 @@ extension Document {
     }
 }
 
-/// Guards the localization of a home: texts, numbers, units and direction.
 @Suite struct `A home in another language` {
     @Test(arguments: goldenWords)
     func `says everything in it, with numbers and units as they are written there`(locale: String, said: [String])
@@ -191,7 +190,6 @@ extension Document {
     }
 }
 
-/// Guards the warnings and stand-ins for missing translations.
 @Suite struct `A text in a config that lacks a language` {
     @Test func `is in the default language, with a warning`() async throws {
         let config = config.replacing(#""de": "Häuser""#, with: #""$de": "Häuser""#)
@@ -210,7 +208,6 @@ extension Document {
     }
 }
 
-/// Guards the reading of texts in several languages.
 @Suite struct `Texts in a config` {
     private func errors(_ config: String) throws -> [String] {
         do {
@@ -265,7 +262,6 @@ extension Document {
     }
 }
 
-/// Guards the parameter `locale`.
 @Suite struct `The parameter locale` {
     private func read(_ locale: String) throws(ParameterError) -> HomeRequest {
         try HomeRequest(parameters: [(name: "width", value: "390"), (name: "locale", value: locale)])

@@ -3,7 +3,6 @@ import HomeFeed
 import Synchronization
 import Testing
 
-/// Guards which homes leave the event loop.
 @Suite struct `A home that may scan the catalogue` {
     private let small = HomeFeed.defaultLongScan
 

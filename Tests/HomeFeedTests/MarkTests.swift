@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the marks of what has changed about items, and what users did with them.
 @Suite struct `The marks of an item's history` {
     private func world(
         _ marks: String = #"{"saved": true, "newSinceLastVisit": true, "priceDrop": "14d", "backInStock": "14d"}"#

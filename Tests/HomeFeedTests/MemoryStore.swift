@@ -41,7 +41,6 @@ final class MemoryStore: CatalogueStore {
         }
     }
 
-    /// How often a user's state was read.
     var userReads: Int { state.withLock(\.userReads) }
 
     /// From now on, items are changed at this time.

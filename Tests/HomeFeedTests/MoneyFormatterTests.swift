@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards that amounts are formatted as Foundation formats them.
 @Suite struct `An amount of money` {
     @Test(arguments: ["en", "de", "de-CH", "en-IN", "es", "pl", "ja", "tr", "ar", "ar-EG", "fa", "hi"])
     func `reads as Foundation has it`(locale: String) {

@@ -9,7 +9,6 @@ private func nearby(_ options: String = "", limit: Int = 10) -> String {
     """#
 }
 
-/// Guards the source `nearby`: order, distances and radius.
 @Suite struct `Nearby items` {
     private let listings = [
         CatalogueItem.house("far", at: .town.north(12_400)), .house("here", at: .town), .house("nowhere", at: nil),

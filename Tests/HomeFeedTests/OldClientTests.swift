@@ -24,7 +24,6 @@ private let search = #"""
      "whenEmpty": {"id": "none", "title": "None", "text": "Search."}}
     """#
 
-/// Guards layout fallbacks for clients that do not support a layout.
 @Suite struct `A client that does not know all layouts` {
     private func world() throws -> World {
         try World(home(fallbacks, map, search), items: CatalogueItem.houses("h", 4))
@@ -109,7 +108,6 @@ private let search = #"""
     }
 }
 
-/// Guards the reading of layout fallbacks.
 @Suite struct `The fallbacks of layouts in a config` {
     private func errors(_ fallbacks: String) throws -> [String] {
         do {
@@ -148,7 +146,6 @@ private let search = #"""
     }
 }
 
-/// Guards the reading of experiments.
 @Suite struct `The experiments of a config` {
     private func errors(_ experiments: String) throws -> [String] {
         do {

@@ -20,7 +20,6 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     return pages
 }
 
-/// Guards paging: the pages of a widget continue each other without gaps or repetitions.
 @Suite struct `A paged widget` {
     @Test(arguments: [
         #"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "newest"}"#,
@@ -215,7 +214,6 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 }
 
-/// Guards that a cursor is valid only for the request that it was issued for.
 @Suite struct `A cursor` {
     private let config = widget(#"{"kind": "lastSearch"}"#)
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the lookup of parameters by name.
 @Suite struct `The parameters of a request` {
     private static let names = [
         "width", "scale", "textScale", "user", "lat", "lon", "segment", "locale", "budget", "explain", "platform",

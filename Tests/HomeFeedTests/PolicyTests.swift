@@ -5,7 +5,6 @@ import Testing
 
 private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
 
-/// Guards the policies of sources: essential sources, fallbacks, deadlines and stale results.
 @Suite struct `A source without candidates` {
     private let service = ScriptedRecommendations(.recommends(ids("listing:h5", "listing:h6", "listing:h7")))
 
@@ -244,7 +243,6 @@ private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
     }
 }
 
-/// Guards the minimum of a widget: with fewer items it shows none and leaves them to later widgets.
 @Suite struct `A widget with a minimum` {
     private func world(_ count: Int, _ members: String = "") async throws -> World {
         try World(

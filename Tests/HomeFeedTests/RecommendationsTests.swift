@@ -15,7 +15,6 @@ extension Document.Widget {
     fileprivate var matches: [String?] { items.map(\.match) }
 }
 
-/// Guards the source `recommendations`: ranking, reasons and the service.
 @Suite struct `Recommendations in a home` {
     private let toledo = UserSearch.homes(market: "toledo", price: ClosedInterval(max: 200_000_00))
 

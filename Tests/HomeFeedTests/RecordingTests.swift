@@ -53,7 +53,6 @@ import Testing
     private struct ExpectedMember: Error {}
 }
 
-/// Guards the sampling of homes.
 @Suite struct `A sampler of homes` {
     @Test(arguments: [0, 0.01, 0.3, 1]) func `selects its share`(share: Double) {
         let sampler = HomeSampler(share: share) { _ in }

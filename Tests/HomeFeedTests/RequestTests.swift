@@ -27,7 +27,6 @@ private let noNumbers = [
     "390 ", "99999999999999999999999", "1000000", "0000000000000000000000390",
 ]
 
-/// Guards the parameter `width`.
 @Suite struct `The parameter width` {
     @Test(arguments: [
         ("200", 200_000), ("2048", 2_048_000), ("390", 390_000), ("390.5", 390_500), ("0390.50", 390_500),
@@ -58,7 +57,6 @@ private let noNumbers = [
     }
 }
 
-/// Guards the parameters `scale` and `textScale`.
 @Suite struct `The parameters scale and textScale` {
     @Test func `have a default`() throws {
         #expect(try read().device == Device(width: 390, scale: 2, textScale: 1))
@@ -89,7 +87,6 @@ private let noNumbers = [
     }
 }
 
-/// Guards the parameters `lat` and `lon`.
 @Suite struct `The parameters lat and lon` {
     @Test(arguments: [
         ("41.65", "-83.54", 41.65, -83.54), ("90", "180", 90, 180), ("-90", "-180", -90, -180), ("-0", "0.0", 0, 0),
@@ -125,7 +122,6 @@ private let noNumbers = [
     }
 }
 
-/// Guards the parameter `budget`.
 @Suite struct `The parameter budget` {
     @Test(arguments: [("1", 1), ("150", 150), ("60000", 60_000), ("007", 7)])
     func `is a time in milliseconds`(text: String, milliseconds: Int) throws {
@@ -141,7 +137,6 @@ private let noNumbers = [
     }
 }
 
-/// Guards the parameter `user`.
 @Suite struct `The parameter user` {
     @Test(arguments: ["u1", "a", "~!@#$%^&*()", String(repeating: "x", count: 128)])
     func `is any identifier`(id: String) throws {
@@ -160,7 +155,6 @@ private let noNumbers = [
     }
 }
 
-/// Guards the parameter `segment`.
 @Suite struct `The parameter segment` {
     private func world() async throws -> World {
         try World(
@@ -198,7 +192,6 @@ private let noNumbers = [
     }
 }
 
-/// Guards that unknown parameters are ignored.
 @Suite struct `A request` {
     @Test func `ignores parameters that it does not know`() throws {
         #expect(try read(("widht", "12"), ("explains", "1")) == read())

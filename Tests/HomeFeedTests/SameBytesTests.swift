@@ -4,7 +4,6 @@
 import SeededRandom
 import Testing
 
-/// Guards that a home is a function of its inputs: equal inputs give equal bytes.
 @Suite struct `The same request` {
     /// A home of all that is made of listings, with items that several widgets would show.
     private static let config = HomeFeedTests.config(

@@ -22,7 +22,6 @@ final class ScriptedRecommendations: RecommendationService {
         set { state.withLock { $0.conduct = newValue } }
     }
 
-    /// What it was asked.
     var asked: [RecommendationRequest] { state.withLock { $0.asked } }
     /// How often the caller gave up.
     var abandoned: Int { state.withLock { $0.abandoned } }

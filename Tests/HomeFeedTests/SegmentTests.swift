@@ -3,7 +3,6 @@ import HomeFeed
 import Recommendations
 import Testing
 
-/// Guards segments: only the requested one is loaded, and all are linked.
 @Suite struct `A home of several segments` {
     struct Example: Sendable, CustomTestStringConvertible {
         let segment: String

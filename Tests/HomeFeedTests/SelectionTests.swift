@@ -50,7 +50,6 @@ private struct Part {
         #"{"kind": "composed", "parts": [\#(parts.map(\.json).joined(separator: ", "))]}"#
     }
 
-    /// All sources of the part.
     var sources: [(source: String, isFixed: Bool)] {
         switch content {
         case .source(let source, let isFixed): [(source, isFixed)]

@@ -2,7 +2,6 @@ import HomeLayout
 import Catalogue
 import Testing
 
-/// Guards the source `brands`.
 @Suite struct `A user's brands` {
     private let brands =
         #"""
@@ -79,7 +78,6 @@ import Testing
     }
 }
 
-/// Guards the source `items` with collections, brands and categories.
 @Suite struct `Products` {
     private let products = [
         CatalogueItem.thing("p1", price: 100_00, category: "shoes", in: ["sale"]),

@@ -50,7 +50,6 @@ private struct Client {
     }
 }
 
-/// Guards that items that a client shows are not sent again.
 @Suite struct `Items that a client shows` {
     private static let homes = [
         #"{"id": "last-search", "layout": "HomeWidgetProductL", "source": {"kind": "lastSearch"}, "limit": 4}"#,
@@ -164,7 +163,6 @@ private struct Client {
     }
 }
 
-/// Guards the encoding and the signature of the `shown` token.
 @Suite struct `A shown token` {
     private let signer = TokenSigner(key: Array(repeating: 7, count: 32))
 

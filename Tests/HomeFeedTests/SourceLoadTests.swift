@@ -2,7 +2,6 @@ import HomeFeed
 import Recommendations
 import Testing
 
-/// Guards the loads that a feed notes: one for each source, in order.
 @Suite struct `The loads of a home` {
     @Test func `are noted for the user and each source, in order`() async throws {
         let world = try World(

@@ -3,7 +3,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the sources of items that a user saved or saw.
 @Suite struct `The sources of a user's own items` {
     private func world(_ kind: String, _ items: [CatalogueItem]) throws -> World {
         try World(config(list(#"{"kind": "\#(kind)"}"#, limit: 10)), items: items)

@@ -4,7 +4,6 @@ import Catalogue
 import Recommendations
 import Testing
 
-/// Guards the response for one widget: it equals the widget in its home.
 @Suite struct `A widget alone` {
     @Test func `is as it is in the home, but for its place on the page`() async throws {
         let world = try FullHome.world()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import HomeFeed
 
-/// Guards the order of widgets.
 @Suite struct `The order of widgets` {
     private static let names = ["a", "b", "c", "d"]
 

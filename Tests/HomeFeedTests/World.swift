@@ -75,12 +75,10 @@ struct World: Sendable {
         )
     }
 
-    /// Reads the totals of all users.
     func readTotals() {
         rates.update(with: store.eventTotals(since: 0), today: EventTotal.day(of: now))
     }
 
-    /// Learns all events of the store.
     func learn() async { await interactions.catchUp() }
 
     /// The home as a client reads it, which has to keep to the contract.

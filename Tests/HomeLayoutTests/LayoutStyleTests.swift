@@ -1,7 +1,6 @@
 @testable import HomeLayout
 import Testing
 
-/// Guards the changes of styles: ranges, steps and errors.
 @Suite struct `A layout's style` {
     @Test(arguments: Layout.allCases)
     func `fits on every screen as it is`(layout: Layout) throws {

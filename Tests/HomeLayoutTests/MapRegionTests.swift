@@ -2,7 +2,6 @@
 import SeededRandom
 import Testing
 
-/// Guards what a map shows.
 @Suite struct `The region of a map` {
     private let size = Size(width: 358, height: 268)
 

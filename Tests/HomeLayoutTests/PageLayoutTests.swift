@@ -1,7 +1,6 @@
 @testable import HomeLayout
 import Testing
 
-/// Guards the positions of widgets on a page.
 @Suite struct `A page` {
     private let device: Device
 
@@ -57,7 +56,6 @@ import Testing
     }
 }
 
-/// Guards the geometry of headers and footers.
 @Suite struct `A header or a footer` {
     @Test func `grows with the text, and is never lower than a finger is wide`() throws {
         let small = Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))

@@ -1,7 +1,6 @@
 @testable import HomeLayout
 import Testing
 
-/// Guards the estimate of whether texts fit into their lines.
 @Suite struct `A text in its lines` {
     private let device: Device
 

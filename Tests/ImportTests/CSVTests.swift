@@ -80,7 +80,6 @@ private let vectors: [(String, [Found])] = [
     ),
 ]
 
-/// Guards the CSV reader, including malformed quotes and pieces of any size.
 @Suite struct `A CSV file` {
     @Test(arguments: vectors)
     func `is read according to RFC 4180, in pieces of any size`(text: String, found: [Found]) throws {

@@ -72,7 +72,6 @@ private func rejection(_ changes: [String: String]) throws -> String? {
     }
 }
 
-/// Guards mappings for the kinds of the config.
 @Suite struct `A mapping of a declared kind` {
     @Test func `fills the fields of every kind and the kind's attributes`() async throws {
         let folder = try Folder()

@@ -48,7 +48,6 @@ private struct ReadingError: Error, Equatable {
     var reason: String
 }
 
-/// Guards how field mappings read numbers, dates, texts and lists, and the reasons of rejections.
 @Suite struct `A field mapping` {
     @Test(arguments: [
         (#"{"column": "a"}"#, "12", 1_200), (#"{"column": "a"}"#, "12.5", 1_250),

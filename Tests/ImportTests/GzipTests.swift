@@ -1,7 +1,6 @@
 import Testing
 @testable import Import
 
-/// Guards decompression, and that damaged files are errors.
 @Suite struct `A gzipped file` {
     private let text = "a,b\n" + (0..<500).map { "\($0),\"x\ny\"\n" }.joined()
 

@@ -23,7 +23,6 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, rejecte
     return summary
 }
 
-/// Guards batches, counts, rejects files and errors of imports.
 @Suite struct `An import` {
     private let folder: Folder
     private let mapping: Mapping

@@ -17,7 +17,6 @@ private let required = """
     "currency": {"constant": "USD"}, "market": {"constant": "toledo"}, "listedAt": {"column": "d", "date": "iso8601"}
     """
 
-/// Guards the parsing of mappings and their errors.
 @Suite struct `A mapping` {
     @Test func `names each column once`() throws {
         #expect(errors(required) == [])

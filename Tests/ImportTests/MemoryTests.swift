@@ -19,7 +19,6 @@ private final class GeneratedRows: ByteSource {
     }
 }
 
-/// Guards that readers hold a bounded part of a file.
 @Suite struct `The memory of a reader` {
     @Test func `does not grow with the file`() throws {
         var reader = try FileLayout(format: .csv, delimiter: nil).reader(

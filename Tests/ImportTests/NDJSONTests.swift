@@ -1,7 +1,6 @@
 import Testing
 @testable import Import
 
-/// Guards the NDJSON reader.
 @Suite struct `An NDJSON file` {
     @Test func `is read a line at a time, in pieces of any size`() throws {
         let text = """

@@ -20,7 +20,6 @@ private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, 
     return text.withLock(\.self)
 }
 
-/// Guards the text and the bar of progress reports.
 @Suite struct `The progress of an import` {
     @Test func `is a line every few seconds without a terminal`() {
         #expect(

@@ -30,7 +30,6 @@ private func errors(_ text: String) -> [String] {
     }
 }
 
-/// Validation finds all errors at once, with their paths and suggestions.
 @Suite struct `A checked JSON document` {
     @Test func `returns its values if all are valid`() throws {
         #expect(
@@ -98,7 +97,6 @@ private func errors(_ text: String) -> [String] {
     }
 }
 
-/// Suggestions correct slips and nothing else.
 @Suite struct `The nearest name` {
     @Test(arguments: [
         ("--prot", "--port"), ("--hsot", "--host"), ("HomeWidgetProductX", "HomeWidgetProductL"),

@@ -1,7 +1,6 @@
 import Testing
 @testable import Localization
 
-/// Cached and uncached fields give the same localizer, in bounded memory.
 @Suite struct `The cache of accepted languages` {
     private let accepted: AcceptLanguageCache
     private let languages: SupportedLanguages

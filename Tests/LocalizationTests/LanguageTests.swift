@@ -3,7 +3,6 @@ import JSON
 import Testing
 @testable import Localization
 
-/// Tags are parsed strictly, and canonicalized.
 @Suite struct `A language tag` {
     @Test(arguments: [
         ("de", "de", nil), ("DE-at", "de-AT", "AT"), ("zh-hant-tw", "zh-Hant-TW", "TW"), ("es-419", "es-419", "419"),
@@ -31,7 +30,6 @@ import Testing
     }
 }
 
-/// Requests get the best supported language, and locales are bounded.
 @Suite struct `The languages of a config` {
     @Test(arguments: [
         ("de", "de"), ("de-AT", "de-AT"), ("DE-at-1996", "de-AT"), ("de-Latn-AT", "de-AT"),
@@ -91,7 +89,6 @@ import Testing
     }
 }
 
-/// Localization files are checked completely, and may lack strings.
 @Suite struct `A localization file` {
     private func errors(_ language: String, _ change: (inout [String: Any]) -> Void) -> [String] {
         do {

@@ -3,7 +3,6 @@ import JSON
 import Localization
 import Testing
 
-/// The localization files of the tests.
 enum LocalizationFixtures {
     static let names = ["ar", "de", "en", "tr"]
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,6 @@ import JSON
 import Testing
 @testable import Localization
 
-/// Every string is written in all its forms, with the numbers and units of its locale.
 @Suite struct `The strings of each language` {
     @Test(arguments: LocalizationFixtures.names)
     func `use the plural form of every count`(name: String) throws {
@@ -89,7 +88,6 @@ import Testing
     }
 }
 
-/// Formats agree with Foundation, and distances and areas are rounded as documented.
 @Suite struct `Numbers, distances and areas` {
     @Test(arguments: ["en", "en-IN", "de", "de-AT", "de-CH", "tr", "ar", "ar-EG", "ar-MA", "ar-AE"])
     func `are formatted as Foundation formats them`(name: String) throws {

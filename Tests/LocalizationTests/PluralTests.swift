@@ -24,7 +24,6 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
     }
 }()
 
-/// Plural rules agree with the samples of CLDR.
 @Suite struct `A plural rule` {
     @Test func `agrees with CLDR's samples of all languages`() throws {
         #expect(samples.count > 500 && Set(samples.map(\.language)) == Set(PluralRule.languages))

@@ -68,7 +68,6 @@ private func fill(_ pipe: Pipe) -> Int {
     return filled
 }
 
-/// Guards the format of the log, its order, and its behaviour on slow or broken outputs.
 @Suite struct `The log` {
     @Test func `has one line of JSON for each request`() throws {
         let pipe = try Pipe()
@@ -239,7 +238,6 @@ private func fill(_ pipe: Pipe) -> Int {
     }
 }
 
-/// Guards the bounds of the queue and the order in which it omits lines.
 @Suite struct `The log's queue` {
     private var limits: LogLimits {
         var limits = LogLimits()

@@ -13,7 +13,6 @@ private func render(_ registry: MetricsRegistry) -> String {
     String(decoding: registry.render(), as: UTF8.self)
 }
 
-/// Guards the atomicity of metrics.
 @Suite struct `A metric that several threads count in` {
     @Test func `loses no increment of a counter`() throws {
         let counter = Counter()
@@ -68,7 +67,6 @@ private func render(_ registry: MetricsRegistry) -> String {
     }
 }
 
-/// Guards the bounds of buckets.
 @Suite struct `A histogram` {
     @Test(arguments: [
         (0, 0), (-5, 0), (100_000, 0), (100_001, 1), (250_000, 1), (1_000_000, 3), (1_000_001, 4), (10_000_000_000, 15),

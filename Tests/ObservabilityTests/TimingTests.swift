@@ -3,7 +3,6 @@ import Testing
 @testable import HTTPServer
 @testable import Observability
 
-/// Guards the syntax of `Server-Timing`.
 @Suite struct `A Server-Timing field` {
     private func value(of timing: ServerTiming) -> String? {
         guard let field = timing.field, case .bytes(let value) = field.content else { return nil }
@@ -31,7 +30,6 @@ import Testing
     }
 }
 
-/// Guards timestamps against the calendar.
 @Suite struct `A timestamp` {
     @Test(arguments: [
         (0, "1970-01-01T00:00:00.000Z"),

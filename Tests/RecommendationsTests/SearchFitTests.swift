@@ -24,7 +24,6 @@ private func search(
     return filter
 }
 
-/// Guards the mismatches between an item and a search.
 @Suite struct `The fit of a listing to a search` {
     @Test func `has no mismatch if all conditions are met`() {
         let filter = search(

@@ -10,11 +10,9 @@ struct RankingRequest {
     var query: ItemQuery
     var filter = ItemFilter()
     var now: Int64 = 0
-    /// The items left out.
     var excluded: Set<CatalogueItem.ID> = []
 }
 
-/// A ranked item and its score.
 struct ScoredItem: Equatable {
     let id: CatalogueItem.ID
     let score: Float

@@ -1,7 +1,6 @@
 @testable import HTTPServer
 @testable import Localization
 
-/// Fuzzes the value of `Accept-Language`.
 enum AcceptLanguageCache {
     private typealias Preference = AcceptLanguage.Preference
 

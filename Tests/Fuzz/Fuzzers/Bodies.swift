@@ -3,7 +3,6 @@ import Foundation
 @testable import HomeFeed
 @testable import JSON
 
-/// Fuzzes the JSON of request bodies.
 enum Bodies {
     static func test(_ input: [UInt8]) {
         let found = Result { () throws(JSONSyntaxError) in try JSONValue(parsing: input) }
@@ -81,7 +80,6 @@ enum Bodies {
 }
 
 extension JSONValue {
-    /// The value as JSON.
     var text: String {
         switch self {
         case .null: "null"

@@ -5,7 +5,6 @@ enum Files {
     private static let columns = ["a", "b"]
     private static let maxRecordSize = 60
 
-    /// The outcome of reading a record.
     private enum Found: Equatable {
         case record(line: Int, [[UInt8]])
         case rejected(line: Int, String)

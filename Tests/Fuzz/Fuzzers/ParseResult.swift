@@ -2,7 +2,6 @@
 
 /// The requests that a reader parses from a connection's bytes.
 struct ParseResult: Hashable {
-    /// One parsed request.
     struct Message: Hashable {
         var method: Method
         var target: String

@@ -2,7 +2,6 @@ import Glibc
 import HTTPTestClient
 import Testing
 
-/// Guards the server when the process has no file descriptor left.
 @Suite(.timeLimit(.minutes(15))) struct `A server without descriptors` {
     @Test func `keeps serving its connections without spinning, refuses others, and accepts again when it can`()
         async throws

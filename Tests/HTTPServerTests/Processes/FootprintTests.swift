@@ -2,7 +2,6 @@ import Glibc
 import HTTPTestClient
 import Testing
 
-/// Guards the memory and the time that connections cost.
 @Suite(.timeLimit(.minutes(15))) struct `The cost of a connection` {
     @Test func `in memory while it is idle is a few hundred bytes, with ten thousand of them`() async throws {
         raiseDescriptorLimit()

@@ -11,7 +11,6 @@ struct StrictnessTable: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(source): \(template)" }
 
-    /// Each request with its outcome.
     var cases: [(text: String, outcome: String)] {
         rows.map { part, outcome in
             (template.split(separator: "§", omittingEmptySubsequences: false).joined(separator: part), outcome)

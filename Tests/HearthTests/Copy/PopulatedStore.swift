@@ -51,7 +51,6 @@ final class PopulatedStore {
 }
 
 extension SplitMix64 {
-    /// A number below `bound`.
     mutating func number(_ bound: Int) -> Int { .random(in: 0..<bound, using: &self) }
 
     /// An item's kind follows from its id.

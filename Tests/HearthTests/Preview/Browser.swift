@@ -25,7 +25,6 @@ final class Browser: @unchecked Sendable {
         "--window-size=\(size.width),\(size.height)",
     ]
 
-    /// Starts a browser.
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-browser-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -74,7 +73,6 @@ final class Browser: @unchecked Sendable {
         _ = try command("POST", "/session/\(session)/url", #"{"url": "\#(address)"}"#)
     }
 
-    /// Runs a script and returns its result.
     @discardableResult
     func run(_ script: String) throws -> JSON {
         let text = String(decoding: try JSONEncoder().encode(script), as: UTF8.self)

@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards keyboard access and screen reader labels of the preview.
     @Suite struct `The page without a mouse or a screen` {
         private static let asked = "devices=android&user=u5&lat=41.66&lon=-83.57"
 

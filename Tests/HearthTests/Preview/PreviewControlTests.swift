@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards the controls of the preview's form and of its phones.
     @Suite struct `A control of the page` {
         @Test(arguments: ["homes", "style"])
         func `loads more of each widget, again and again, and shows no item twice`(segment: String) throws {

@@ -8,7 +8,6 @@ struct PreviewFrame {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    /// The frame measured by the page.
     init(_ json: JSON) throws {
         x = try #require(json["x"].double)
         y = try #require(json["y"].double)

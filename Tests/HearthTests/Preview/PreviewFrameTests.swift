@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards that the preview draws a home as its metrics say.
     @Suite struct `A drawn home` {
         private static let place = "lat=41.66&lon=-83.55"
 

@@ -124,7 +124,6 @@ extension `The program` {
         }
     }
 
-    /// Guards the home that the gallery draws.
     @Suite struct `The home of the gallery` {
         private static let target = "/preview/gallery/home?width=390"
 

@@ -2,7 +2,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards the preview's drawing of items of declared kinds.
     @Suite struct `A widget of any kind of item` {
         /// Draws a widget of restaurants with selectable filters, selects one, and returns the visible elements.
         private static let script = """

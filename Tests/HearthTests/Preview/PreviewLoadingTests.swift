@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards what is seen while a home loads.
     @Suite struct `A home that is loading` {
         /// The layout shifts since the page began, each with the elements that moved (W3C Layout Instability).
         private static let shifts = """

@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards the preview's update after a tap on an item.
     @Suite struct `An item that is tapped` {
         private static let enter = "\u{E007}"
 

@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards the preview's panel: JSON, timings and explanations.
     @Suite struct `The panel beside the phones` {
         private static let view = "document.querySelector('#view')"
 

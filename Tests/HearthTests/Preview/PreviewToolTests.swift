@@ -3,7 +3,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards the tools for the people who use the page.
     @Suite struct `A tool of the page` {
         private static let view = "document.querySelector('#view')"
 

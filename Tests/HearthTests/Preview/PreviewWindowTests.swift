@@ -2,7 +2,6 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    /// Guards the page in windows from those of a phone to those of a wide screen.
     @Suite struct `A window of any width` {
         private static func panels(_ preview: Preview) throws -> [Bool?] {
             try preview.value("['#controls', '#panel'].map((each) => document.querySelector(each).checkVisibility())")

@@ -81,7 +81,6 @@ import Testing
     }
 }
 
-/// Guards the report of an experiment.
 @Suite struct `A report of an experiment` {
     private static func total(_ arm: String, _ users: [(Int64, Int64)]) -> ArmTotal {
         ArmTotal(EventPlace.Arm(experiment: "x", arm: arm), SimulatedUsers.sums(users.map { ($0.0, $0.1) }))

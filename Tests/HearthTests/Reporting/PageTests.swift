@@ -2,7 +2,6 @@
 import Testing
 @testable import hearth
 
-/// Guards the web page of a report.
 @Suite struct `The page of a report` {
     private static let hostile = "<script>alert('x')&\"</script>"
 
@@ -89,7 +88,6 @@ import Testing
     }
 }
 
-/// Guards the ticks of a plot.
 @Suite struct `An axis` {
     @Test(arguments: [
         (0.0...0.123, 5, [0, 0.05, 0.1, 0.15]), (0...1, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]),

@@ -3,7 +3,6 @@ import SeededRandom
 import Testing
 @testable import hearth
 
-/// Guards the interval of a share.
 @Suite struct `The interval of a share` {
     /// R. G. Newcombe, “Two-sided confidence intervals for the single proportion”, Statistics in Medicine 17 (1998),
     /// table I, method 3.
@@ -43,7 +42,6 @@ import Testing
     }
 }
 
-/// Guards the variance of openings per visit.
 @Suite struct `Openings per visit` {
     @Test func `have the variance that a bootstrap over users finds`() throws {
         var random = SplitMix64(seed: 1)

@@ -30,7 +30,6 @@ enum Samples {
     }
 }
 
-/// Guards how totals are summed in a report.
 @Suite struct `A report` {
     private static let report = Report(
         of: [

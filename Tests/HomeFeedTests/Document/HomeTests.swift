@@ -10,7 +10,6 @@ struct Written {
     let revision: Revision
 }
 
-/// It is the agreed bytes, and valid by the contract.
 @Suite struct `The document of a home` {
     @Test func `is the golden document, byte for byte`() throws {
         let written = try SmallHome().written()

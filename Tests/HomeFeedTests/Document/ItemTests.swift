@@ -185,7 +185,6 @@ enum MatchReasons {
     ]
 }
 
-/// Marks are written in the language of the home.
 @Suite struct `The texts of an item` {
     @Test(arguments: MatchReasons.texts)
     func `state the reason of a similar item`(reason: MatchReason, code: String, text: String) throws {

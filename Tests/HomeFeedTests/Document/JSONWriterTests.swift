@@ -5,7 +5,6 @@ import HomeLayout
 import SeededRandom
 import Testing
 
-/// JSON is compact, valid, and reads back as it was written.
 @Suite struct `A JSON writer` {
     @Test func `sets the commas`() {
         let json = written {

@@ -5,7 +5,6 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// Tokens are stable between versions, and only their own spelling is accepted.
 @Suite struct `A tracking token` {
     @Test(arguments: [
         (

@@ -2,7 +2,6 @@ import Bytes
 @testable import HomeFeed
 import Testing
 
-/// Guards the cached tokens: each equals one computed without the cache.
 @Suite struct `Cached tracking tokens` {
     @Test func `name the config, the segment, the widget and the arms`() throws {
         let table = TrackingTokenCache()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards the limit of recommended items with the same text.
 @Suite struct `A limit of items per group` {
     /// The latest listed first: `a` of brand `a` …, and products without a brand.
     private let catalogue = SampleCatalogue(

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards recommendations of all kinds of item.
 @Suite struct `Recommendations of a kind` {
     private static let mixed: [CatalogueItem] = [.house("h"), .restaurant("r"), .restaurant("s"), .product("p")]
 

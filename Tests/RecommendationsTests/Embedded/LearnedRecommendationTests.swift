@@ -3,7 +3,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards what is recommended by the openings of all users.
 @Suite struct `Recommendations learned from openings` {
     /// Products `a`…`h`, all alike.
     private static let products = "abcdefgh".map { CatalogueItem.product("\($0)") }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards which items are recommended to users who have opened some, by the values of the items.
 @Suite struct `Recommendations after openings` {
     private static let toledo = ItemFilter(market: "toledo")
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards the reasons of recommendations.
 @Suite struct `The reason for a recommendation` {
     private static let now: Int64 = 1_704_067_200
 

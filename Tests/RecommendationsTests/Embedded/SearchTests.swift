@@ -3,7 +3,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards which items are recommended after a search, and their order.
 @Suite struct `Recommendations after a search` {
     private static let affordable = ItemFilter(price: ClosedInterval(max: 200_000_00))
 

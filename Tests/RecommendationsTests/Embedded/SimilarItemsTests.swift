@@ -3,7 +3,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards the items similar to one item, and their order.
 @Suite struct `Similar items are` {
     private func similar(
         _ items: [CatalogueItem],

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards the algorithms that evaluations compare.
 @Suite struct `The recommender` {
     @Test func `item-kNN sums the cosines of the items that the user opened`() {
         // Users of a: 3, b: 2, c: 2, d: 1. cos(a, b) = 2/√6, cos(a, c) = 1/√6, cos(b, c) = 1/2, cos(c, d) = 1/√2.

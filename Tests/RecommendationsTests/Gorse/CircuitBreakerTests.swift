@@ -1,7 +1,6 @@
 import Testing
 @testable import Recommendations
 
-/// Guards when the breaker opens, for how long, and when it closes.
 @Suite struct `A circuit breaker` {
     private let start = ContinuousClock.now
     private static let limits: CircuitBreakerLimits = {

@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 @testable import Recommendations
 
-/// Guards the format, order, retries and acknowledgement of feedback.
 @Suite(.timeLimit(.minutes(15))) struct `Feedback` {
     private let clock = VirtualClock()
     private let metrics = RecommenderMetrics.test

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Recommendations
 
-/// Guards the feedback about users who were forgotten.
 @Suite(.timeLimit(.minutes(15))) struct `Feedback of forgotten users` {
     private let clock = VirtualClock()
 

@@ -5,7 +5,6 @@ import SeededRandom
 import Testing
 @testable import Recommendations
 
-/// Guards caching, coalescing, limits, deadlines and the circuit breaker of the client.
 @Suite(.timeLimit(.minutes(15))) struct `A Gorse client` {
     private let clock = VirtualClock()
     private let transport = FakeTransport()

@@ -3,7 +3,6 @@ import GorseAnswers
 import Testing
 @testable import Recommendations
 
-/// Guards which queries are sent, and which items of the responses are shown.
 @Suite(.timeLimit(.minutes(15))) struct `Recommendations of a service` {
     private let clock = VirtualClock()
 

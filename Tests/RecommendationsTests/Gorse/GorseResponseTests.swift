@@ -4,7 +4,6 @@ import SeededRandom
 import Testing
 @testable import Recommendations
 
-/// Guards the parsing of untrusted responses.
 @Suite struct `A response of Gorse` {
     @Test(arguments: [
         (#"["k:a","k:b"]"#, ["k:a", "k:b"]),
@@ -46,7 +45,6 @@ import Testing
     }
 }
 
-/// Guards the parsing of service URLs and the encoding of queries.
 @Suite struct `The URL of a service` {
     @Test(arguments: [
         ("http://127.0.0.1:8087", "http://127.0.0.1:8087"), ("http://gorse", "http://gorse"),

@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 @testable import Recommendations
 
-/// Guards restarts, recycling, hang detection and the fate of requests in flight.
 @Suite(.timeLimit(.minutes(15))) struct `A helper` {
     private static let ok = Result<TransportResponse, TransportError>.success(TransportResponse(status: 200, body: [1]))
 

@@ -2,7 +2,6 @@ import SeededRandom
 import Testing
 @testable import Recommendations
 
-/// Guards the framing between worker and helper, including damaged frames.
 @Suite struct `A frame` {
     private static let requests = (0..<5).map { index in
         HelperRequestHeader(

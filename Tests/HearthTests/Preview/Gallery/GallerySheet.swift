@@ -4,7 +4,6 @@ import Foundation
 struct GallerySheet: Sendable {
     /// The name of the kept screenshot.
     let name: String
-    /// The query of the page.
     let query: String
 
     /// Layouts of each kind: a list, a carousel and a card.
