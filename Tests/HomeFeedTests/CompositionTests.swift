@@ -188,14 +188,7 @@ private func composed(_ parts: String...) -> String {
         func nested(_ depth: Int) -> String {
             (0..<depth).reduce(nearby) { source, _ in composed(part(source)) }
         }
-        func errors(_ source: String) throws -> [String] {
-            do {
-                _ = try HomeConfig(JSONValue(parsing: config(widget(source)).utf8))
-                return []
-            } catch let errors as ValidationErrors {
-                return errors.all.map(\.description)
-            }
-        }
+        func errors(_ source: String) throws -> [String] { try configErrors(config(widget(source))) }
         #expect(try errors(nested(4)) == [])
         let path = "segments[0].widgets[0].source" + String(repeating: ".parts[0].source", count: 4)
         #expect(try errors(nested(5)) == ["\(path): composed sources nest at most 4 deep"])

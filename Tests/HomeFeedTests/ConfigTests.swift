@@ -4,19 +4,9 @@ import HomeLayout
 import JSON
 import Testing
 
-/// What is wrong with a config, each as `hearth check` prints it; nothing where it is fine.
-private func errors(_ config: String) throws -> [String] {
-    do {
-        _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.fixtures.read)
-        return []
-    } catch let errors as ValidationErrors {
-        return errors.all.map(\.description)
-    }
-}
-
 /// What is wrong with a widget that has these members beside its id.
 private func errors(widget members: String) throws -> [String] {
-    try errors(config(#"{"id": "w", \#(members)}"#))
+    try configErrors(config(#"{"id": "w", \#(members)}"#))
 }
 
 private let grid = #""layout": "HomeWidgetGrid""#
@@ -48,12 +38,12 @@ private let first = "segments[0].widgets[0]"
         ),
     ])
     func `is an object of a title and segments of widgets`(text: String, finding: String) throws {
-        #expect(try errors(text) == [finding])
+        #expect(try configErrors(text) == [finding])
     }
 
     @Test func `has a title, and segments have ids and titles`() throws {
         #expect(
-            try errors(#"{"segments": [{"widgets": [{"id": "w", \#(grid), \#(nearby)}]}]}"#) == [
+            try configErrors(#"{"segments": [{"widgets": [{"id": "w", \#(grid), \#(nearby)}]}]}"#) == [
                 #""title" is missing"#, #"segments[0]: "id" is missing"#, #"segments[0]: "title" is missing"#,
             ]
         )
@@ -69,10 +59,10 @@ private let first = "segments[0].widgets[0]"
 
     @Test func `has no id twice`() throws {
         let widget = #"{"id": "w", \#(grid), \#(nearby)}"#
-        #expect(try errors(config(widget, widget)) == [#"segments[0].widgets: two widgets have the id "w""#])
+        #expect(try configErrors(config(widget, widget)) == [#"segments[0].widgets: two widgets have the id "w""#])
         let segment = #"{"id": "s", "title": "S", "widgets": [\#(widget)]}"#
         #expect(
-            try errors(#"{"title": "Hearth", "segments": [\#(segment), \#(segment)]}"#)
+            try configErrors(#"{"title": "Hearth", "segments": [\#(segment), \#(segment)]}"#)
                 == [#"segments: two segments have the id "s""#]
         )
     }
@@ -81,19 +71,19 @@ private let first = "segments[0].widgets[0]"
         func segment(_ id: String) -> String {
             #"{"id": "\#(id)", "title": "S", "widgets": [{"id": "w", \#(grid), \#(nearby)}]}"#
         }
-        #expect(try errors(#"{"title": "Hearth", "segments": [\#(segment("a")), \#(segment("b"))]}"#) == [])
+        #expect(try configErrors(#"{"title": "Hearth", "segments": [\#(segment("a")), \#(segment("b"))]}"#) == [])
     }
 
     @Test func `has no card twice in a segment, wherever it stands`() throws {
         let card = #"{"id": "a", "title": "A", "text": "Text."}"#
         let text = #"{"id": "w1", \#(grid), "source": {"kind": "infoCard", "id": "a", "title": "A", "text": "Text."}}"#
         let empty = #"{"id": "w2", \#(grid), \#(nearby), "whenEmpty": \#(card)}"#
-        #expect(try errors(config(text, empty)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
+        #expect(try configErrors(config(text, empty)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
         let both = #"{"id": "w4", \#(grid), \#(nearby), "whenEmpty": \#(card), "whenNothingFound": \#(card)}"#
-        #expect(try errors(config(both)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
+        #expect(try configErrors(config(both)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
         let banner = #"{"id": "a", "title": "A", "href": "/"}"#
         #expect(
-            try errors(
+            try configErrors(
                 config(
                     text,
                     #"{"id": "w3", \#(grid), "source": {"kind": "banners", "items": [\#(banner), \#(banner)]}}"#
@@ -151,7 +141,7 @@ private let first = "segments[0].widgets[0]"
              ]}
             """#
         #expect(
-            try errors(text) == [
+            try configErrors(text) == [
                 #""title" is missing"#,
                 "markets.a/b: a market's id is 1 to 128 visible ASCII characters without '/'",
                 "markets.toledo: expected a text that is not empty, found 7",

@@ -15,14 +15,7 @@ private func gate(_ text: String) throws -> Gate {
     return try CheckedValue.read(JSONValue(parsing: text.utf8)) { reader.gate($0) }
 }
 
-private func errors(_ text: String) throws -> [String] {
-    do {
-        _ = try gate(text)
-        return []
-    } catch let errors as ValidationErrors {
-        return errors.all.map(\.description)
-    }
-}
+private func errors(_ text: String) throws -> [String] { try validationErrors { try gate(text) } }
 
 private func context(
     _ parameters: (String, String)...,

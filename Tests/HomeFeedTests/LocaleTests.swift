@@ -85,12 +85,9 @@ extension Document {
             let bytes = try await world.bytes(asked(locale))
             #expect(seen.insert(bytes).inserted, "\(locale)")
             #expect(try await world.bytes(asked(locale)) == bytes, "\(locale)")
-            #expect(try await Self.another().bytes(asked(locale)) == bytes, "\(locale)")
+            #expect(try await HomeFeedTests.world().bytes(asked(locale)) == bytes, "\(locale)")
         }
     }
-
-    /// The same home, of another store and another reading of the config.
-    private static func another() throws -> World { try world() }
 
     @Test func `has other revisions for what it says otherwise, and the same ids and measures`() async throws {
         let world = try world()
@@ -209,17 +206,8 @@ extension Document {
 }
 
 @Suite struct `Texts in a config` {
-    private func errors(_ config: String) throws -> [String] {
-        do {
-            _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.fixtures.read)
-            return []
-        } catch let errors as ValidationErrors {
-            return errors.all.map(\.description)
-        }
-    }
-
     private func errors(title: String, _ words: String = WordFiles.all) throws -> [String] {
-        try errors(
+        try configErrors(
             #"""
             {"title": "Hearth", \#(words), "segments": [{"id": "a", "title": "A", "widgets": [
               {"id": "w", "title": \#(title), "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}}]}]}
@@ -263,24 +251,9 @@ extension Document {
 }
 
 @Suite struct `The parameter locale` {
-    private func read(_ locale: String) throws(ParameterError) -> HomeRequest {
-        try HomeRequest(parameters: [(name: "width", value: "390"), (name: "locale", value: locale)])
-    }
-
     @Test func `is any language tag`() throws {
         for text in ["de", "DE-at", "en_US", "zh-Hant-TW", "ar-EG-u-nu-latn", "xx"] {
-            #expect(try read(text).locale == LanguageTag(text))
-        }
-    }
-
-    @Test(arguments: ["", "de.DE", "deutschland", "de-", "*", "de;q=1", "d"])
-    func `is an error where it is none`(text: String) {
-        do {
-            _ = try read(text)
-            Issue.record("\(text) was read")
-        } catch {
-            #expect(error.problem == .invalid && error.parameter == "locale")
-            #expect(error.message == "locale is \"\(text)\": expected a language tag (BCP 47) such as de or de-AT")
+            #expect(try read(("locale", text)).locale == LanguageTag(text))
         }
     }
 }

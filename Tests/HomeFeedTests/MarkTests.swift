@@ -34,17 +34,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("en", "$200,000", "$150,000", "25% less than when you saw it"),
-        ("de", "200.000\u{a0}$", "150.000\u{a0}$", "25\u{a0}% günstiger als zuletzt gesehen"),
-        ("tr", "$200.000", "$150.000", "son gördüğünüzden %25 daha ucuz"),
-        ("ar", "200,000\u{a0}US$", "150,000\u{a0}US$", "أقل بنسبة 25% مما رأيته"),
+        ("en", "25% less than when you saw it"),
+        ("de", "25\u{a0}% günstiger als zuletzt gesehen"),
+        ("tr", "son gördüğünüzden %25 daha ucuz"),
+        ("ar", "أقل بنسبة 25% مما رأيته"),
     ])
-    func `say how far the price fell since the user saw it`(
-        language: String,
-        from: String,
-        to: String,
-        text: String
-    ) async throws {
+    func `say how far the price fell since the user saw it`(language: String, text: String) async throws {
         let world = try world()
         try world.act(.opened(ids("listing:h1")[0]), by: "u")
         _ = world.store.upsert([.house("h1", price: 150_000_00)])
@@ -54,7 +49,6 @@ import Testing
         func plain(_ text: String) -> String { text.replacing(/[\u{200e}\u{200f}\u{61c}]/, with: "") }
         #expect(plain(drop.text) == text && found.accessibilityValue?.contains(drop.text) == true)
         #expect(drop.to.formatted == found.price?.formatted)
-        _ = (from, to)
     }
 
     @Test func `say for some days to all users that the price fell`() async throws {

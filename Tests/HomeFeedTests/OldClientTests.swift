@@ -109,15 +109,6 @@ private let search = #"""
 }
 
 @Suite struct `The fallbacks of layouts in a config` {
-    private func errors(_ fallbacks: String) throws -> [String] {
-        do {
-            _ = try HomeConfig(JSONValue(parsing: home(fallbacks, map).utf8))
-            return []
-        } catch let errors as ValidationErrors {
-            return errors.all.map(\.description)
-        }
-    }
-
     @Test(arguments: [
         (
             #"{"HomeWidgetMap": "HomeWidgetMap"}"#,
@@ -142,28 +133,11 @@ private let search = #"""
         ("{}", []), (fallbacks, []),
     ])
     func `lead from one to another and never back`(text: String, expected: [String]) throws {
-        #expect(try errors(text) == expected)
+        #expect(try configErrors(home(text, map)) == expected)
     }
 }
 
 @Suite struct `The experiments of a config` {
-    private func errors(_ experiments: String) throws -> [String] {
-        do {
-            _ = try HomeConfig(
-                JSONValue(
-                    parsing: home("{}", map).replacing(
-                        #""layouts""#,
-                        with: #""experiments": \#(experiments), "layouts""#
-                    )
-                    .utf8
-                )
-            )
-            return []
-        } catch let errors as ValidationErrors {
-            return errors.all.map(\.description)
-        }
-    }
-
     @Test(arguments: [
         ("[]", []),
         (#"[{"id": "a", "arms": [{"id": "b", "percent": 33.333}]}]"#, []),
@@ -196,7 +170,8 @@ private let search = #"""
         ),
     ])
     func `are checked by their paths`(text: String, expected: [String]) throws {
-        #expect(try errors(text) == expected)
+        let config = home("{}", map).replacing(#""layouts""#, with: #""experiments": \#(text), "layouts""#)
+        #expect(try configErrors(config) == expected)
     }
 
     @Test func `are named by gates, whose errors have their paths too`() throws {

@@ -16,12 +16,6 @@ import Testing
         #expect(try await world.home(for: "u").itemIDs == [["listing:h2", "listing:h1"]])
     }
 
-    @Test func `show what was opened, the latest first`() async throws {
-        let world = try world("recentlyViewed", CatalogueItem.houses("h", 3))
-        try world.act(.opened(item("listing:h1")), .opened(item("listing:h3")), by: "u")
-        #expect(try await world.home(for: "u").itemIDs == [["listing:h3", "listing:h1"]])
-    }
-
     @Test func `show what costs less than the user saw, the greatest fall first`() async throws {
         let world = try world("priceDrops", (1...4).map { .house("h\($0)", price: 100_000_00) })
         try world.act(.opened(item("listing:h1")), .saved(item("listing:h2")), .opened(item("listing:h3")), by: "u")

@@ -7,27 +7,28 @@ import Testing
 
 /// Each change of content changes exactly the revisions that cover it.
 @Suite struct `The revisions of a home` {
-    @Test func `of an item that is opened change the item's and the document's, and no widget's`() throws {
-        var small = try SmallHome()
-        let before = try revisions(of: small)
-        small.isNew = false
-        small.badge = nil
-        let after = try revisions(of: small)
-        #expect(after.document != before.document)
-        #expect(after.widgets == before.widgets)
-        #expect(after.items["listing:7129300520"] != before.items["listing:7129300520"])
-        #expect(after.items["brand:comme-des-garcons"] == before.items["brand:comme-des-garcons"])
-        #expect(after.items["banner:spring"] == before.items["banner:spring"])
-    }
+    private static let changes = [
+        Change("an opened item", items: ["listing:7129300520"]) { ($0.isNew, $0.badge) = (false, nil) },
+        Change("a badge") { $0.badge = Badge(count: 2, text: "2 new") },
+        Change("a header", widgets: ["last-search"]) { $0.title = "New in Maumee" },
+        Change("a layout that stands in for another", widgets: ["nearby"]) { $0.downgradedFrom = .grid },
+        Change("a place on the page") { $0.style = PageStyle(top: 30, spacing: 24, bottom: 14) ?? .standard },
+        Change("a source") { $0.source = "newest" }, Change("a rank") { $0.firstRank = 10 },
+        Change("the config") { $0.configRevision = Revision(rawValue: 1) },
+        Change("an arm") { $0.arms[0] = ExperimentArm(experiment: "map-first", arm: "control") },
+        Change("all arms") { $0.arms = [] }, Change("the experiments alone") { $0.experiments = [] },
+        Change("the time to a refresh") { $0.freshness = Freshness(refreshAfter: 60, staleWhileRevalidate: 86_400) },
+        Change("the time after it") { $0.freshness = Freshness(refreshAfter: 300, staleWhileRevalidate: 60) },
+    ]
 
-    @Test func `of a badge alone change the document's and nothing else`() throws {
+    @Test(arguments: changes) private func `change for the document and what it covers`(change: Change) throws {
         var small = try SmallHome()
         let before = try revisions(of: small)
-        small.badge = Badge(count: 2, text: "2 new")
+        change.apply(&small)
         let after = try revisions(of: small)
         #expect(after.document != before.document)
-        #expect(after.widgets == before.widgets)
-        #expect(after.items == before.items)
+        #expect(after.widgets.filter { before.widgets[$0.key] != $0.value }.keys.sorted() == change.widgets)
+        #expect(after.items.filter { before.items[$0.key] != $0.value }.keys.sorted() == change.items)
     }
 
     @Test func `of chips change the document's and nothing else`() throws {
@@ -48,16 +49,6 @@ import Testing
         #expect(seen.allSatisfy { $0.widgets == seen[0].widgets && $0.items == seen[0].items })
     }
 
-    @Test func `of a header change its widget's and the document's`() throws {
-        var small = try SmallHome()
-        let before = try revisions(of: small)
-        small.title = "New in Maumee"
-        let after = try revisions(of: small)
-        #expect(after.document != before.document)
-        #expect(after.widgets.filter { before.widgets[$0.key] != $0.value }.keys.sorted() == ["last-search"])
-        #expect(after.items == before.items)
-    }
-
     @Test func `of a widget that grows leave those below it as they were`() throws {
         var small = try SmallHome()
         let before = try revisions(of: small)
@@ -69,86 +60,6 @@ import Testing
         #expect(after.widgets.filter { before.widgets[$0.key] != $0.value }.keys.sorted() == ["spring"])
         // The banner's image has another size, and so another address.
         #expect(after.items.filter { before.items[$0.key] != $0.value }.keys.sorted() == ["banner:spring"])
-    }
-
-    @Test func `of a place on the page alone change only the document's`() throws {
-        let home = try SmallHome().home()
-        let taller = try #require(PageStyle(top: 30, spacing: 24, bottom: 14))
-        let moved = Home(
-            device: home.device,
-            localizer: home.localizer,
-            style: taller,
-            frame: home.frame,
-            segments: home.segments,
-            experiments: home.experiments,
-            widgets: home.widgets,
-            shown: home.shown,
-            freshness: home.freshness
-        )
-        #expect(moved.contentHeight == home.contentHeight)
-        let (before, after) = (try revisions(of: home), try revisions(of: moved))
-        #expect(after.document != before.document)
-        #expect(after.widgets == before.widgets)
-        #expect(after.items == before.items)
-    }
-
-    @Test func `of where something is from change only the document's`() throws {
-        let before = try revisions(of: SmallHome())
-        let changes: [(inout SmallHome) -> Void] = [
-            { $0.source = "newest" }, { $0.firstRank = 10 }, { $0.configRevision = Revision(rawValue: 1) },
-            { $0.arms[0] = ExperimentArm(experiment: "map-first", arm: "control") }, { $0.arms = [] },
-        ]
-        for change in changes {
-            var small = try SmallHome()
-            change(&small)
-            let after = try revisions(of: small)
-            #expect(after.document != before.document)
-            #expect(after.widgets == before.widgets)
-            #expect(after.items == before.items)
-        }
-    }
-
-    @Test func `of the experiments alone change the document's`() throws {
-        let home = try SmallHome().home()
-        let other = Home(
-            device: home.device,
-            localizer: home.localizer,
-            frame: home.frame,
-            segments: home.segments,
-            experiments: [],
-            widgets: home.widgets,
-            shown: home.shown,
-            freshness: home.freshness
-        )
-        #expect(try revisions(of: other).document != revisions(of: home).document)
-    }
-
-    @Test func `of how long a home is current change the document's`() throws {
-        let home = try SmallHome().home()
-        let others = [(60, 86_400), (300, 60)].map { Freshness(refreshAfter: $0, staleWhileRevalidate: $1) }
-        for freshness in others {
-            let other = Home(
-                device: home.device,
-                localizer: home.localizer,
-                frame: home.frame,
-                segments: home.segments,
-                experiments: home.experiments,
-                widgets: home.widgets,
-                shown: home.shown,
-                freshness: freshness
-            )
-            #expect(try revisions(of: other).document != revisions(of: home).document)
-        }
-    }
-
-    @Test func `of a layout that stands in for another change its widget's and the document's`() throws {
-        var small = try SmallHome()
-        let before = try revisions(of: small)
-        small.downgradedFrom = .grid
-        let after = try revisions(of: small)
-        #expect(after.document != before.document)
-        #expect(after.widgets.filter { before.widgets[$0.key] != $0.value }.keys.sorted() == ["nearby"])
-        #expect(after.items == before.items)
     }
 
     @Test func `of cards tell every change of content`() {
@@ -202,6 +113,23 @@ import Testing
         #expect(zip(before, after).map { $0 != $1 } == [false, true, false, false, false])
     }
 
+    /// A change of a home with the ids of the widgets and items whose revisions it changes.
+    private struct Change: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let widgets: [String]
+        let items: [String]
+        let apply: @Sendable (inout SmallHome) -> Void
+
+        init(
+            _ name: String,
+            widgets: [String] = [],
+            items: [String] = [],
+            _ apply: @escaping @Sendable (inout SmallHome) -> Void
+        ) {
+            (testDescription, self.widgets, self.items, self.apply) = (name, widgets, items, apply)
+        }
+    }
+
     private struct Seen {
         var document = ""
         var widgets: [String: String] = [:]
@@ -210,12 +138,8 @@ import Testing
     }
 
     private func revisions(of small: SmallHome) throws -> Seen {
-        try revisions(of: small.home())
-    }
-
-    private func revisions(of home: Home) throws -> Seen {
         var writer = JSONWriter()
-        let revision = home.write(into: &writer)
+        let revision = try small.home().write(into: &writer)
         let json = try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? [String: Any]
         var seen = Seen()
         seen.document = try #require(json?["revision"] as? String)

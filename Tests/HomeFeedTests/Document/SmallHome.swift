@@ -13,6 +13,10 @@ struct SmallHome {
     var sorts: [Chip] = []
     var bannerRatio: AspectRatio?
     var arms = [ExperimentArm(experiment: "map-first", arm: "map")]
+    /// Those of the document, if they are not ``arms``.
+    var experiments: [ExperimentArm]?
+    var style = PageStyle.standard
+    var freshness = Freshness(refreshAfter: 300, staleWhileRevalidate: 86_400)
     /// What put the listing there.
     var source: StaticString = "lastSearch"
     /// How many others are on the pages before it.
@@ -87,12 +91,13 @@ struct SmallHome {
         return Home(
             device: device,
             localizer: localizer,
+            style: style,
             frame: PageFrame(title: "Hearth", .standard, on: device),
             segments: [
                 Segment(id: "homes", title: "Homes", href: nil),
                 Segment(id: "style", title: "Style", href: "/home?segment=style&width=390"),
             ],
-            experiments: arms,
+            experiments: experiments ?? arms,
             widgets: [
                 Widget(
                     frame: WidgetFrame(
@@ -181,7 +186,7 @@ struct SmallHome {
                 ),
             ],
             shown: Array("AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w".utf8),
-            freshness: Freshness(refreshAfter: 300, staleWhileRevalidate: 86_400)
+            freshness: freshness
         )
     }
 
