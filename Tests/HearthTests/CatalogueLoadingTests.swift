@@ -56,23 +56,16 @@ extension `The program` {
         }
 
         @Test func `shows an import as soon as it is done`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, in: folder) { server in
-                    let file = try folder.write(
-                        StreetListings.header + StreetListings.rows(0..<3, day: "981231"),
-                        to: "rows.csv"
-                    )
-                    let ended = try hearth("import", "--store", store, "--mapping", Fixtures.listingsMapping, file)
-                    #expect(ended.status == 0, "\(ended.errors)")
-                    try Child.wait("the items") { try server.metric("hearth_catalogue_items") == 2_259 ? () : nil }
-                    let metrics = try Exposition(server.get("/metrics").body)
-                    let updates = metrics.value(
-                        "hearth_catalogue_refresh_duration_seconds_count",
-                        ["operation": "update"]
-                    )
-                    #expect((updates ?? 0) > 0)
-                }
+            try withFixtureServer { server in
+                let file = try StreetListings.write(0..<3, day: "981231", in: server.folder)
+                try importItems(from: file, by: Fixtures.listingsMapping, into: server.store, in: server.folder)
+                try Child.wait("the items") { try server.metric("hearth_catalogue_items") == 2_259 ? () : nil }
+                let metrics = try Exposition(server.get("/metrics").body)
+                let updates = metrics.value(
+                    "hearth_catalogue_refresh_duration_seconds_count",
+                    ["operation": "update"]
+                )
+                #expect((updates ?? 0) > 0)
             }
         }
 
@@ -82,17 +75,7 @@ extension `The program` {
                 let databases = try DatabaseServer.shared
                 let name = try databases.makeDatabase()
                 let address = databases.address(of: name)
-                let imported = try hearth(
-                    "import",
-                    "--store",
-                    address,
-                    "--mapping",
-                    Fixtures.shopMapping,
-                    "--rejects",
-                    folder.path("rejects"),
-                    Fixtures.shopFile
-                )
-                #expect(imported.status == 0, "\(imported.errors)")
+                try importItems(from: Fixtures.shopFile, by: Fixtures.shopMapping, into: address, in: folder)
                 try databases.hold("LOCK TABLE item IN ACCESS EXCLUSIVE MODE", in: name)
                 try withAnsweringServer(on: address, "--store-timeout=60", "--startup-timeout=5", in: folder) {
                     server in
@@ -126,15 +109,7 @@ extension `The program` {
                     #expect(metrics.value("hearth_catalogue_items") == nil)
 
                     let small = folder.path("small.store")
-                    let imported = try hearth(
-                        "import",
-                        "--store",
-                        small,
-                        "--mapping",
-                        Fixtures.shopMapping,
-                        Fixtures.shopFile
-                    )
-                    #expect(imported.status == 0, "\(imported.errors)")
+                    try importItems(from: Fixtures.shopFile, by: Fixtures.shopMapping, into: small, in: folder)
                     try replace(store, by: small)
                     try server.waitForLog("Serving http://")
                     #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
@@ -150,10 +125,7 @@ extension `The program` {
                     "--max-catalogue-memory", "900000",
                 ]
                 #expect(try hearth(words + [Fixtures.listingsFile]).status == 0, "nothing is added")
-                let file = try folder.write(
-                    StreetListings.header + StreetListings.rows(0..<1_500, day: "981231"),
-                    to: "rows.csv"
-                )
+                let file = try StreetListings.write(0..<1_500, day: "981231", in: folder)
                 let ended = try hearth(words + [file])
                 #expect(ended.status == 1)
                 #expect(
@@ -170,17 +142,7 @@ extension `The program` {
             try withFolder { folder in
                 let database = try DatabaseServer()
                 let address = database.address(of: try database.makeDatabase())
-                let imported = try hearth(
-                    "import",
-                    "--store",
-                    address,
-                    "--mapping",
-                    Fixtures.shopMapping,
-                    "--rejects",
-                    folder.path("rejects"),
-                    Fixtures.shopFile
-                )
-                #expect(imported.status == 0, "\(imported.errors)")
+                try importItems(from: Fixtures.shopFile, by: Fixtures.shopMapping, into: address, in: folder)
                 try withServer(on: address, in: folder) { server in
                     let target = "/home?width=390&segment=style"
                     let before = try server.get(target)

@@ -307,24 +307,5 @@ extension `The program` {
                 }
             }
         }
-
-        @Test func `finishes the request that it is reading, and exits at once on a second signal`() throws {
-            try withFixtureServer { server in
-                let client = try TestClient(port: server.port)
-                try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{")
-                server.child.signal(SIGTERM)
-                try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }
-                #expect(try client.exchange("}").status == 201)
-                #expect(try server.child.wait() == 0)
-            }
-            try withFixtureServer { server in
-                let client = try TestClient(port: server.port)
-                try client.send("GET /home?width=390 HTTP/1.1\r\n")
-                server.child.signal(SIGTERM)
-                try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }
-                server.child.signal(SIGTERM)
-                #expect(try server.child.wait() == 128 + SIGTERM)
-            }
-        }
     }
 }

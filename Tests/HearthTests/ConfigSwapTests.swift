@@ -131,24 +131,21 @@ extension `The program` {
         }
 
         @Test func `applies to the preview and to tokens as well`() throws {
-            try withFolder { folder in
-                let config = try folder.write(Self.text(0), to: "home.json")
-                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    func requiresTokens() throws -> Bool? {
-                        try server.get("/preview/server.json").json["asksForTokens"].bool
-                    }
-                    #expect(try server.get("/home?width=390").status == 200)
-                    #expect(try requiresTokens() == false)
-                    _ = try folder.write(Token.secret, to: "secret")
-                    let auth = try String(
-                        contentsOfFile: folder.config(auth: #"{"kind": "jwt", "secret": "secret"}"#),
-                        encoding: .utf8
-                    )
-                    _ = try folder.write(auth, to: "home.json")
-                    try server.waitForReload()
-                    #expect(try server.get("/home?width=390").status == 401)
-                    #expect(try requiresTokens() == true)
+            try withFixtureServer(config: Self.text(0)) { server in
+                func requiresTokens() throws -> Bool? {
+                    try server.get("/preview/server.json").json["asksForTokens"].bool
                 }
+                #expect(try server.get("/home?width=390").status == 200)
+                #expect(try requiresTokens() == false)
+                _ = try server.folder.write(Token.secret, to: "secret")
+                let auth = try String(
+                    contentsOfFile: server.folder.config(auth: #"{"kind": "jwt", "secret": "secret"}"#),
+                    encoding: .utf8
+                )
+                _ = try server.folder.write(auth, to: "home.json")
+                try server.waitForReload()
+                #expect(try server.get("/home?width=390").status == 401)
+                #expect(try requiresTokens() == true)
             }
         }
 

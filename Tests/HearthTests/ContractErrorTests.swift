@@ -17,7 +17,7 @@ extension `The program` {
             "mistakes": ["internal_error"], "load": ["overloaded", "handler_timeout"],
             "the store": ["store_busy", "store_corrupt", "store_full", "store_missing", "store_replaced"],
             "a database": Set(databaseFailures.map(\.code)), "sources": ["source_unavailable"],
-            // See `The catalogue of a server`.
+            // See `The catalogue of a server` and `An internal error`.
             "the catalogue": ["catalogue_loading", "catalogue_too_large"],
         ]
 
@@ -90,11 +90,9 @@ extension `The program` {
         }
 
         @Test func `matches it for a request that arrives too slowly`() throws {
-            try withFolder { folder in
-                try withServer(on: FixtureStore.copy(into: folder), "--header-timeout=1", in: folder) { server in
-                    let request = "GET /home?width=390 HTTP/1.1\r\n"
-                    try Self.expect(TestClient(port: server.port).exchange(request), "request_timeout", request)
-                }
+            try withFixtureServer("--header-timeout=1") { server in
+                let request = "GET /home?width=390 HTTP/1.1\r\n"
+                try Self.expect(TestClient(port: server.port).exchange(request), "request_timeout", request)
             }
         }
 
@@ -135,18 +133,6 @@ extension `The program` {
             }
         }
 
-        @Test func `matches it for an internal error`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, in: folder) { server in
-                    // A statement that does not fit the schema simulates a bug.
-                    try StoreLock.execute("ALTER TABLE app_user RENAME COLUMN record TO history", on: store)
-                    let target = "/home?width=390&user=u1"
-                    try Self.expect(server.get(target), "internal_error", "GET \(target) ")
-                }
-            }
-        }
-
         @Test func `matches it for an overloaded server`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
@@ -165,42 +151,36 @@ extension `The program` {
         }
 
         @Test func `matches it for a store that is busy, full or damaged`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--handler-timeout=120", in: folder) { server in
-                    let lock = try StoreLock(store)
-                    let answer = try server.request("POST", "/users/u1/searches", body: "{}")
-                    try Self.expect(answer, "store_busy", "POST /users/u1/searches ")
-                    lock.release()
-                    try server.fillDisk(of: store)
-                    let search = #"{"market":"toledo"}"#
-                    let refused = try server.request("POST", "/users/u1/searches", body: search)
-                    try Self.expect(refused, "store_full", "POST /users/u1/searches ")
-                    try server.clearDisk()
-                    // Truncate the file to its beginning.
-                    let file = try FileHandle(forUpdating: URL(fileURLWithPath: store))
-                    let size = try file.seekToEnd()
-                    try file.seek(toOffset: 4096)
-                    try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
-                    try file.close()
-                    let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54&user=unknown&cursor=AA"
-                    try Self.expect(server.get(target), "store_corrupt", "GET \(target) ")
-                }
+            try withFixtureServer("--handler-timeout=120") { server in
+                let lock = try StoreLock(server.store)
+                let answer = try server.request("POST", "/users/u1/searches", body: "{}")
+                try Self.expect(answer, "store_busy", "POST /users/u1/searches ")
+                lock.release()
+                try server.fillDisk(of: server.store)
+                let search = #"{"market":"toledo"}"#
+                let refused = try server.request("POST", "/users/u1/searches", body: search)
+                try Self.expect(refused, "store_full", "POST /users/u1/searches ")
+                try server.clearDisk()
+                // Truncate the file to its beginning.
+                let file = try FileHandle(forUpdating: URL(fileURLWithPath: server.store))
+                let size = try file.seekToEnd()
+                try file.seek(toOffset: 4096)
+                try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
+                try file.close()
+                let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54&user=unknown&cursor=AA"
+                try Self.expect(server.get(target), "store_corrupt", "GET \(target) ")
             }
         }
 
         @Test func `matches it for a store that was removed or replaced`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, in: folder) { server in
-                    try FileManager.default.removeItem(atPath: store)
-                    let removed = try server.request("POST", "/users/u1/searches", body: "{}")
-                    try Self.expect(removed, "store_missing", "POST /users/u1/searches ")
-                    // A file that is not a store is never opened in its place.
-                    try Data().write(to: URL(fileURLWithPath: store))
-                    let replaced = try server.request("POST", "/users/u1/searches", body: "{}")
-                    try Self.expect(replaced, "store_replaced", "POST /users/u1/searches ")
-                }
+            try withFixtureServer { server in
+                try FileManager.default.removeItem(atPath: server.store)
+                let removed = try server.request("POST", "/users/u1/searches", body: "{}")
+                try Self.expect(removed, "store_missing", "POST /users/u1/searches ")
+                // A file that is not a store is never opened in its place.
+                try Data().write(to: URL(fileURLWithPath: server.store))
+                let replaced = try server.request("POST", "/users/u1/searches", body: "{}")
+                try Self.expect(replaced, "store_replaced", "POST /users/u1/searches ")
             }
         }
 

@@ -57,19 +57,16 @@ extension `The program` {
         }
 
         @Test func `matches it with explanations`() throws {
-            try withFolder { folder in
-                let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
-                let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
-                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    for target in [
-                        "/home?width=390&explain=1\(Self.toledo)", "/home?width=390&explain=1&user=u1&segment=style",
-                        "/home?width=390&explain=1&platform=ios&appVersion=5.0\(Self.toledo)",
-                        "/home/widgets/nearby?width=390&explain=1\(Self.toledo)",
-                        "/home/widgets/last-search?width=390&explain=1",
-                    ] {
-                        let explanation = try server.checkedHome(target)["explain"]
-                        #expect(!explanation.isMissing)
-                    }
+            let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
+            try withFixtureServer(config: #"{"explain": true,"# + text) { server in
+                for target in [
+                    "/home?width=390&explain=1\(Self.toledo)", "/home?width=390&explain=1&user=u1&segment=style",
+                    "/home?width=390&explain=1&platform=ios&appVersion=5.0\(Self.toledo)",
+                    "/home/widgets/nearby?width=390&explain=1\(Self.toledo)",
+                    "/home/widgets/last-search?width=390&explain=1",
+                ] {
+                    let explanation = try server.checkedHome(target)["explain"]
+                    #expect(!explanation.isMissing)
                 }
             }
         }
@@ -187,16 +184,13 @@ extension `The program` {
         }
 
         @Test func `is a contract with the kinds that the config declares`() throws {
-            try withFolder { folder in
-                let text = try Fixtures.configText().adding(#""kinds": {"video": {}}"#)
-                let config = try folder.write(text, to: "home.json")
-                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    let answer = try server.get("/openapi.json")
-                    let served = try Contract(parsing: answer.body)
-                    #expect(served.definitions["#/components/schemas/VideoItem"] != nil)
-                    let fixed = try Contract.repository.get()
-                    #expect(Set(served.definitions.keys).isSuperset(of: fixed.definitions.keys))
-                }
+            let text = try Fixtures.configText().adding(#""kinds": {"video": {}}"#)
+            try withFixtureServer(config: text) { server in
+                let answer = try server.get("/openapi.json")
+                let served = try Contract(parsing: answer.body)
+                #expect(served.definitions["#/components/schemas/VideoItem"] != nil)
+                let fixed = try Contract.repository.get()
+                #expect(Set(served.definitions.keys).isSuperset(of: fixed.definitions.keys))
             }
         }
 

@@ -9,10 +9,8 @@ extension `The program` {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 // Enough rows that it is killed halfway.
-                let rows = StreetListings.header + StreetListings.rows(0..<12_000, day: "971201")
-                let file = try folder.write(rows, to: "rows.csv")
-                let imported = try hearth("import", "--store", store, "--mapping", Fixtures.listingsMapping, file)
-                #expect(imported.status == 0)
+                let file = try StreetListings.write(0..<12_000, day: "971201", in: folder)
+                try importItems(from: file, by: Fixtures.listingsMapping, into: store, in: folder)
                 try withServer(on: store, in: folder) { server in
                     for price in [100_000_002, 100_000_001] {
                         let search = #"{"market":"toledo","price":{"max":\#(price)}}"#

@@ -85,8 +85,7 @@ extension `The program` {
             try withFolder { folder in
                 let store = folder.path("killed.store")
                 let count = 25_000
-                let rows = StreetListings.header + StreetListings.rows(0..<count, day: "971201")
-                let file = try folder.write(rows, to: "rows.csv")
+                let file = try StreetListings.write(0..<count, day: "971201", in: folder)
                 func imported(_ file: String, _ mapping: String, into store: String) throws -> ImportCounts {
                     let ended = try hearth("import", "--store", store, "--mapping", mapping, file)
                     return try #require(ImportCounts(ended.text), "\(ended.errors)")

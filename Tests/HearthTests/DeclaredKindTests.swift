@@ -4,7 +4,6 @@ import Testing
 
 extension `The program` {
     @Suite struct `Restaurants that the config declares` {
-        private static let folder = "Tests/Fixtures/restaurants"
         private static let home = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
 
         /// A restaurant of the file, read without the program.
@@ -18,7 +17,8 @@ extension `The program` {
             let opened: String
 
             static func all() throws -> [Restaurant] {
-                try Fixtures.text(of: "\(folder)/restaurants.csv").split(separator: "\n").dropFirst().map { line in
+                try Fixtures.text(of: "\(Fixtures.restaurants)/restaurants.csv").split(separator: "\n").dropFirst().map
+                { line in
                     let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
                     return Restaurant(
                         id: "restaurant:\(fields[0])",
@@ -31,27 +31,6 @@ extension `The program` {
                         opened: fields[8]
                     )
                 }
-            }
-        }
-
-        private func withRestaurants(_ body: (RunningServer) throws -> Void) throws {
-            try withFolder { folder in
-                let store = folder.path("store")
-                let imported = try hearth(
-                    "import",
-                    "--store",
-                    store,
-                    "--config",
-                    "\(Self.folder)/home.json",
-                    "--mapping",
-                    "\(Self.folder)/mapping.json",
-                    "--rejects",
-                    folder.path("rejects"),
-                    "\(Self.folder)/restaurants.csv"
-                )
-                #expect(imported.status == 0, "\(imported.errors)")
-                #expect(imported.text.contains("500 new"), "\(imported.text)")
-                try withServer(on: store, "--config", "\(Self.folder)/home.json", in: folder, body)
             }
         }
 

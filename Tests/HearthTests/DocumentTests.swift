@@ -70,30 +70,27 @@ import Testing
     @Test func `about operations name metrics and states that exist`() throws {
         let document =
             try Self.text("Documentation/operations.md") + Self.text("Documentation/postgresql.md")
-        try withFolder { folder in
-            let store = try FixtureStore.copy(into: folder)
-            try withServer(on: store, "--recommender", "http://127.0.0.1:9", in: folder) { server in
-                var metrics = try server.get("/metrics").text
-                var named = Set(document.matches(of: /(?:hearth|process)_[a-z_]+[a-z]/).map { String($0.output) })
-                if DatabaseServer.isInstalled {
-                    let databases = try DatabaseServer.shared
-                    let database = databases.address(of: try databases.makeDatabase())
-                    metrics += try withServer(on: database, in: folder) { try $0.get("/metrics").text }
-                } else {
-                    named = named.filter {
-                        !$0.hasPrefix("hearth_store_server_") && !$0.hasPrefix("hearth_store_replica_")
-                    }
+        try withFixtureServer("--recommender", "http://127.0.0.1:9") { server in
+            var metrics = try server.get("/metrics").text
+            var named = Set(document.matches(of: /(?:hearth|process)_[a-z_]+[a-z]/).map { String($0.output) })
+            if DatabaseServer.isInstalled {
+                let databases = try DatabaseServer.shared
+                let database = databases.address(of: try databases.makeDatabase())
+                metrics += try withServer(on: database, in: server.folder) { try $0.get("/metrics").text }
+            } else {
+                named = named.filter {
+                    !$0.hasPrefix("hearth_store_server_") && !$0.hasPrefix("hearth_store_replica_")
                 }
-                #expect(named.count > 15)
-                // A metric without samples has only its TYPE line.
-                #expect(named.filter { !metrics.contains("\n\($0)") && !metrics.contains("# TYPE \($0) ") } == [])
-                let labels = document.matches(of: /(?:state|cause|route)=~?"[^"]+"/).flatMap { match in
-                    let parts = match.output.replacing("~", with: "").split(separator: "\"")
-                    return parts[1].split(separator: /\\?\|/).map { "\(parts[0])\"\($0)\"" }
-                }
-                #expect(labels.count > 5)
-                #expect(labels.filter { !metrics.contains($0) } == [])
             }
+            #expect(named.count > 15)
+            // A metric without samples has only its TYPE line.
+            #expect(named.filter { !metrics.contains("\n\($0)") && !metrics.contains("# TYPE \($0) ") } == [])
+            let labels = document.matches(of: /(?:state|cause|route)=~?"[^"]+"/).flatMap { match in
+                let parts = match.output.replacing("~", with: "").split(separator: "\"")
+                return parts[1].split(separator: /\\?\|/).map { "\(parts[0])\"\($0)\"" }
+            }
+            #expect(labels.count > 5)
+            #expect(labels.filter { !metrics.contains($0) } == [])
         }
     }
 }

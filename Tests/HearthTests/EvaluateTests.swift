@@ -9,8 +9,7 @@ extension `The program` {
             let rows = (0..<24).map { "p\($0),Item \($0),$10.00,\($0 % 2 == 0 ? "hats" : "coats"),Acme,,\n" }.joined()
             let file = try folder.write("id,title,price,category,brand,collections,image\n" + rows, to: "shop.csv")
             let store = folder.path("a.store")
-            let ended = try hearth("import", "--store", store, "--mapping", Fixtures.shopMapping, file)
-            guard ended.status == 0 else { throw Child.Failure(description: ended.errors) }
+            try importItems(from: file, by: Fixtures.shopMapping, into: store, in: folder)
             return store
         }
 

@@ -7,27 +7,24 @@ extension `The program` {
         private static let query = "?width=390&scale=3&lat=41.65&lon=-83.54"
 
         @Test func `explains a home and a single widget if its config allows it`() throws {
-            try withFolder { folder in
-                let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
-                let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
-                let all = try Fixtures.widgets(of: "homes").map(\.id)
-                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    for target in ["/home", "/home/widgets/nearby"].map({ $0 + Self.query }) {
-                        let plain = try server.get(target)
-                        #expect(try plain.json["explain"].isMissing)
-                        let answer = try server.get(target + "&explain=1")
-                        #expect(answer.status == 200)
-                        // An explanation is only valid now, and must not be cached.
-                        #expect(answer.fields["etag"] == nil && answer.fields["cache-control"] == "no-store")
-                        let document = try answer.json
-                        let added = try document.keys.subtracting(plain.json.keys)
-                        #expect(added == ["explain"])
-                        let widgets = document["explain"]["widgets"].array
-                        let nearby = try #require(widgets.first { $0.id == "nearby" })
-                        #expect(widgets.map(\.id) == (document["homeWidgets"].isMissing ? ["nearby"] : all))
-                        #expect(nearby["state"].string == "loaded" && nearby["items"]["shown"].int == 20)
-                        #expect(nearby["loads"].array.map { $0["source"].string } == ["nearby"])
-                    }
+            let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
+            let all = try Fixtures.widgets(of: "homes").map(\.id)
+            try withFixtureServer(config: #"{"explain": true,"# + text) { server in
+                for target in ["/home", "/home/widgets/nearby"].map({ $0 + Self.query }) {
+                    let plain = try server.get(target)
+                    #expect(try plain.json["explain"].isMissing)
+                    let answer = try server.get(target + "&explain=1")
+                    #expect(answer.status == 200)
+                    // An explanation is only valid now, and must not be cached.
+                    #expect(answer.fields["etag"] == nil && answer.fields["cache-control"] == "no-store")
+                    let document = try answer.json
+                    let added = try document.keys.subtracting(plain.json.keys)
+                    #expect(added == ["explain"])
+                    let widgets = document["explain"]["widgets"].array
+                    let nearby = try #require(widgets.first { $0.id == "nearby" })
+                    #expect(widgets.map(\.id) == (document["homeWidgets"].isMissing ? ["nearby"] : all))
+                    #expect(nearby["state"].string == "loaded" && nearby["items"]["shown"].int == 20)
+                    #expect(nearby["loads"].array.map { $0["source"].string } == ["nearby"])
                 }
             }
         }

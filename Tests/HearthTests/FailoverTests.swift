@@ -20,12 +20,7 @@ extension `The program` {
                 }
 
                 _ = try phase("no failure") { try traffic.waitForMore() }
-                try wait(
-                    for: "available",
-                    primary: "postgres1",
-                    up: ["postgres1", "postgres2", "postgres3"],
-                    in: cluster
-                )
+                try wait(for: "available", primary: "postgres1", in: cluster)
 
                 let lessReplicas = try phase("a replica is killed") {
                     try cluster.run("kill", "postgres2")
@@ -36,12 +31,7 @@ extension `The program` {
                 _ = try phase("the replica is back") {
                     try cluster.run("start", "postgres2")
                     try traffic.waitForMore()
-                    try wait(
-                        for: "available",
-                        primary: "postgres1",
-                        up: ["postgres1", "postgres2", "postgres3"],
-                        in: cluster
-                    )
+                    try wait(for: "available", primary: "postgres1", in: cluster)
                 }
 
                 let readOnly = try phase("the primary is killed") {
@@ -59,12 +49,7 @@ extension `The program` {
                 _ = try phase("the old primary follows") {
                     try cluster.run("rejoin", "postgres1")
                     try traffic.waitForMore()
-                    try wait(
-                        for: "available",
-                        primary: primary,
-                        up: ["postgres1", "postgres2", "postgres3"],
-                        in: cluster
-                    )
+                    try wait(for: "available", primary: primary, in: cluster)
                 }
 
                 let none = try phase("all servers are killed") {
@@ -76,12 +61,7 @@ extension `The program` {
                 _ = try phase("all servers are back") {
                     for number in 1...3 { try cluster.run("start", "postgres\(number)") }
                     try traffic.waitForMore()
-                    try wait(
-                        for: "available",
-                        primary: primary,
-                        up: ["postgres1", "postgres2", "postgres3"],
-                        in: cluster
-                    )
+                    try wait(for: "available", primary: primary, in: cluster)
                 }
 
                 try traffic.stopAndVerify { try cluster.query(Traffic.searches, on: primary) }
@@ -89,7 +69,12 @@ extension `The program` {
         }
 
         /// Waits until all three servers report this store state and these database servers.
-        private func wait(for store: String, primary: String?, up: Set<String>, in cluster: RunningCluster) throws {
+        private func wait(
+            for store: String,
+            primary: String?,
+            up: Set<String> = ["postgres1", "postgres2", "postgres3"],
+            in cluster: RunningCluster
+        ) throws {
             for port in cluster.hearths {
                 try Child.wait("\"\(store)\", \(primary ?? "no primary") and \(up.sorted())") {
                     let ready = try TestClient(port: port).request("GET", "/readyz")

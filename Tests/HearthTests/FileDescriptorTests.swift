@@ -82,18 +82,15 @@ extension `The program` {
         }
 
         @Test func `limits connections per client address if configured`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-connections-per-address", "2", in: folder) { server in
-                    let clients = try (0..<2).map { _ in try TestClient(port: server.port) }
-                    for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
-                    let answer = try TestClient(port: server.port).exchange("")
-                    #expect(answer.status == 503)
-                    #expect(answer.fields["retry-after"] == "1")
-                    let other = try TestClient(port: server.port, from: 2)
-                    let metrics = try Exposition(try other.request("GET", "/metrics").body)
-                    #expect(metrics.value("hearth_http_rejections_total", ["cause": "address_limit"]) == 1)
-                }
+            try withFixtureServer("--max-connections-per-address", "2") { server in
+                let clients = try (0..<2).map { _ in try TestClient(port: server.port) }
+                for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
+                let answer = try TestClient(port: server.port).exchange("")
+                #expect(answer.status == 503)
+                #expect(answer.fields["retry-after"] == "1")
+                let other = try TestClient(port: server.port, from: 2)
+                let metrics = try Exposition(try other.request("GET", "/metrics").body)
+                #expect(metrics.value("hearth_http_rejections_total", ["cause": "address_limit"]) == 1)
             }
         }
     }

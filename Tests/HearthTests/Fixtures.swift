@@ -9,6 +9,7 @@ enum Fixtures {
     static let listingsFile = "Tests/Fixtures/listings.csv"
     static let shopMapping = "Tests/Fixtures/mappings/shop.json"
     static let shopFile = "Tests/Fixtures/shop.csv"
+    static let restaurants = "Tests/Fixtures/restaurants"
 
     static func text(of path: String) throws -> String {
         try String(contentsOf: Child.root.appendingPathComponent(path), encoding: .utf8)

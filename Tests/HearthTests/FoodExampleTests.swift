@@ -9,17 +9,8 @@ extension `The program` {
             try withFolder { folder in
                 let (store, example) = (folder.path("food.store"), "Examples/Food")
                 let config = Child.root.appendingPathComponent("\(example)/home.json").path
-                let ended = try hearth(
-                    "import",
-                    "--store",
-                    store,
-                    "--config",
-                    config,
-                    "--mapping",
-                    "\(example)/restaurants.json",
-                    "\(example)/restaurants.csv"
-                )
-                #expect(ended.status == 0, "\(ended.errors)")
+                let (file, mapping) = ("\(example)/restaurants.csv", "\(example)/restaurants.json")
+                try importItems(from: file, by: mapping, into: store, config: config, in: folder)
                 try withServer(on: store, "--config", config, in: folder) { server in
                     let home = try server.home("/home?width=390&scale=3&lat=39.47&lon=-0.376")
                     let kinds = home.widgets.map { Set($0.items.compactMap { $0["kind"].string }) }

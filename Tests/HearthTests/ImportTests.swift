@@ -29,6 +29,13 @@ enum StreetListings {
         numbers.map { "90000,one,1200,wood,3,1,0,\(day),-83.1\(100_000 + $0),41.6\n" }.joined()
     }
 
+    /// Writes a file of these houses, and returns its path.
+    static func write(_ numbers: Range<Int>, day: String, to name: String = "rows.csv", in folder: Folder) throws
+        -> String
+    {
+        try folder.write(header + rows(numbers, day: day), to: name)
+    }
+
     /// The id of the item for the house with this number.
     static func id(_ number: Int) -> String { "listing:-83.1\(100_000 + number),41.6" }
 }
@@ -38,10 +45,7 @@ extension `The program` {
     @Suite struct `An import` {
         @Test func `counts what is new, changed and unchanged`() throws {
             try withFolder { folder in
-                let file = try folder.write(
-                    StreetListings.header + StreetListings.rows(0..<2_500, day: "971201"),
-                    to: "rows.csv"
-                )
+                let file = try StreetListings.write(0..<2_500, day: "971201", in: folder)
                 let words = [
                     "import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping, file,
                 ]
@@ -62,13 +66,9 @@ extension `The program` {
 
         @Test func `leaves the store in one file`() throws {
             try withFolder { folder in
-                let file = try folder.write(
-                    StreetListings.header + StreetListings.rows(0..<2_500, day: "971201"),
-                    to: "rows.csv"
-                )
+                let file = try StreetListings.write(0..<2_500, day: "971201", in: folder)
                 let store = folder.path("a.store")
-                let mapping = Fixtures.listingsMapping
-                #expect(try hearth("import", "--store", store, "--mapping", mapping, file).status == 0)
+                try importItems(from: file, by: Fixtures.listingsMapping, into: store, in: folder)
                 for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: store + suffix)) }
             }
         }
@@ -113,10 +113,7 @@ extension `The program` {
                         + StreetListings.rows(1..<2, day: "9"),
                     to: "bad.csv"
                 )
-                let good = try folder.write(
-                    StreetListings.header + StreetListings.rows(5..<8, day: "971201"),
-                    to: "good.csv"
-                )
+                let good = try StreetListings.write(5..<8, day: "971201", to: "good.csv", in: folder)
                 let words = ["import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping]
                 let alone = try hearth(words + [bad])
                 #expect(alone.status == 1 && alone.output.isEmpty)
@@ -134,14 +131,8 @@ extension `The program` {
 
         @Test func `removes items that a full feed lacks, and only reports them in a dry run`() throws {
             try withFolder { folder in
-                let all = try folder.write(
-                    StreetListings.header + StreetListings.rows(0..<10, day: "971201"),
-                    to: "all.csv"
-                )
-                let most = try folder.write(
-                    StreetListings.header + StreetListings.rows(2..<11, day: "971201"),
-                    to: "most.csv"
-                )
+                let all = try StreetListings.write(0..<10, day: "971201", to: "all.csv", in: folder)
+                let most = try StreetListings.write(2..<11, day: "971201", to: "most.csv", in: folder)
                 let words = ["import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping]
                 #expect(try hearth(words + [all]).status == 0)
                 let again = try hearth(words + [all])
@@ -181,10 +172,7 @@ extension `The program` {
         @Test func `runs beside a server, which keeps responding and then shows new items`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                let file = try folder.write(
-                    StreetListings.header + StreetListings.rows(0..<8_000, day: "991231"),
-                    to: "rows.csv"
-                )
+                let file = try StreetListings.write(0..<8_000, day: "991231", in: folder)
                 try withServer(on: store, in: folder) { server in
                     let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)

@@ -6,41 +6,18 @@ import Testing
 
 extension `The program` {
     @Suite struct `A config with other kinds of items` {
-        private static let folder = "Tests/Fixtures/restaurants"
-
-        private func withRestaurants(body: (RunningServer, Folder) throws -> Void) throws {
-            try withFolder { folder in
-                let store = folder.path("store")
-                let config = try folder.write(Fixtures.text(of: "\(Self.folder)/home.json"), to: "home.json")
-                let imported = try hearth(
-                    "import",
-                    "--store",
-                    store,
-                    "--config",
-                    config,
-                    "--mapping",
-                    "\(Self.folder)/mapping.json",
-                    "--rejects",
-                    folder.path("rejects"),
-                    "\(Self.folder)/restaurants.csv"
-                )
-                #expect(imported.status == 0, "\(imported.errors)")
-                try withServer(on: store, "--config", config, in: folder) { try body($0, folder) }
-            }
-        }
-
         private func items(_ server: RunningServer) throws -> [String] {
             try server.home("/home?width=390&lat=41.65&lon=-83.54").widget("around-you").itemIDs
         }
 
         @Test func `reloads the catalogue, while the old one is still served`() throws {
-            try withRestaurants { server, folder in
+            try withRestaurants { server in
                 let before = try items(server)
                 #expect(!before.isEmpty)
                 #expect(try server.metric("hearth_catalogue_mismatched_values") == 0)
-                let text = try Fixtures.text(of: "\(Self.folder)/home.json")
+                let text = try Fixtures.text(of: "\(Fixtures.restaurants)/home.json")
                     .replacing(#""minimumOrder": { "type": "money" }"#, with: #""minimumOrder": { "type": "flag" }"#)
-                _ = try folder.write(text, to: "home.json")
+                _ = try server.folder.write(text, to: "home.json")
                 server.child.signal(SIGHUP)
                 try server.waitForReload()
                 #expect(server.child.errors.contains("The config has other kinds of items: loading the catalogue"))
@@ -51,7 +28,7 @@ extension `The program` {
                 #expect(try items(server) == before)
 
                 // The same kinds again do not reload it.
-                _ = try folder.write(
+                _ = try server.folder.write(
                     text.replacing(#""title": "Dinner""#, with: #""title": "Supper""#),
                     to: "home.json"
                 )
@@ -62,7 +39,7 @@ extension `The program` {
         }
 
         @Test func `is used by a worker that replaces another`() throws {
-            try withRestaurants { server, folder in
+            try withRestaurants { server in
                 let before = try items(server)
                 kill(try server.worker(), SIGKILL)
                 try server.waitForLog("New worker serving")

@@ -92,39 +92,33 @@ extension `The program` {
         }
 
         @Test func `applies to the number of requests per connection`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-requests-per-connection", "3", in: folder) { server in
-                    for _ in 1...2 {
-                        let client = try TestClient(port: server.port)
-                        for number in 1...3 {
-                            let answer = try client.request("GET", "/healthz")
-                            #expect(answer.status == 200)
-                            #expect(answer.fields["connection"] == (number == 3 ? "close" : nil))
-                        }
-                        #expect(throws: TestClient.Failure.self) { try client.request("GET", "/healthz") }
+            try withFixtureServer("--max-requests-per-connection", "3") { server in
+                for _ in 1...2 {
+                    let client = try TestClient(port: server.port)
+                    for number in 1...3 {
+                        let answer = try client.request("GET", "/healthz")
+                        #expect(answer.status == 200)
+                        #expect(answer.fields["connection"] == (number == 3 ? "close" : nil))
                     }
+                    #expect(throws: TestClient.Failure.self) { try client.request("GET", "/healthz") }
                 }
             }
         }
 
         @Test func `applies to the number of connections`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-connections", "2", in: folder) { server in
-                    var clients = try (0..<2).map { _ in try TestClient(port: server.port) }
-                    for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
-                    for _ in 1...3 {
-                        let answer = try TestClient(port: server.port).exchange("")
-                        try expectRefusal(answer, 503)
-                        #expect(answer.fields["retry-after"].flatMap { Int($0) } ?? 0 > 0)
-                    }
-                    for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
-                    clients.removeLast()
-                    // The server may take a moment to notice the closed connection.
-                    try Child.wait("room for another") {
-                        try TestClient(port: server.port).request("GET", "/healthz").status == 200 ? () : nil
-                    }
+            try withFixtureServer("--max-connections", "2") { server in
+                var clients = try (0..<2).map { _ in try TestClient(port: server.port) }
+                for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
+                for _ in 1...3 {
+                    let answer = try TestClient(port: server.port).exchange("")
+                    try expectRefusal(answer, 503)
+                    #expect(answer.fields["retry-after"].flatMap { Int($0) } ?? 0 > 0)
+                }
+                for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
+                clients.removeLast()
+                // The server may take a moment to notice the closed connection.
+                try Child.wait("room for another") {
+                    try TestClient(port: server.port).request("GET", "/healthz").status == 200 ? () : nil
                 }
             }
         }
@@ -159,18 +153,15 @@ extension `The program` {
 
         @Test func `may come from the environment, and the flag wins`() throws {
             let environment = ["HEARTH_MAX_BODY_SIZE": "1", "HEARTH_MAX_REQUESTS_PER_CONNECTION": "1"]
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-body-size=2", environment: environment, in: folder) { server in
-                    let client = try TestClient(port: server.port)
-                    let answer = try client.request("POST", "/users/u1/searches", body: "{}")
-                    #expect(answer.status == 201)
-                    #expect(answer.fields["connection"] == "close")
-                    try expectRefusal(
-                        TestClient(port: server.port).exchange("\(Self.post)Content-Length: 3\r\n\r\n{ }"),
-                        413
-                    )
-                }
+            try withFixtureServer("--max-body-size=2", environment: environment) { server in
+                let client = try TestClient(port: server.port)
+                let answer = try client.request("POST", "/users/u1/searches", body: "{}")
+                #expect(answer.status == 201)
+                #expect(answer.fields["connection"] == "close")
+                try expectRefusal(
+                    TestClient(port: server.port).exchange("\(Self.post)Content-Length: 3\r\n\r\n{ }"),
+                    413
+                )
             }
         }
 

@@ -83,18 +83,15 @@ extension `The program` {
         }
 
         @Test func `deletes users who were forgotten`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                let service = try ScriptedGorse()
-                defer { service.stop() }
-                try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service.address], in: folder) { server in
-                    let opened = #"{"items":["product:s1001"]}"#
-                    #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
-                    try Child.wait("feedback") { service.feedback == ["open u1 product:s1001"] ? () : nil }
-                    #expect(try server.request("DELETE", "/users/u1").status == 204)
-                    try Child.wait("the deletion") { service.feedback.last == "delete u1" ? () : nil }
-                    #expect(service.feedback.count == 2)
-                }
+            let service = try ScriptedGorse()
+            defer { service.stop() }
+            try withFixtureServer(environment: ["HEARTH_RECOMMENDER": service.address]) { server in
+                let opened = #"{"items":["product:s1001"]}"#
+                #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+                try Child.wait("feedback") { service.feedback == ["open u1 product:s1001"] ? () : nil }
+                #expect(try server.request("DELETE", "/users/u1").status == 204)
+                try Child.wait("the deletion") { service.feedback.last == "delete u1" ? () : nil }
+                #expect(service.feedback.count == 2)
             }
         }
 
@@ -163,38 +160,35 @@ extension `The program` {
         }
 
         @Test func `is called by a helper process, which is replaced when it dies, and dies with its worker`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                let service = try ScriptedGorse()
-                defer { service.stop() }
-                try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service.address], in: folder) { server in
-                    func helper() throws -> pid_t {
-                        try Child.wait("a helper") { try children(of: server.worker()).first(where: isAlive) }
-                    }
-                    func waitForRecommendations(_ user: String) throws {
-                        try Child.wait("recommendations") {
-                            // A new connection: kept ones are closed with their worker.
-                            let answer = try TestClient(port: server.port).request("GET", Self.target + user)
-                            return try answer.json["state"].string == "loaded" ? () : nil
-                        }
-                    }
-                    try waitForRecommendations("u1")
-                    for round in 0..<3 {
-                        let old = try helper()
-                        kill(old, SIGKILL)
-                        #expect(try server.get("/home?width=390&user=v\(round)").status == 200)
-                        try waitForRecommendations("w\(round)")
-                        #expect(try helper() != old)
-                    }
-                    let orphan = try helper()
-                    kill(try server.worker(), SIGKILL)
-                    try server.waitForLog("New worker serving")
-                    try Child.wait("the helper's end") { isAlive(orphan) ? nil : () }
-                    try waitForRecommendations("x")
-                    let last = try helper()
-                    server.child.signal(SIGKILL)
-                    try Child.wait("the last helper's end") { isAlive(last) ? nil : () }
+            let service = try ScriptedGorse()
+            defer { service.stop() }
+            try withFixtureServer(environment: ["HEARTH_RECOMMENDER": service.address]) { server in
+                func helper() throws -> pid_t {
+                    try Child.wait("a helper") { try children(of: server.worker()).first(where: isAlive) }
                 }
+                func waitForRecommendations(_ user: String) throws {
+                    try Child.wait("recommendations") {
+                        // A new connection: kept ones are closed with their worker.
+                        let answer = try TestClient(port: server.port).request("GET", Self.target + user)
+                        return try answer.json["state"].string == "loaded" ? () : nil
+                    }
+                }
+                try waitForRecommendations("u1")
+                for round in 0..<3 {
+                    let old = try helper()
+                    kill(old, SIGKILL)
+                    #expect(try server.get("/home?width=390&user=v\(round)").status == 200)
+                    try waitForRecommendations("w\(round)")
+                    #expect(try helper() != old)
+                }
+                let orphan = try helper()
+                kill(try server.worker(), SIGKILL)
+                try server.waitForLog("New worker serving")
+                try Child.wait("the helper's end") { isAlive(orphan) ? nil : () }
+                try waitForRecommendations("x")
+                let last = try helper()
+                server.child.signal(SIGKILL)
+                try Child.wait("the last helper's end") { isAlive(last) ? nil : () }
             }
         }
 

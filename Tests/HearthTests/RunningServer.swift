@@ -5,13 +5,16 @@ import HTTPTestClient
 final class RunningServer {
     let child: Child
     let port: UInt16
+    /// The path or the address of the store.
+    let store: String
+    let folder: Folder
     private var kept: TestClient?
 
     /// Starts a server on its own port, and waits until it answers, with or without an open store.
     fileprivate init(answeringOn store: String, _ flags: [String], in folder: Folder) throws {
         let port = Self.unassignedPort()
         let child = try Child(["serve", "--store", store, "--port", "\(port)"] + flags, in: folder)
-        self.child = child
+        (self.child, self.store, self.folder) = (child, store, folder)
         self.port = port
         do {
             try Child.wait("a server to answer") {
@@ -31,7 +34,7 @@ final class RunningServer {
             + (flags.contains { $0.hasPrefix("--queue-timeout") } ? [] : ["--queue-timeout", "120"])
             + (flags.contains { $0.hasPrefix("--port") } ? [] : ["--port", "0"]) + flags
         let child = try Child(words, environment: environment, in: folder)
-        self.child = child
+        (self.child, self.store, self.folder) = (child, store, folder)
         do {
             port = try Child.wait("a server to serve") {
                 if !child.isRunning { throw Child.Failure(description: "no server: \(child.errors)") }
@@ -98,6 +101,16 @@ func withServer<Value>(
     in folder: Folder,
     _ body: (RunningServer) throws -> Value
 ) throws -> Value {
+    try withServer(on: store, flags, environment: environment, in: folder, body)
+}
+
+private func withServer<Value>(
+    on store: String,
+    _ flags: [String],
+    environment: [String: String],
+    in folder: Folder,
+    _ body: (RunningServer) throws -> Value
+) throws -> Value {
     let server = try RunningServer(store: store, flags, environment: environment, in: folder)
     defer { server.child.kill() }
     return try body(server)
@@ -140,11 +153,16 @@ func withServer<Value>(
 }
 
 /// Runs `body` with a server on a copy of the fixtures' store.
+/// - Parameter config: the text of its config; `nil` for the fixtures'.
 func withFixtureServer<Value>(
+    _ flags: String...,
+    config: String? = nil,
     environment: [String: String] = [:],
     _ body: (RunningServer) throws -> Value
 ) throws -> Value {
     try withFolder { folder in
-        try withServer(on: try FixtureStore.copy(into: folder), environment: environment, in: folder, body)
+        let config = try config.map { ["--config", try folder.write($0, to: "home.json")] } ?? []
+        let store = try FixtureStore.copy(into: folder)
+        return try withServer(on: store, flags + config, environment: environment, in: folder, body)
     }
 }

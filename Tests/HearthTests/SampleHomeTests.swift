@@ -12,8 +12,7 @@ extension `The program` {
                 let store = folder.path("sample.store")
                 for (mapping, file) in [("sample-listings", "listings.csv.gz"), ("sample-shop", "shop.csv")] {
                     let mapping = "Config/mappings/\(mapping).json"
-                    let ended = try hearth("import", "--store", store, "--mapping", mapping, "Config/sample/\(file)")
-                    #expect(ended.status == 0, "\(ended.errors)")
+                    try importItems(from: "Config/sample/\(file)", by: mapping, into: store, in: folder)
                 }
                 let text = try Fixtures.text(of: "Config/home.json")
                 let words = Child.root.appendingPathComponent("Config/localization").path

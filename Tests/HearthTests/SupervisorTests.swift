@@ -37,23 +37,20 @@ extension `The program` {
         }
 
         @Test func `out of memory reports the cause and is replaced`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-body-size=1000000000", in: folder) { server in
-                    let worker = try server.worker()
-                    // The body is kept in memory. The system refuses more: Swift traps, and C may use the null pointer.
-                    try limitMemory(of: worker, toFurther: 64 << 20)
-                    let client = try TestClient(port: server.port)
-                    try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n")
-                    let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
-                    #expect(throws: TestClient.Failure.self) { for _ in 0..<858 { try client.send(part) } }
-                    try server.waitForLog("New worker serving")
-                    #expect(!isAlive(worker))
-                    let log = server.child.errors
-                    #expect(log.contains(/Fatal error|Program crashed/), "\(log)")
-                    #expect(log.contains(/The worker was ended by SIG(ILL|TRAP|ABRT|SEGV)\b/), "\(log)")
-                    #expect(try server.get("/home?width=390").status == 200)
-                }
+            try withFixtureServer("--max-body-size=1000000000") { server in
+                let worker = try server.worker()
+                // The body is kept in memory. The system refuses more: Swift traps, and C may use the null pointer.
+                try limitMemory(of: worker, toFurther: 64 << 20)
+                let client = try TestClient(port: server.port)
+                try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n")
+                let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+                #expect(throws: TestClient.Failure.self) { for _ in 0..<858 { try client.send(part) } }
+                try server.waitForLog("New worker serving")
+                #expect(!isAlive(worker))
+                let log = server.child.errors
+                #expect(log.contains(/Fatal error|Program crashed/), "\(log)")
+                #expect(log.contains(/The worker was ended by SIG(ILL|TRAP|ABRT|SEGV)\b/), "\(log)")
+                #expect(try server.get("/home?width=390").status == 200)
             }
         }
 
@@ -149,7 +146,13 @@ extension `The program` {
     }
 
     @Suite struct `A server's shutdown` {
-        private static let half = "POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{"
+        /// A client that has sent all of a request but the `}` at its end.
+        private static func sendHalf(to server: RunningServer) throws -> TestClient {
+            let client = try TestClient(port: server.port)
+            try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{")
+            usleep(50_000)
+            return client
+        }
 
         /// Waits until no process listens on the port.
         private static func waitUntilFree(_ port: UInt16) throws {
@@ -161,9 +164,7 @@ extension `The program` {
                 let worker = try server.worker()
                 let idle = try TestClient(port: server.port)
                 #expect(try idle.request("GET", "/home?width=390").status == 200)
-                let client = try TestClient(port: server.port)
-                try client.send(Self.half)
-                usleep(50_000)
+                let client = try Self.sendHalf(to: server)
                 server.child.signal(SIGTERM)
                 try Self.waitUntilFree(server.port)
                 // The idle connection is closed, while the other is still in use.
@@ -181,9 +182,7 @@ extension `The program` {
         @Test func `treats simultaneous signals as one, as a terminal or a service manager sends them`() throws {
             try withFixtureServer { server in
                 let worker = try server.worker()
-                let client = try TestClient(port: server.port)
-                try client.send(Self.half)
-                usleep(50_000)
+                let client = try Self.sendHalf(to: server)
                 for number in [SIGINT, SIGTERM, SIGHUP, SIGTERM] {
                     kill(worker, number)
                     server.child.signal(number)
@@ -199,9 +198,7 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 for stops in [false, true] {
                     try withServer(on: store, "--shutdown-timeout", "1", in: folder) { server in
-                        let client = try TestClient(port: server.port)
-                        try client.send(Self.half)
-                        usleep(50_000)
+                        let client = try Self.sendHalf(to: server)
                         if stops { kill(try server.worker(), SIGSTOP) }
                         server.child.signal(SIGTERM)
                         #expect(try server.child.wait() == (stops ? 1 : 0))
@@ -215,9 +212,7 @@ extension `The program` {
         @Test func `is immediate at a second signal, with its number and no worker left`() throws {
             try withFixtureServer { server in
                 let worker = try server.worker()
-                let client = try TestClient(port: server.port)
-                try client.send(Self.half)
-                usleep(50_000)
+                let client = try Self.sendHalf(to: server)
                 server.child.signal(SIGTERM)
                 try server.waitForLog("Shutting down")
                 server.child.signal(SIGINT)
@@ -227,21 +222,19 @@ extension `The program` {
         }
 
         @Test func `leaves no worker behind if the supervisor is killed`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                let port = "--port=\(RunningServer.unassignedPort())"
-                try withServer(on: store, port, in: folder) { server in
-                    let worker = try server.worker()
-                    let client = try TestClient(port: server.port)
-                    try client.send(Self.half)
-                    usleep(50_000)
-                    server.child.signal(SIGKILL)
-                    try Child.wait("the supervisor's end") { isAlive(server.child.id) ? nil : () }
-                    #expect(try client.exchange("}").status == 201)
-                    try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
-                    #expect(try withServer(on: store, port, in: folder) { try $0.get("/home?width=390").status } == 200)
-                    #expect(server.child.errors.hasSuffix("hearth: The supervisor exited: shutting down\n"))
-                }
+            let port = "--port=\(RunningServer.unassignedPort())"
+            try withFixtureServer(port) { server in
+                let worker = try server.worker()
+                let client = try Self.sendHalf(to: server)
+                server.child.signal(SIGKILL)
+                try Child.wait("the supervisor's end") { isAlive(server.child.id) ? nil : () }
+                #expect(try client.exchange("}").status == 201)
+                try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
+                #expect(
+                    try withServer(on: server.store, port, in: server.folder) { try $0.get("/home?width=390").status }
+                        == 200
+                )
+                #expect(server.child.errors.hasSuffix("hearth: The supervisor exited: shutting down\n"))
             }
         }
     }

@@ -57,8 +57,7 @@ extension `The preview` {
             ]
             let file = try preview.folder.write(rows.joined(separator: "\n"), to: "changed.csv")
             let path = try preview.folder.write(mapping, to: "changed.json")
-            let ended = try hearth("import", "--store", preview.store, "--mapping", path, file)
-            #expect(ended.status == 0, "\(ended.errors)")
+            try importItems(from: file, by: path, into: preview.store, in: preview.folder)
         }
 
         /// Runs `body` with the page of a user for whom a price fell and an item is back.

@@ -144,21 +144,18 @@ extension `The program` {
         }
 
         @Test func `is the same for all users and with all gates, and cannot be explained`() throws {
-            try withFolder { folder in
-                let text = try Fixtures.configText()
-                    .adding(#""explain": true, "marks": {"saved": true}, "clients": [{"platform": "ios"}]"#)
-                let config = try folder.write(text, to: "home.json")
-                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    let before = try server.home(Self.target)
-                    let item = try #require(before.widget("grid").itemIDs.first)
-                    let saved = #"{"events": [{"type": "saved", "item": "\#(item)"}]}"#
-                    #expect(try server.request("POST", "/users/u1/events", body: saved).status == 200)
-                    let after = try server.home("\(Self.target)&user=u1")
-                    #expect(after.widgets.map(\.items) == before.widgets.map(\.items))
-                    #expect(try server.get("\(Self.target)&explain=1").status == 403)
-                    #expect(try server.home("\(Self.target)&segment=layouts").widgets.count == Layout.allCases.count)
-                    #expect(try server.get("\(Self.target)&segment=homes").status == 400)
-                }
+            let text = try Fixtures.configText()
+                .adding(#""explain": true, "marks": {"saved": true}, "clients": [{"platform": "ios"}]"#)
+            try withFixtureServer(config: text) { server in
+                let before = try server.home(Self.target)
+                let item = try #require(before.widget("grid").itemIDs.first)
+                let saved = #"{"events": [{"type": "saved", "item": "\#(item)"}]}"#
+                #expect(try server.request("POST", "/users/u1/events", body: saved).status == 200)
+                let after = try server.home("\(Self.target)&user=u1")
+                #expect(after.widgets.map(\.items) == before.widgets.map(\.items))
+                #expect(try server.get("\(Self.target)&explain=1").status == 403)
+                #expect(try server.home("\(Self.target)&segment=layouts").widgets.count == Layout.allCases.count)
+                #expect(try server.get("\(Self.target)&segment=homes").status == 400)
             }
         }
 

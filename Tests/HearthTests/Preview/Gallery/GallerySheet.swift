@@ -43,12 +43,10 @@ struct Gallery {
 
     /// Runs `body` with the gallery. Messages on the page's console fail the caller.
     static func with(_ body: (Gallery) throws -> Void) throws -> [String] {
-        try withFolder { folder in
-            try withServer(on: try FixtureStore.copy(into: folder), in: folder) { server in
-                try IdleBrowsers.lend { browser in
-                    try body(Gallery(server: server, browser: browser))
-                    return try browser.consoleMessages()
-                }
+        try withFixtureServer { server in
+            try IdleBrowsers.lend { browser in
+                try body(Gallery(server: server, browser: browser))
+                return try browser.consoleMessages()
             }
         }
     }
