@@ -152,8 +152,7 @@ import Testing
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             let lines = ["\(line) HTTP/1.1", "Host: a", "Content-Length: 2"] + fields + ["", "{}"]
-            try client.send(lines.joined(separator: "\r\n"))
-            answers.append(try client.receive())
+            answers.append(try client.exchange(lines.joined(separator: "\r\n")))
             // The connection stays open after the body.
             #expect(try client.request("GET", "/notes").status == 200)
         }

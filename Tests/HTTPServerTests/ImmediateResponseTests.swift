@@ -16,8 +16,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             for _ in 0..<3 {
-                try client.send(get)
-                #expect(try client.receive().text == "true")
+                #expect(try client.exchange(get).text == "true")
             }
         }
     }
@@ -56,8 +55,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
             let client = try TestClient(port: server.port)
             let fields = ["", "Accept-Encoding: gzip\r\n", "Accept-Encoding: identity\r\n"]
             for round in 0..<9 {
-                try client.send("GET / HTTP/1.1\r\nHost: a\r\n\(fields[round % 3])\r\n")
-                let answer = try client.receive()
+                let answer = try client.exchange("GET / HTTP/1.1\r\nHost: a\r\n\(fields[round % 3])\r\n")
                 let body = round % 3 == 1 ? gunzip(answer.body) : answer.body
                 #expect(body == Array(repeating: UInt8(ascii: "a"), count: 20_000))
             }

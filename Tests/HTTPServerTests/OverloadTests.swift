@@ -43,15 +43,13 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
                 }
             }
             // Requests that need no handler do not wait for one.
-            try others[0].send("GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try others[0].receive().status == 404)
+            #expect(try others[0].exchange("GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n").status == 404)
             #expect(recorder.record.refusals == [RejectionReason](repeating: .requestLimit, count: 40))
 
             gate.open()
             for client in waiting { #expect(try client.receive().text == "waited") }
             for client in others {
-                try client.send(get)
-                #expect(try client.receive().status == 200)
+                #expect(try client.exchange(get).status == 200)
             }
         }
     }
@@ -75,8 +73,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             )
             // The loop has accepted all three, so that it reads their next requests in the order of their arrival.
             for client in [first, second, third] {
-                try client.send(get)
-                #expect(try client.receive().status == 200)
+                #expect(try client.exchange(get).status == 200)
             }
             try first.send(long)
             while begun.load(ordering: .relaxed) < 1 { usleep(1000) }
@@ -89,8 +86,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             mayEnd.store(2, ordering: .relaxed)
             #expect(try [first, second, third].map { try $0.receive().status } == [200, 200, 503])
             #expect(recorder.record.refusals == [.requestLimit])
-            try third.send(get)
-            #expect(try third.receive().status == 200)
+            #expect(try third.exchange(get).status == 200)
         }
     }
 
@@ -113,15 +109,13 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             }
             #expect(recorder.record.refusals == [RejectionReason](repeating: .connectionLimit, count: 10))
             for client in clients {
-                try client.send(get)
-                #expect(try client.receive().status == 200)
+                #expect(try client.exchange(get).status == 200)
             }
             clients.removeLast(3)
             try await recorder.until { $0.closed == 3 }
             clients += try (0..<3).map { _ in try TestClient(port: server.port) }
             for client in clients {
-                try client.send(get)
-                #expect(try client.receive().status == 200)
+                #expect(try client.exchange(get).status == 200)
             }
             #expect(recorder.record.opened == 8)
         }
@@ -160,8 +154,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             /// Sends a request, and returns its duration in microseconds.
             func ask() throws -> Int {
                 let start = ContinuousClock.now
-                try client.send(get)
-                #expect(try client.receive().status == 200)
+                #expect(try client.exchange(get).status == 200)
                 return (ContinuousClock.now - start).nanoseconds / 1000
             }
             let before = try (0..<300).map { _ in try ask() }

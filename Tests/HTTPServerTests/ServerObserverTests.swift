@@ -74,8 +74,7 @@ import Testing
                 let client = try TestClient(port: server.port)
                 try client.send("GET /ec")
                 usleep(25_000)
-                try client.send("ho/1 HTTP/1.1\r\nHost: a\r\n\r\n")
-                _ = try client.receive()
+                _ = try client.exchange("ho/1 HTTP/1.1\r\nHost: a\r\n\r\n")
                 longest = recorder.record.exchanges.map { $0.duration.nanoseconds / 1000 }.max() ?? 0
             }
             #expect(longest >= 20_000)
@@ -104,8 +103,7 @@ import Testing
             for (text, expected) in table {
                 let before = recorder.record.refusals.count
                 let client = try TestClient(port: server.port)
-                try client.send(text)
-                _ = try client.receive()
+                _ = try client.exchange(text)
                 #expect(Array(recorder.record.refusals.dropFirst(before)) == expected, "\(text)")
             }
         }

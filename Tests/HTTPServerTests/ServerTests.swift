@@ -29,8 +29,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             for number in 0..<3 {
-                try client.send("GET /echo/\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
-                let answer = try client.receive()
+                let answer = try client.exchange("GET /echo/\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(answer.text == "GET /echo/\(number) ")
                 #expect(answer.fields["connection"] == nil)
                 #expect(answer.fields["date"]?.hasSuffix(" GMT") == true)
@@ -125,8 +124,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             let body = String(repeating: "b", count: 65536)
             try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 65536\r\n\r\n" + body)
             #expect(try client.receive().text == "POST /echo " + body)
-            try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n")
-            let answer = try client.receive()
+            let answer = try client.exchange("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n")
             #expect(answer.status == 413)
             #expect(answer.fields["connection"] == "close")
         }
@@ -142,8 +140,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             // More bytes arrive at a server that no longer reads.
-            try client.send(text + String(repeating: "more ", count: 40_000))
-            let answer = try client.receive()
+            let answer = try client.exchange(text + String(repeating: "more ", count: 40_000))
             #expect(answer.status == status)
             #expect(answer.fields["connection"] == "close")
             #expect(try client.isClosed())
@@ -155,8 +152,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         limits.lingerTimeout = .milliseconds(50)
         try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)
-            try client.send("nonsense\r\n")
-            #expect(try client.receive().status == 400)
+            #expect(try client.exchange("nonsense\r\n").status == 400)
             #expect(try client.isClosed())
             // The server has closed its half: after its linger, sending is answered with a reset.
             #expect(throws: TestClient.Failure.self) {
@@ -173,8 +169,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             let client = try TestClient(port: server.port)
             try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
             #expect(try client.receive().status == 100)
-            try client.send("ok")
-            #expect(try client.receive().text == "POST /echo ok")
+            #expect(try client.exchange("ok").text == "POST /echo ok")
             try client.send("POST /none HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
             let refused = try client.receive()
             #expect(refused.status == 404)
@@ -187,13 +182,11 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             var result: (String?, Bool) = (nil, false)
             try await withServer(router) { server in
                 let client = try TestClient(port: server.port)
-                try client.send(text)
-                let connection = try client.receive().fields["connection"]
+                let connection = try client.exchange(text).fields["connection"]
                 if connection == "close" {
                     result = (connection, try !client.isClosed())
                 } else {
-                    try client.send(get)
-                    result = (connection, try client.receive().status == 200)
+                    result = (connection, try client.exchange(get).status == 200)
                 }
             }
             return result
@@ -239,8 +232,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             }
             gate.open()
             let client = try TestClient(port: server.port)
-            try client.send(get)
-            #expect(try client.receive().status == 200)
+            #expect(try client.exchange(get).status == 200)
         }
     }
 
@@ -267,11 +259,9 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         try busy.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
         try await gate.untilReached()
         let idle = try TestClient(port: server.port)
-        try idle.send(get)
-        _ = try idle.receive()
+        _ = try idle.exchange(get)
         let begun = try TestClient(port: server.port)
-        try begun.send(get + "GET /echo HTT")
-        _ = try begun.receive()
+        _ = try begun.exchange(get + "GET /echo HTT")
 
         let ended = try onOwnThread { await server.shutdown(grace: .seconds(10)) }
         #expect(try idle.isClosed())
@@ -294,13 +284,11 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
         try server.start()
         let client = try TestClient(port: server.port)
-        try client.send(get)
-        _ = try client.receive()
+        _ = try client.exchange(get)
         let ended = try onOwnThread { await server.shutdown(grace: .seconds(10)) }
         // A server that refuses connections has begun to shut down.
         while (try? TestClient(port: server.port)) != nil { usleep(1000) }
-        try client.send(get)
-        let answer = try client.receive()
+        let answer = try client.exchange(get)
         #expect(answer.status == 200)
         #expect(answer.fields["connection"] == "close")
         #expect(try client.isClosed())
@@ -357,8 +345,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         usleep(20_000)
         await server.shutdown(grace: .milliseconds(20))
         #expect(throws: TestClient.Failure.self) {
-            try client.send("P/1.1\r\nHost: a\r\n\r\n")
-            _ = try client.receive()
+            _ = try client.exchange("P/1.1\r\nHost: a\r\n\r\n")
         }
     }
 
@@ -383,8 +370,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         let server = try Server(address: "::", port: 0, threads: 2, router: router) { Response(status: $0.status) }
         try server.start()
         let client = try TestClient(port: server.port)
-        try client.send(get)
-        #expect(try client.receive().status == 200)
+        #expect(try client.exchange(get).status == 200)
         await server.shutdown(grace: .zero)
     }
 }

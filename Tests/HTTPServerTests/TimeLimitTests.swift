@@ -56,8 +56,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
             for text in ["", "\r\n", "\r\n\r\n"] {
                 try late.send(text)
                 usleep(250_000)
-                try late.send(get)
-                #expect(try late.receive().status == 200)
+                #expect(try late.exchange(get).status == 200)
             }
             #expect(recorder.record.refusals == [.headTimeout, .headTimeout])
         }
@@ -73,8 +72,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
             try empty.send("\r\n\r\n")
             #expect(try empty.isClosed())
             let used = try TestClient(port: server.port)
-            try used.send(get)
-            #expect(try used.receive().status == 200)
+            #expect(try used.exchange(get).status == 200)
             #expect(try used.isClosed())
             #expect(recorder.record.refusals == [.idle, .idle, .idle])
             try await recorder.until { $0.closed == 3 }
@@ -88,13 +86,11 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
             let idle = try TestClient(port: server.port)
             // Together longer than the limit.
             while recorder.record.refusals.isEmpty {
-                try client.send(get)
-                #expect(try client.receive().status == 200)
+                #expect(try client.exchange(get).status == 200)
                 usleep(20_000)
             }
             #expect(try idle.isClosed())
-            try client.send(get)
-            #expect(try client.receive().status == 200)
+            #expect(try client.exchange(get).status == 200)
         }
     }
 
@@ -158,8 +154,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
         try await withServer(limits: limits, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
-            try client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n" + get)
-            let answer = try client.receive()
+            let answer = try client.exchange("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n" + get)
             #expect(answer.status == 503)
             #expect(answer.text == "handler_timeout")
             #expect(answer.fields["retry-after"] == "1")
@@ -169,13 +164,11 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
             #expect(try client.isClosed())
 
             let other = try TestClient(port: server.port)
-            try other.send(get)
-            #expect(try other.receive().text == "overloaded")
+            #expect(try other.exchange(get).text == "overloaded")
             gate.open()
             var status = 503
             while status == 503 {
-                try other.send(get)
-                status = try other.receive().status
+                status = try other.exchange(get).status
             }
             #expect(status == 200)
             #expect(recorder.record.refusals.first == .handlerDeadline)
@@ -225,8 +218,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
             try await recorder.until { $0.closed == 1 }
             #expect(recorder.record.refusals == [.headTimeout])
             try expectTimeout(head)
-            try idle.send(get)
-            #expect(try idle.receive().status == 200)
+            #expect(try idle.exchange(get).status == 200)
             #expect(try reader.receive().body.count == 5_000_000)
         }
     }

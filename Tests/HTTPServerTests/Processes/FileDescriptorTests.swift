@@ -28,8 +28,7 @@ import Testing
             // The server may take a moment to notice the closed connections.
             while late == 503 {
                 let client = try TestClient(port: port)
-                try client.send("GET /kilobyte HTTP/1.1\r\nHost: a\r\n\r\n")
-                late = try client.receive().status
+                late = try client.exchange("GET /kilobyte HTTP/1.1\r\nHost: a\r\n\r\n").status
             }
             return (served, refused, late, (Int(end) ?? .max) - (Int(start) ?? 0))
         }

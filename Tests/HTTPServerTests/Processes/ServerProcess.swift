@@ -32,8 +32,7 @@ enum ServerProcess {
 
     /// The server's answer to `GET` of this path.
     static func ask(_ path: String, on client: TestClient) throws -> String {
-        try client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
-        return try client.receive().text
+        try client.exchange("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n").text
     }
 
     private static func port(in file: String) throws -> UInt16 {
