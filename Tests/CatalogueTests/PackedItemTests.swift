@@ -187,38 +187,3 @@ import Testing
         #expect(UserSearch(packed: (bytes + [0]).span) == nil)
     }
 }
-
-@Suite struct `A packed user record` {
-    @Test func `is read back as it was written`() {
-        let ids = (0..<3).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
-        for record in [
-            UserRecord.empty, UserRecord(lastSearch: `A packed search`.full, opened: ids),
-            UserRecord(lastSearch: nil, opened: ids),
-        ] {
-            let bytes = record.packed
-            #expect(UserRecord(packed: bytes.span) == record)
-            #expect(bytes.indices.allSatisfy { UserRecord(packed: Array(bytes.prefix($0)).span) == nil })
-        }
-    }
-
-    @Test func `has each opened item once, the latest first, and no more than its limit`() {
-        var record = UserRecord.empty
-        let ids = (0...UserRecord.openedLimit).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
-        let changes = ids.dropLast().map { record.apply(.opened($0), at: 0) }
-        #expect(changes == ids.dropLast().map { UserRecord.Change(firstOpened: $0, forgotten: nil) })
-        #expect(record.apply(.opened(ids[0]), at: 0) == UserRecord.Change(firstOpened: nil, forgotten: nil))
-        #expect(record.opened.first == ids[0])
-        #expect(
-            record.apply(.opened(ids[UserRecord.openedLimit]), at: 0)
-                == UserRecord.Change(firstOpened: ids[UserRecord.openedLimit], forgotten: ids[1])
-        )
-        #expect(record.opened.count == UserRecord.openedLimit)
-    }
-
-    @Test func `is not changed by the same search again`() {
-        var record = UserRecord.empty
-        #expect(record.apply(.searched(`A packed search`.full), at: 0) != nil)
-        #expect(record.apply(.searched(`A packed search`.full), at: 0) == nil)
-        #expect(record.lastSearch == `A packed search`.full)
-    }
-}

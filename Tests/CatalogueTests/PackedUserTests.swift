@@ -33,9 +33,8 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
     }()
 
     @Test func `have all its values`() {
-        let bytes = Self.full.packed
-        #expect(readRecord(bytes) == Self.full)
-        #expect(bytes == Self.full.packed)
+        for record in [UserRecord.empty, Self.full] { #expect(readRecord(record.packed) == record) }
+        #expect(Self.full.packed == Self.full.packed)
     }
 
     @Test func `are refused if they are truncated or extended, or of another version`() {
@@ -110,6 +109,7 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
             }
             #expect(readAction(code, bytes + [0]) == nil, "\(action)")
         }
+        #expect(readAction(0, Self.actions[1].packed) == nil && readAction(1, Self.actions[0].packed) == nil)
         #expect(readAction(10, []) == nil)
     }
 

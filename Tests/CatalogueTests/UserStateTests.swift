@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -17,7 +18,7 @@ import Testing
         let widgets = names.sorted().flatMap { name in
             ["homes", "style"].map { WidgetID(segment: $0, widget: name) }
         }
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix64(seed: 7)
         for _ in 0..<5 {
             let events = zip(ids.shuffled(using: &random), widgets.shuffled(using: &random)).map { id, widget in
                 ReportedEvent(.shown(id), at: 7, place: EventPlace(widget: widget, rank: 0))
