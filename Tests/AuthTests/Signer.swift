@@ -1,4 +1,5 @@
 import COpenSSL
+import Foundation
 @testable import Auth
 
 /// An issuer of the tests' tokens: a signing key and its JWK.
@@ -63,20 +64,7 @@ func outcome(
 }
 
 func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    var text = ""
-    var bits = 0
-    var bitCount = 0
-    for byte in bytes {
-        bits = (bits << 8 | Int(byte)) & 0xffff
-        bitCount += 8
-        while bitCount >= 6 {
-            bitCount -= 6
-            text.append(alphabet[bits >> bitCount & 63])
-        }
-    }
-    if bitCount > 0 { text.append(alphabet[bits << (6 - bitCount) & 63]) }
-    return text
+    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
 }
 
 func hmac(_ message: [UInt8], _ secret: [UInt8]) -> [UInt8] {

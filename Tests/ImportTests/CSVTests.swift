@@ -2,6 +2,9 @@ import SeededRandom
 import Testing
 @testable import Import
 
+private let isOpen = "the field's quote is never closed, found a quote that opens in line "
+private let continues = "the quoted field continues after its closing quote, found a quote that opens in line "
+
 private let vectors: [(String, [Found])] = [
     ("a,b\n1,2\n", [.record(2, ["1", "2"])]),
     ("a,b\r\n1,2\r\n3,4", [.record(2, ["1", "2"]), .record(3, ["3", "4"])]),
@@ -32,52 +35,14 @@ private let vectors: [(String, [Found])] = [
             .record(4, ["5", "6"]),
         ]
     ),
-    (
-        "a,b\n1,\"open\n2,3\n4,5\n",
-        [
-            .rejected(2, "the field's quote is never closed, found a quote that opens in line 2"),
-            .record(3, ["2", "3"]),
-            .record(4, ["4", "5"]),
-        ]
-    ),
+    ("a,b\n1,\"open\n2,3\n4,5\n", [.rejected(2, isOpen + "2"), .record(3, ["2", "3"]), .record(4, ["4", "5"])]),
     (
         "a,b\n1,\"open\n2,\"closed\"\n4,5\n",
-        [
-            .rejected(
-                2,
-                "the quoted field continues after its closing quote, found a quote that opens in line 2"
-            ),
-            .record(3, ["2", "closed"]),
-            .record(4, ["4", "5"]),
-        ]
+        [.rejected(2, continues + "2"), .record(3, ["2", "closed"]), .record(4, ["4", "5"])]
     ),
-    (
-        "a,b\n\"one\ntwo\",\"open\n2,3\n",
-        [
-            .rejected(2, "the field's quote is never closed, found a quote that opens in line 3"),
-            .record(4, ["2", "3"]),
-        ]
-    ),
-    (
-        "a,b\n\"1\"x,2\n3,4\n",
-        [
-            .rejected(
-                2,
-                "the quoted field continues after its closing quote, found a quote that opens in line 2"
-            ),
-            .record(3, ["3", "4"]),
-        ]
-    ),
-    (
-        "a,b\n\"1\"\rx,2\n3,4",
-        [
-            .rejected(
-                2,
-                "the quoted field continues after its closing quote, found a quote that opens in line 2"
-            ),
-            .record(3, ["3", "4"]),
-        ]
-    ),
+    ("a,b\n\"one\ntwo\",\"open\n2,3\n", [.rejected(2, isOpen + "3"), .record(4, ["2", "3"])]),
+    ("a,b\n\"1\"x,2\n3,4\n", [.rejected(2, continues + "2"), .record(3, ["3", "4"])]),
+    ("a,b\n\"1\"\rx,2\n3,4", [.rejected(2, continues + "2"), .record(3, ["3", "4"])]),
 ]
 
 @Suite struct `A CSV file` {

@@ -1,6 +1,5 @@
 import Bytes
 import Foundation
-import JSON
 import Testing
 @testable import Localization
 

@@ -1,10 +1,8 @@
 import Dispatch
 import EventLoop
 import Glibc
-import HTTPServer
 import Synchronization
 import Testing
-@testable import Observability
 
 /// Runs `body` on so many threads of the system at once, with the number of each, and waits for all.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {

@@ -1,5 +1,6 @@
 import Bytes
 import COpenSSL
+import Foundation
 @testable import Auth
 
 /// Issues tokens with three keys, of which only the secret is known. The private halves of the others were discarded;
@@ -70,19 +71,6 @@ enum Issuer {
 extension Base64URL {
     /// The canonical encoding of `bytes`.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-        var text = ""
-        var bits = 0
-        var bitCount = 0
-        for byte in bytes {
-            bits = (bits << 8 | Int(byte)) & 0xffff
-            bitCount += 8
-            while bitCount >= 6 {
-                bitCount -= 6
-                text.append(alphabet[bits >> bitCount & 63])
-            }
-        }
-        if bitCount > 0 { text.append(alphabet[bits << (6 - bitCount) & 63]) }
-        return text
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

@@ -1,5 +1,4 @@
 import Catalogue
-import Synchronization
 import Testing
 
 @testable import Recommendations
