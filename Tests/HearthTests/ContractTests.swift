@@ -57,8 +57,7 @@ extension `The program` {
         }
 
         @Test func `matches it with explanations`() throws {
-            let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
-            try withFixtureServer(config: #"{"explain": true,"# + text) { server in
+            try withFixtureServer(config: Fixtures.configText().adding(#""explain": true"#)) { server in
                 for target in [
                     "/home?width=390&explain=1\(Self.toledo)", "/home?width=390&explain=1&user=u1&segment=style",
                     "/home?width=390&explain=1&platform=ios&appVersion=5.0\(Self.toledo)",
@@ -184,8 +183,7 @@ extension `The program` {
         }
 
         @Test func `is a contract with the kinds that the config declares`() throws {
-            let text = try Fixtures.configText().adding(#""kinds": {"video": {}}"#)
-            try withFixtureServer(config: text) { server in
+            try withFixtureServer(config: Fixtures.configText().adding(#""kinds": {"video": {}}"#)) { server in
                 let answer = try server.get("/openapi.json")
                 let served = try Contract(parsing: answer.body)
                 #expect(served.definitions["#/components/schemas/VideoItem"] != nil)

@@ -7,9 +7,8 @@ extension `The program` {
         private static let origin = "https://app.example.com"
         private static let searches = "/users/u1/searches"
 
-        private static func config(_ cors: String, in folder: Folder) throws -> String {
-            let config = try Fixtures.configText()
-            return try folder.write("{\"cors\": \(cors)," + config.drop { $0 != "{" }.dropFirst(), to: "cors.json")
+        private static func config(_ cors: String) throws -> String {
+            try Fixtures.configText().adding("\"cors\": \(cors)")
         }
 
         @Test func `changes nothing on a server without tokens`() throws {
@@ -34,42 +33,39 @@ extension `The program` {
         }
 
         @Test func `may use the server if the config allows it`() throws {
-            try withFolder { folder in
-                let config = try Self.config(#"{"origins": ["\#(Self.origin)"]}"#, in: folder)
-                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    let client = try TestClient(port: server.port)
-                    let ours = "Origin: \(Self.origin)\r\nSec-Fetch-Site: cross-site"
-                    let asked = try client.request(
-                        "OPTIONS",
-                        Self.searches,
-                        fields: ours + "\r\nAccess-Control-Request-Method: POST"
-                    )
-                    #expect(asked.status == 204)
-                    #expect(asked.fields["access-control-allow-origin"] == Self.origin)
-                    #expect(asked.fields["access-control-allow-methods"]?.contains("POST") == true)
-                    let accepted = asked.fields["access-control-allow-headers"] ?? ""
-                    for name in ["Authorization", "Content-Type", "If-None-Match"] { #expect(accepted.contains(name)) }
-                    #expect(try client.request("POST", Self.searches, body: "{}", fields: ours).status == 201)
+            try withFixtureServer(config: Self.config(#"{"origins": ["\#(Self.origin)"]}"#)) { server in
+                let client = try TestClient(port: server.port)
+                let ours = "Origin: \(Self.origin)\r\nSec-Fetch-Site: cross-site"
+                let asked = try client.request(
+                    "OPTIONS",
+                    Self.searches,
+                    fields: ours + "\r\nAccess-Control-Request-Method: POST"
+                )
+                #expect(asked.status == 204)
+                #expect(asked.fields["access-control-allow-origin"] == Self.origin)
+                #expect(asked.fields["access-control-allow-methods"]?.contains("POST") == true)
+                let accepted = asked.fields["access-control-allow-headers"] ?? ""
+                for name in ["Authorization", "Content-Type", "If-None-Match"] { #expect(accepted.contains(name)) }
+                #expect(try client.request("POST", Self.searches, body: "{}", fields: ours).status == 201)
 
-                    let home = try client.request("GET", "/home?width=390&user=u1&locale=en", fields: ours)
-                    #expect(home.status == 200)
-                    #expect(home.fields["vary"] == "Accept-Encoding, Origin")
-                    #expect(home.fields["access-control-expose-headers"]?.contains("ETag") == true)
-                    let tag = try #require(home.fields["etag"])
-                    let again = try client.request(
-                        "GET",
-                        "/home?width=390&user=u1&locale=en",
-                        fields: "\(ours)\r\nIf-None-Match: \(tag)"
-                    )
-                    #expect(again.status == 304)
-                    #expect(again.fields["access-control-allow-origin"] == Self.origin)
-                    let wrong = try client.request("GET", "/home?width=1", fields: ours)
-                    #expect(wrong.status == 400)
-                    #expect(wrong.fields["access-control-allow-origin"] == Self.origin)
+                let home = try client.request("GET", "/home?width=390&user=u1&locale=en", fields: ours)
+                #expect(home.status == 200)
+                #expect(home.fields["vary"] == "Accept-Encoding, Origin")
+                #expect(home.fields["access-control-expose-headers"]?.contains("ETag") == true)
+                let tag = try #require(home.fields["etag"])
+                let again = try client.request(
+                    "GET",
+                    "/home?width=390&user=u1&locale=en",
+                    fields: "\(ours)\r\nIf-None-Match: \(tag)"
+                )
+                #expect(again.status == 304)
+                #expect(again.fields["access-control-allow-origin"] == Self.origin)
+                let wrong = try client.request("GET", "/home?width=1", fields: ours)
+                #expect(wrong.status == 400)
+                #expect(wrong.fields["access-control-allow-origin"] == Self.origin)
 
-                    let others = "Origin: https://app.example.com.evil.example\r\nSec-Fetch-Site: cross-site"
-                    #expect(try client.request("DELETE", "/users/u1", fields: others).status == 403)
-                }
+                let others = "Origin: https://app.example.com.evil.example\r\nSec-Fetch-Site: cross-site"
+                #expect(try client.request("DELETE", "/users/u1", fields: others).status == 403)
             }
         }
 
@@ -84,7 +80,7 @@ extension `The program` {
         @Test func `is named exactly in the config`() throws {
             try withFolder { folder in
                 for (cors, says) in Self.wrong {
-                    let ended = try hearth("check", try Self.config(cors, in: folder))
+                    let ended = try hearth("check", folder.write(Self.config(cors), to: "cors.json"))
                     #expect(ended.status == 1, "\(cors)")
                     #expect(ended.errors.contains("  \(says)"), "\(ended.errors)")
                 }

@@ -27,9 +27,8 @@ extension `The program` {
                     """,
                     on: store
                 )
-                let retention = #"{ "retention": {"events": "7d", "counts": "48h", "totals": "365d"}, "#
-                let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
-                let config = try folder.write(retention + text, to: "retention.json")
+                let retention = #""retention": {"events": "7d", "counts": "48h", "totals": "365d"}"#
+                let config = try folder.write(Fixtures.configText().adding(retention), to: "retention.json")
                 try withServer(on: store, "--config", config, in: folder) { (server: RunningServer) throws in
                     for line in [
                         #""history":"events","count":2,"seconds":604800"#,

@@ -7,9 +7,8 @@ extension `The program` {
         private static let query = "?width=390&scale=3&lat=41.65&lon=-83.54"
 
         @Test func `explains a home and a single widget if its config allows it`() throws {
-            let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
             let all = try Fixtures.widgets(of: "homes").map(\.id)
-            try withFixtureServer(config: #"{"explain": true,"# + text) { server in
+            try withFixtureServer(config: Fixtures.configText().adding(#""explain": true"#)) { server in
                 for target in ["/home", "/home/widgets/nearby"].map({ $0 + Self.query }) {
                     let plain = try server.get(target)
                     #expect(try plain.json["explain"].isMissing)
