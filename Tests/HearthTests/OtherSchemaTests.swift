@@ -11,7 +11,6 @@ extension `The program` {
             ["import", "--dry-run", "--mapping", Fixtures.shopMapping, Fixtures.shopFile, "--store"],
             ["home", "--width", "390", "--store"],
             ["diff", Fixtures.config, Fixtures.config, "--width", "390", "--store"],
-            ["recommender", "--port", "0", "--store"],
             ["evaluate", "--store"],
             ["report", "--store"],
         ]
