@@ -7,7 +7,6 @@ import Synchronization
 /// Enqueuing a job from the loop's own thread takes an uncontended lock and no system call; from another thread it
 /// takes one system call, and only while the loop waits.
 package final class EventLoop: SerialExecutor, TaskExecutor {
-    /// News about a file descriptor.
     package struct Event {
         package let descriptor: Int32
         /// A mask of `EPOLLIN` and its like.
@@ -55,7 +54,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         try control(EPOLL_CTL_ADD, descriptor, events)
     }
 
-    /// Ends ``watch(_:)``.
     package func unwatch(_ descriptor: Int32) {
         // Fails only if the descriptor is not watched.
         try? control(EPOLL_CTL_DEL, descriptor, 0)
@@ -109,7 +107,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         unsafe pthread_getspecific(key).map { unsafe Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The thread-specific key of ``current``.
     private static let key = {
         var key = pthread_key_t()
         // Sound: one number is written to the variable.

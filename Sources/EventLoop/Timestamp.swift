@@ -61,14 +61,12 @@ extension ContinuousClock.Instant {
 }
 
 extension Duration {
-    /// Whole nanoseconds.
     package var nanoseconds: Int {
         // Below 18 seconds, a division of 64 bits is enough.
         if let small = UInt64(exactly: attoseconds) { return Int(small / 1_000_000_000) }
         return Int(attoseconds / 1_000_000_000)
     }
 
-    /// Whole milliseconds.
     package var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }

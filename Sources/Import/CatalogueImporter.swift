@@ -5,7 +5,6 @@ import Catalogue
 /// All files are read before anything is written: their items are staged, each id once, and then upserted in batches,
 /// one store write each. An interrupted import is completed by running it again; a complete one then changes nothing.
 public struct CatalogueImporter: ~Copyable {
-    /// The number of items in one store write.
     static let batchSize = 1_000
     /// The longest record, in bytes.
     static let maxRecordSize = 1 << 20

@@ -46,7 +46,6 @@ public enum Threshold: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether `count` of `total` is within the limit.
     func allows(_ count: Int, of total: Int) -> Bool {
         switch self {
         case .count(let limit): count <= limit

@@ -8,7 +8,6 @@ public struct RecordProgress: Hashable, Sendable {
     public var records: Int
     /// The plural that names the records.
     public var unit = "records"
-    /// The time since the start.
     var elapsed: Duration
 
     /// The progress since `start`.

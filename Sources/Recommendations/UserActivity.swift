@@ -7,9 +7,7 @@ struct UserActivity {
     /// The last search, with a currency if it has a price range; `nil` if it is for other kinds, or another market than
     /// the query's.
     let search: UserSearch?
-    /// The code of the searched kind.
     let searchedKind: Int?
-    /// The conditions of ``search``.
     let conditions: SearchConditions?
     /// The items opened last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``: their
     /// rows, and their indices in the record.

@@ -74,7 +74,6 @@ public enum AttributeValue: Hashable, Sendable {
 }
 
 extension Attribute {
-    /// The maximum number of values of a text attribute.
     static let maximumValues = 100
 
     /// Reads the declaration of an attribute: `{"type": "number", "unit": "minute"}`.
@@ -106,7 +105,6 @@ extension Attribute {
         self = attribute
     }
 
-    /// The types in configs.
     private enum TypeName: String, CaseIterable {
         case number
         case money

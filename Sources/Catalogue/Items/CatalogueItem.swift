@@ -155,7 +155,6 @@ public enum ItemStatus: String, Sendable, CaseIterable {
         }
     }
 
-    /// The status of a ``code``; `nil` for an unknown one.
     init?(code: UInt8) {
         switch code {
         case 0: self = .active

@@ -14,10 +14,8 @@ public struct KindTable: Hashable, Sendable {
         attributes = self.kinds.map { $0.attributes.sorted { $0.name < $1.name } }
     }
 
-    /// The code of the kind `name`, if declared.
     package func code(of name: String) -> Int? { kinds.indices.first { kinds[$0].name == name } }
 
-    /// The code of the kind with this name, if declared.
     func code(of name: Span<UInt8>) -> Int? {
         for code in kinds.indices where kinds[code].name.utf8.span.isEqual(to: name) { return code }
         return nil
@@ -44,7 +42,6 @@ public struct KindTable: Hashable, Sendable {
 }
 
 extension KindTable {
-    /// The maximum number of kinds in a config.
     static let maximumDeclaredKinds = 32
 
     /// The built-in kinds: `listing` and `product`.
@@ -70,7 +67,6 @@ extension KindTable {
 }
 
 extension CheckedValue {
-    /// Reads kinds by name.
     fileprivate func kinds() -> [Kind]? {
         dictionary { CheckedObject.isComment($0) ? nil : Kind($0, reading: $1) }.map { Array($0.values) }
     }

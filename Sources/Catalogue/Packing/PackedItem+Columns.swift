@@ -30,7 +30,6 @@ extension PackedItem {
         /// Empty for none.
         package let market: String
 
-        /// `nil` for malformed bytes.
         package init?(_ bytes: Span<UInt8>) {
             guard isWellFormed(bytes) else { return nil }
             var reader = PackedReader(bytes, from: Layout.texts)

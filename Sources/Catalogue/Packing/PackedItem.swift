@@ -278,7 +278,6 @@ extension PackedReader {
         return history
     }
 
-    /// The next attribute's value; `nil` if it is malformed.
     mutating func attributeValue() -> AttributeValue? {
         let value: AttributeValue
         switch byte() {

@@ -114,7 +114,6 @@ public struct PackedItemView: ~Escapable {
 }
 
 extension PackedReader {
-    /// The next attribute's value; `nil` if it is malformed.
     fileprivate mutating func viewedValue() -> PackedItemView.Value? {
         switch byte() {
         case 0: return .number(double())

@@ -32,7 +32,6 @@ extension UserRecord {
         return writer.bytes
     }
 
-    /// Reads ``packed`` bytes; `nil` if they are malformed.
     init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         let version = reader.byte()
@@ -96,7 +95,6 @@ extension UserAction {
         return writer.bytes
     }
 
-    /// Reads ``code`` and ``packed`` bytes; `nil` if they are malformed.
     init?(code: UInt8, packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         switch code {

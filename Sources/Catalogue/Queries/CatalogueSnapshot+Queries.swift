@@ -33,7 +33,6 @@ extension CatalogueSnapshot {
         }
     }
 
-    /// Matches the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.
     func excludedRows(of query: ItemQuery, at now: Int64) -> RowMatcher? {
         excludedQuery(of: query, at: now).map { RowMatcher($0) }
     }

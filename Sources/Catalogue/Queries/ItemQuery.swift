@@ -85,7 +85,6 @@ struct SortKey: Hashable, Comparable {
     /// The number that sorts as a distance in metres does.
     static func number(ofDistance distance: Double) -> Int64 { Int64(bitPattern: distance.bitPattern) }
 
-    /// The distance in metres of such a number.
     static func distance(of number: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: number)) }
 
     /// The number that sorts as `value` does, or as its negative.

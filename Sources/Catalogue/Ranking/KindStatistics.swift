@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// All sums are of whole numbers: they do not depend on the order of the rows, which differs between machines.
 package struct KindStatistics: Sendable {
-    /// The distribution of a column of numbers.
     package struct Numbers: Sendable {
         package let scale: NumberScale
         /// On the scale; 0 if all numbers are the same.

@@ -135,7 +135,6 @@ extension CatalogueSnapshot {
 }
 
 extension [CatalogueSnapshot.Part] {
-    /// The visible row with this id, if any.
     func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
         let hash = IDIndex.hash(kind: UInt32(kind), id: id)
         for part in indices.reversed() {
@@ -161,14 +160,12 @@ public struct ItemRow: Hashable, Sendable {
 
     private init(bits: UInt32) { self.bits = bits }
 
-    /// The row this many rows after it, in the same segment.
     func advanced(by count: UInt32) -> ItemRow { ItemRow(bits: bits + count) }
 
     var segment: Int { Int(bits >> 28) }
     var row: Int { Int(bits & 0x0fff_ffff) }
 }
 
-/// One bit per row of a segment.
 struct RowBitmap: Sendable {
     private var words: [UInt64]
 

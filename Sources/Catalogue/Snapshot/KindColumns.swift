@@ -1,6 +1,5 @@
 /// The attributes of one kind's rows, one column per declared attribute.
 struct KindColumns: Sendable {
-    /// The rows of the kind in their segment.
     let rows: Range<Int>
     /// The columns, in the order of ``KindTable/sortedAttributes(of:)``.
     private(set) var columns: [Column]
@@ -30,7 +29,6 @@ struct KindColumns: Sendable {
         columns = attributes.map { Column($0.type, count: rows.count) }
     }
 
-    /// Reads the attributes of a row, at the position of `reader`.
     mutating func read(
         _ reader: inout PackedReader,
         row: Int,
@@ -87,7 +85,6 @@ struct KindColumns: Sendable {
     }
 }
 
-/// An attribute's value in a column.
 enum ColumnValue {
     case number(Double)
     case money(Double)
@@ -97,7 +94,6 @@ enum ColumnValue {
 }
 
 extension PackedReader {
-    /// The next attribute's value; `nil` if it is malformed.
     fileprivate mutating func columnValue(_ texts: inout TextDictionary) -> ColumnValue? {
         switch byte() {
         case 0: return .number(double())

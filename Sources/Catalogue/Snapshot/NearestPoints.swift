@@ -5,7 +5,6 @@ struct NearestPoint: Comparable {
 
     init(_ index: Int, at square: Float) { bits = UInt64(square.bitPattern) << 32 | UInt64(index) }
 
-    /// The index of the point in the tree.
     var index: Int { Int(bits & 0xffff_ffff) }
     /// The squared chord.
     var square: Float { Float(bitPattern: UInt32(bits >> 32)) }
@@ -16,7 +15,6 @@ struct NearestPoint: Comparable {
 /// The nearest of the points that a search offers, the nearest first.
 struct NearestPoints: ~Copyable, ~Escapable {
     private var points: MutableSpan<NearestPoint>
-    /// The number of points to keep.
     let limit: Int
     private(set) var count = 0
 

@@ -5,7 +5,6 @@
 struct QuantizedColumns: Sendable {
     /// The codes, column by column, eight rows per word, each column padded with ``absent``.
     let words: [UInt64]
-    /// The number of words of a column.
     let wordCount: Int
     private let scales: [Scale]
     /// The currency of all prices, a text code; `nil` if there are several.
@@ -85,7 +84,6 @@ struct QuantizedColumns: Sendable {
         onlyCurrency = priced.allSatisfy { columns.currencies[$0] == currency } ? currency : nil
     }
 
-    /// Whether all numbers are bounds.
     private static func areAll(_ numbers: [Double], among bounds: [Double]) -> Bool {
         numbers.allSatisfy { number in
             let code = code(of: number, bounds)
@@ -171,7 +169,6 @@ struct QuantizedColumns: Sendable {
         return low <= high ? Range(column: column, low: low, high: high) : nil
     }
 
-    /// The code of a text code.
     func range(_ column: Int, text: UInt32) -> Range {
         let code = Self.code(of: text)
         if case .texts(let texts) = scales[column], !texts.isEmpty, texts[Int(code)] != text {

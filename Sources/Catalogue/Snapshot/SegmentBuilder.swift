@@ -2,7 +2,6 @@ import Bytes
 
 /// Sorts items and reads their packed bytes into the columns of a new ``Segment``.
 struct SegmentBuilder {
-    /// An item of the segment.
     struct Entry {
         let kind: UInt32
         let market: UInt32
@@ -51,7 +50,6 @@ struct SegmentBuilder {
         }
     }
 
-    /// Reads the rows of one kind.
     private mutating func read(
         _ entries: borrowing [Entry],
         _ rows: Range<Int>,

@@ -78,7 +78,6 @@ public struct SnapshotBuilder: ~Copyable {
         isUnchanged = false
     }
 
-    /// Removes an item, if it exists.
     mutating func remove(_ id: CatalogueItem.ID) {
         guard let kind = kinds.code(of: id.kind), let row = parts.row(kind: kind, id: id.id.utf8.span) else { return }
         hide(row)
@@ -145,7 +144,6 @@ public struct SnapshotBuilder: ~Copyable {
         appendSegment(entries)
     }
 
-    /// Appends the visible rows of a part to `entries`.
     private mutating func take(_ part: CatalogueSnapshot.Part, into entries: inout [SegmentBuilder.Entry]) {
         let segment = part.segment
         for partition in segment.partitions {

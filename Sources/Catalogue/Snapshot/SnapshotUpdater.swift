@@ -28,7 +28,6 @@ public final class SnapshotUpdater: Sendable {
     /// invalidates values derived from the last one.
     private static let manyChanges = 500
     private static let gatheringTime: Duration = .milliseconds(500)
-    /// The delay after an error of the store.
     private static let retryDelay: Duration = .milliseconds(500)
     /// The number of items, and the maximum time, between two reports of progress.
     private static let reportStep = 50_000

@@ -7,7 +7,6 @@ extension Reactor {
     /// Reads of one connection before others get their turn.
     private static let readsPerTurn = 4
 
-    /// Continues a connection after an event.
     func resume(_ connection: Connection) {
         switch connection.phase {
         case .reading, .closing: process(connection)
@@ -76,7 +75,6 @@ extension Reactor {
         if connection.reader?.isEmpty == true { recycleReader(of: connection) }
     }
 
-    /// Finds the route of a request whose head is complete.
     private func route(_ connection: Connection) {
         guard let reader = connection.reader else { return }
         let routing = table.routing(of: reader)
@@ -90,7 +88,6 @@ extension Reactor {
         }
     }
 
-    /// Passes a complete request to its handler.
     private func handle(_ connection: Connection) {
         switch connection.routing {
         case .success(let route):
@@ -139,7 +136,6 @@ extension Reactor {
         time - connection.readableSince > context.limits.queueTimeout
     }
 
-    /// Sends a handler's response and continues.
     private func respond(to connection: Connection, _ response: inout Response) {
         guard connection.phase == .handling else { return }
         negotiate(&response, for: connection)
@@ -182,7 +178,6 @@ extension Reactor {
         }
     }
 
-    /// Ends a connection whose last response is sent.
     private func finish(_ connection: Connection, lingers: Bool) {
         guard lingers, shutdown(connection.descriptor, Int32(SHUT_WR)) == 0 else { return close(connection) }
         connection.phase = .lingering(bytesLeft: context.limits.maxDrainedBytes)

@@ -172,7 +172,6 @@ actor Reactor {
         if nextAccept < .distantFuture { nextAccept = time }
     }
 
-    /// Counts one connection less.
     func releaseLimits(for address: PeerAddress?) {
         context.connections.release()
         if let address { context.addresses?.release(address) }

@@ -29,7 +29,6 @@ struct SendQueue {
     /// Whether it must be sent before more is added.
     var isFull: Bool { !body.isEmpty || buffer.count >= Self.bufferLimit }
 
-    /// Starts with recycled memory.
     mutating func adopt(_ memory: consuming [UInt8]) {
         buffer = memory
     }

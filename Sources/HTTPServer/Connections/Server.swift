@@ -12,7 +12,6 @@ public final class Server: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The port that it listens on.
     let port: UInt16
     private let context: ServerContext
     private let state: Mutex<State>

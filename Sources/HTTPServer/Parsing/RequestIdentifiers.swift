@@ -49,7 +49,6 @@ public struct RequestID: Sendable, CustomStringConvertible {
         count = text.count
     }
 
-    /// The digits of `number`.
     init(_ number: UInt64) {
         characters = InlineArray { characters in
             characters.append(hexadecimal: number)

@@ -11,7 +11,6 @@ final class RequestReader: @unchecked Sendable {
         case needsMore
         /// The head is complete, the body perhaps not. Returned once per request.
         case head
-        /// The request is complete.
         case complete
     }
 
@@ -62,7 +61,6 @@ final class RequestReader: @unchecked Sendable {
     /// The method, once the request line is parsed.
     var method: Method? { parser.hasRequestLine ? parser.head.method : nil }
 
-    /// Whether the head is complete and the body is not.
     var isWithinBody: Bool {
         switch stage {
         case .sized, .chunked: true
@@ -110,7 +108,6 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// Finds the route and the pattern of a request whose head is complete.
     func route(by router: Router) throws(RequestError) -> Router.Route {
         try withBytes { (bytes) throws(RequestError) in
             try router.route(
@@ -122,18 +119,15 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// The parameters of the request's target.
     func query() throws(QueryError) -> QueryParameters {
         let range = parser.head.query.range
         return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }
 
-    /// The bytes of a part of the request.
     func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
         bytes[start + range.lowerBound..<start + range.upperBound]
     }
 
-    /// Calls `visit` with the value of each field of a kind.
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
         guard head.kinds.contains(kind) else { return }
         withBytes { bytes in
@@ -228,7 +222,6 @@ final class RequestReader: @unchecked Sendable {
     }
 }
 
-/// The result of a read.
 enum ReadResult: Hashable {
     /// Bytes arrived; if they did not fill the room, there are no more for now.
     case bytes(filledRoom: Bool)

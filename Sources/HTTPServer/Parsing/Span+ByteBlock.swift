@@ -4,7 +4,6 @@ typealias ByteBlock = SIMD16<UInt8>
 typealias ByteBlockMask = SIMDMask<SIMD16<Int8>>
 
 extension Span<UInt8> {
-    /// Whether no byte is bad.
     func contains(no isBad: (ByteBlock) -> ByteBlockMask) -> Bool {
         contains(no: isBad, in: indices)
     }
@@ -48,7 +47,6 @@ extension Span<UInt8> {
 }
 
 extension ByteBlockMask {
-    /// Whether nothing is selected.
     fileprivate var isNone: Bool {
         // Sound: both are sixteen bytes, for which any bits are valid.
         let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)

@@ -52,7 +52,6 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Span<UInt8> {
-    /// The value of these digits.
     fileprivate func hexadecimalNumber<Number: FixedWidthInteger>() -> Number? {
         var number: Number = 0
         for index in indices {

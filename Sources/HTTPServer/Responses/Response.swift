@@ -11,9 +11,7 @@ public struct Response: Sendable {
             case bytes([UInt8])
         }
 
-        /// The name.
         let name: String
-        /// The value.
         let content: Content
 
         /// `name: value`
@@ -40,7 +38,6 @@ public struct Response: Sendable {
     var contentType: String?
     /// The entity tag of the uncompressed body; the server derives that of the gzipped one.
     var entityTag: EntityTag?
-    /// The `Cache-Control` field.
     var cacheControl: CacheControl?
     /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section
     /// 12.5.5).

@@ -28,7 +28,6 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
         try self.init(bytes: bytes, range: bytes.indices)
     }
 
-    /// The parameters of the query in `range`.
     init(bytes source: [UInt8], range: Range<Int>) throws(QueryError) {
         let isPlain = source.span.extracting(range).contains(no: { $0.areEncoded })
         bytes = isPlain ? source : []

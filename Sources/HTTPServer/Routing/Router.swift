@@ -133,7 +133,6 @@ final class RoutingTable: Sendable {
         self.crossOrigins = crossOrigins
     }
 
-    /// The route of a request whose head is complete, or its error.
     func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
         Result { () throws(RequestError) in
             let route = try reader.route(by: router)

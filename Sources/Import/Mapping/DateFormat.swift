@@ -6,7 +6,6 @@ import JSON
 enum DateFormat: Sendable {
     /// ISO 8601: `2018-03-01`, optionally with a time `T09:30[:15[.250]][Z|±hh[:mm]]`, also after a space.
     case iso8601
-    /// Seconds since 1970.
     case unix
     /// Two-digit years below `pivot` are 20yy, the others 19yy.
     case pattern(DatePattern, pivot: Int)
@@ -101,7 +100,6 @@ struct DatePattern: Sendable {
     /// Whether it has a two-digit year, or a four-digit one.
     let hasShortYear, hasYear: Bool
 
-    /// Parses a pattern; `nil` if it has an unknown letter.
     init?(_ pattern: String) {
         var parts: [Part] = []
         var rest = pattern[...]

@@ -16,7 +16,6 @@ struct TextSteps: Sendable {
         return elements
     }
 
-    /// The first of the elements.
     func first(of text: FieldBytes) throws(ValueError) -> FieldBytes? {
         if split == nil { return try transformed(text) }
         return try elements(of: text)?.first
@@ -32,7 +31,6 @@ struct TextSteps: Sendable {
     private func isPresent(_ text: FieldBytes) -> Bool { !text.isEmpty && (missing.isEmpty || !missing.contains(text)) }
 }
 
-/// Splits a text into a list.
 struct TextSplit: Sendable {
     enum Pick: String, CaseIterable {
         case first
@@ -53,9 +51,7 @@ struct TextSplit: Sendable {
     }
 }
 
-/// One step that changes a text.
 enum TextTransform: Sendable {
-    /// Replaces every occurrence of a text.
     case replace(FieldBytes, with: FieldBytes)
     /// Translates a text; other texts become `otherwise`, or are an error without it.
     case table([FieldBytes: FieldBytes], otherwise: FieldBytes?)

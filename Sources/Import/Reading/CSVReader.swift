@@ -33,7 +33,6 @@ struct CSVReader: RecordReader {
         fieldIndices = try Self.indices(of: columns, in: header)
     }
 
-    /// The index of each column in the header.
     private static func indices(of columns: [String], in header: [String]) throws(ImportError) -> [Int] {
         var (problems, missing): ([String], [String]) = ([], [])
         var indices: [Int] = []
@@ -158,7 +157,6 @@ struct CSVRow {
         self.delimiter = delimiter
     }
 
-    /// Whether the record is an empty line.
     var isBlank: Bool { fields.count == 1 && fields[0].isEmpty && fields[0].startIndex == bytes.startIndex }
 
     /// Finds the fields.

@@ -3,17 +3,14 @@ protocol RecordReader {
     /// The number of bytes that the reader holds.
     var bufferSize: Int { get }
 
-    /// The next record; `nil` at the end.
     mutating func next() throws(ImportError) -> RecordOutcome?
 }
 
-/// The next record of a file, or why it cannot be read.
 enum RecordOutcome {
     case record(Record)
     case rejected(Rejection)
 }
 
-/// The format of a file.
 struct FileLayout: Sendable {
     enum Format: String, CaseIterable {
         case csv
@@ -64,10 +61,8 @@ struct Record {
     let fieldIndices: [Int]
     let original: Original
 
-    /// The text of the mapping's column with this index.
     func text(_ column: Int) -> FieldBytes { fields[fieldIndices[column]] }
 
-    /// The record as JSON.
     var json: String {
         switch original {
         case .line(let line): String(decoding: line, as: UTF8.self)

@@ -44,7 +44,6 @@ final class StagedItems {
 
     // MARK: Writing
 
-    /// Runs `body` in a transaction, which is rolled back if it throws.
     func transaction<Value>(_ body: () throws(ImportError) -> Value) throws(ImportError) -> Value {
         try mappingErrors { () throws(StoreError) in try connection.execute("BEGIN") }
         do throws(ImportError) {

@@ -57,7 +57,6 @@ struct DistanceTexts: Sendable {
         return index
     }
 
-    /// Appends the text of this number.
     func write(_ index: Int, to output: inout OutputSpan<UInt8>) {
         output.append(copying: bytes, texts[index].distance)
     }

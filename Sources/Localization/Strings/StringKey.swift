@@ -42,16 +42,13 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case percent
         /// A distance with its unit.
         case distance
-        /// The title of an item.
         case title
-        /// The name of a brand.
         case brand
     }
 
     /// The key in localization files.
     public var name: String { "\(self)" }
 
-    /// The placeholder of the string, if it has one.
     var placeholder: Placeholder? {
         switch self {
         case .newCount, .newCountOrMore, .fewerBedrooms, .moreBedrooms, .fewerBathrooms, .moreBathrooms,

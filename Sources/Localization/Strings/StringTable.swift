@@ -9,7 +9,6 @@ final class StringTable: Sendable {
     /// The strings of one key by ``PluralCategory``; a key without a count has only `other`.
     private typealias Forms = [Pieces?]
 
-    /// The language: `de`.
     let tag: LanguageTag
     /// The keys and forms that the file lacks and others replace: `newCount.few`.
     let missing: [String]

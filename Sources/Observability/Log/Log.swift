@@ -64,7 +64,6 @@ public final class Log: Sendable {
         queue.append(event: LogLine.event(level, message, fields, at: .now()))
     }
 
-    /// The number of request lines omitted by sampling.
     var sampled: UInt64 { queue.omitted.sampled }
 
     /// The number of lines lost because the queue was full or the output failed.

@@ -10,7 +10,6 @@ struct LabelPair {
 
 // Prometheus' text format, version 0.0.4.
 extension String {
-    /// Appends the line of a sample.
     mutating func append(sample name: String, _ labels: [LabelPair], _ value: Double) {
         let list = labels.isEmpty ? "" : "{\(labels.map(\.text).joined(separator: ","))}"
         self += "\(name)\(list) \(value.prometheus)\n"

@@ -7,7 +7,6 @@ struct ItemFeatures {
     /// The ISO 4217 code of ``price``; `nil` where prices in all currencies are compared.
     var currency: String?
     var place: Coordinate?
-    /// The value of the attribute `type`.
     var type: String?
     var bedrooms: Double?
     var bathrooms: Double?
@@ -16,7 +15,6 @@ struct ItemFeatures {
 }
 
 extension ItemFeatures {
-    /// The features of the item in a row of `snapshot`.
     init(of row: ItemRow, in snapshot: CatalogueSnapshot) {
         let price = snapshot.price(of: row)
         self.init(
@@ -35,7 +33,6 @@ extension ItemFeatures {
 enum ListingAttribute {
     /// A text: `house`.
     static let type = "type"
-    /// A number.
     static let bedrooms = "bedrooms"
     /// A number; a half bath counts 0.5.
     static let bathrooms = "bathrooms"

@@ -48,7 +48,6 @@ public final class RankedItems: Sendable {
         (self.fitting, self.similar) = (entries(fitting), entries(similar))
     }
 
-    /// How many items there are.
     var count: Int { fitting.count + similar.count }
 
     /// The best of the items that are on offer: first those that fit the last search, then the others, see
@@ -104,7 +103,6 @@ public final class RankedItems: Sendable {
         return items
     }
 
-    /// How an item fits the last search.
     private func fit(of row: ItemRow, in snapshot: CatalogueSnapshot) -> SearchFit? {
         guard let conditions else { return nil }
         return knownFits.withLock { known in

@@ -40,7 +40,6 @@ struct RecommendationRanking {
     let activity: UserActivity
     /// The items that users opened together with those that this user opened last; the likenesses are weighted.
     let neighbours: [LearnedIndex.Neighbour]
-    /// What the user prefers of each kind.
     let profiles: [Int: (kind: Int, scoring: ItemScoring)]
 
     /// - Parameter learned: The index of the snapshot; `nil` if nothing was learned yet.
@@ -137,7 +136,6 @@ struct RecommendationRanking {
 
     // MARK: Terms of scores
 
-    /// The nearness to the user; `nil` if the place is unknown.
     var nearness: ItemScoring.PlaceTerm? {
         query.place.map { ItemScoring.PlaceTerm($0, radius: 0, width: Self.placeWidth, weight: weights.place) }
     }

@@ -2,7 +2,6 @@ import Catalogue
 
 /// The conditions of a search, by the mismatch of each.
 struct SearchConditions {
-    /// The name of the kind that is searched for.
     var kind: String
     /// Minor units.
     var price: ClosedInterval<Int64> = .all
@@ -50,7 +49,6 @@ extension SearchConditions {
 }
 
 extension CatalogueSnapshot {
-    /// Whether the item in a row meets a condition on an attribute.
     func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
         switch condition {
         case .range(let range): number(attribute, of: row).map(range.contains) ?? false

@@ -128,9 +128,7 @@ extension CatalogueSnapshot {
 extension ClosedInterval {
     fileprivate enum Side {
         case inside
-        /// Below this lower end.
         case below(Bound)
-        /// Above this upper end.
         case above(Bound)
     }
 

@@ -5,7 +5,6 @@ import Catalogue
 /// Each number has a mean and a variance, each text a share; both are shrunk towards those of all items. The less the
 /// opened items vary in a value, compared with all items, the more it counts.
 struct UserProfile {
-    /// The number of opened items that count.
     static let openedCount = 10
     /// How much an item weighs that was opened one step earlier.
     static let stepWeight: Float = 0.85
@@ -33,7 +32,6 @@ struct UserProfile {
         statistics = snapshot.statistics(of: kind)
     }
 
-    /// Adds the profile to a scoring, with this total weight.
     func add(to scoring: inout ItemScoring, weight: Float) {
         if rows.isEmpty { return }
         var terms = ItemScoring()

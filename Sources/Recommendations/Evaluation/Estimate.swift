@@ -21,7 +21,6 @@ public struct Estimate: Hashable, Sendable {
         margin = deviation.map { Self.quantile * $0 / Double(values.count).squareRoot() }
     }
 
-    /// The number of resamples of the bootstrap.
     static let resamples = 200
 
     /// The share of `total` items that are in any of the lists. Its margin is that of a bootstrap over the lists.

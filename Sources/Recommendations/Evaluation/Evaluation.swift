@@ -2,7 +2,6 @@
 public struct Evaluation: Sendable {
     /// The number of recommended items for each user.
     public static let places = 12
-    /// The number of recommended lists that one task makes.
     private static let batchSize = 32
 
     private let split: TrainingSplit
@@ -55,7 +54,6 @@ public struct Evaluation: Sendable {
         )
     }
 
-    /// The recommended items of each test user.
     private func lists(of recommender: some Recommender, progress: (Int) -> Void) async -> [[Int]] {
         progress(0)
         let tests = split.tests

@@ -1,6 +1,5 @@
 import Catalogue
 
-/// A user opened an item.
 struct Opening: Hashable, Sendable {
     /// The number of the user in the log.
     let user: Int

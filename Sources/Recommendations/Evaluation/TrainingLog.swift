@@ -1,6 +1,5 @@
 import Catalogue
 
-/// The openings that recommenders learn from.
 struct TrainingLog: Sendable {
     let items: EvaluatedItems
     /// The users by number, also those without openings.
@@ -36,11 +35,9 @@ struct TrainingLog: Sendable {
 
 /// What recommenders know of a user.
 struct UserHistory: Sendable {
-    /// The number of the user.
     let user: Int
     /// The items that the user opened in the training log, the latest first.
     let items: [Int]
-    /// The same items.
     let opened: Set<Int>
 
     init(user: Int, items: [Int]) {

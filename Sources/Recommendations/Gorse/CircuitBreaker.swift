@@ -44,7 +44,6 @@ struct CircuitBreaker {
         }
     }
 
-    /// Records the outcome of a request.
     mutating func record(failed: Bool, at now: ContinuousClock.Instant) {
         switch state {
         case .closed:

@@ -7,12 +7,10 @@ import Synchronization
 package final class GorseClient: Sendable {
     private struct State {
         var cache: LRUCache<GorseQuery, (items: [CatalogueItem.ID], expiry: ContinuousClock.Instant)>
-        /// The callers that wait for each query in flight.
         var waiters: [GorseQuery: [Promise<[CatalogueItem.ID]>]] = [:]
         var breaker: CircuitBreaker
     }
 
-    /// How a query is answered.
     private enum Decision {
         case cached([CatalogueItem.ID])
         /// Wait for the response; `sends` unless the query is in flight already.
@@ -134,7 +132,6 @@ package final class GorseClient: Sendable {
         }
     }
 
-    /// Delivers a response to all waiting callers.
     private func complete(_ query: GorseQuery, _ response: GorseResponse) {
         let now = clock.now
         let waiters = withState { state in

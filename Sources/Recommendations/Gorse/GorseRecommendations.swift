@@ -10,7 +10,6 @@ package struct GorseRecommendations: RecommendationService {
     package struct Options: Hashable, Sendable {
         /// The service's list for anonymous users (`/api/non-personalized/{name}`); `nil` for the latest items.
         package var popular: String?
-        /// Whether the service's categories are the markets.
         package var categoriesAreMarkets = false
 
         package init() {}
@@ -87,7 +86,6 @@ private struct Candidates {
         eligibleCount = snapshot.ranking(of: rows, for: request.query, at: request.now).count
     }
 
-    /// Whether no item can be shown.
     var isEmpty: Bool { eligibleCount == 0 }
     var areEnough: Bool { eligibleCount >= request.count }
 }

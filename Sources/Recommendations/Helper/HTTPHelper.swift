@@ -43,11 +43,9 @@ package final class HTTPHelper: Transport {
     }
 }
 
-/// Limits of a helper process.
 package struct HelperLimits: Hashable, Sendable {
     /// The longest response body, in bytes.
     package var maxResponseSize = 256 * 1024
-    /// Concurrent connections to the service.
     package var maxConcurrentRequests = 64
     /// Requests until the process is recycled: URLSession leaks a few hundred bytes for each.
     package var maxRequests = 50_000
@@ -64,7 +62,6 @@ package struct HelperLimits: Hashable, Sendable {
 package typealias HelperLauncher =
     @Sendable (_ descriptor: Int32) throws(SystemError) -> @Sendable () -> ProcessTermination?
 
-/// A change of the helper process.
 package enum HelperEvent: Hashable, Sendable {
     /// It died, with the cause, or could not be started. It is restarted after `delay`.
     case died(String, delay: Duration)
@@ -72,7 +69,6 @@ package enum HelperEvent: Hashable, Sendable {
     case recycled
 }
 
-/// A request without a response yet.
 struct PendingRequest: Sendable {
     let request: TransportRequest
     let deadline: ContinuousClock.Instant
@@ -111,7 +107,6 @@ final class HelperRequestQueue: Sendable {
         eventfd_write(descriptor, 1)
     }
 
-    /// Removes and returns all requests.
     func takeAll() -> (requests: [PendingRequest], isClosed: Bool) {
         var count: eventfd_t = 0
         // Sound: the kernel writes one number into the variable.

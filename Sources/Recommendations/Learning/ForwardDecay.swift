@@ -30,7 +30,6 @@ struct ForwardDecay: Sendable {
         return Int(rest < 0 ? hour - 1 : hour)
     }
 
-    /// The weight of an event in this hour.
     func weight(at hour: Int) -> Float { Float(PowersOfTwo.power(Double(hour - landmark) / Double(halfLife))) }
 
     /// The weight of an event that is added now. Most events are in the hour of the one before.

@@ -14,7 +14,6 @@ struct InteractionLearner: Sendable {
     var published = InteractionModel()
     /// The openings after those of ``published``.
     var pending: [PendingOpening] = []
-    /// The number of openings so far.
     var count = 0
     /// The hour of the latest opening, since 1970.
     var hour = Int.min
@@ -26,7 +25,6 @@ struct InteractionLearner: Sendable {
     /// A step is at most this share of the events so far.
     private static let stepsPerModel = 64
 
-    /// A learner without events.
     init(userLimit: Int = defaultUserLimit) {
         recents = RecentUsers(limit: userLimit)
     }
@@ -55,7 +53,6 @@ struct InteractionLearner: Sendable {
         }
     }
 
-    /// Learns the pending openings.
     private mutating func publish() {
         for opening in pending {
             var recent = recents[opening.user]
@@ -74,7 +71,6 @@ struct InteractionLearner: Sendable {
     }
 }
 
-/// An opening that is not in a model yet.
 struct PendingOpening: Hashable, Sendable {
     /// ``CatalogueItem/ID/hash``.
     let item: UInt64
@@ -82,7 +78,6 @@ struct PendingOpening: Hashable, Sendable {
     let user: UInt64
     /// Unix seconds (UTC).
     let time: Int64
-    /// The position of the event.
     let position: Int64
 }
 

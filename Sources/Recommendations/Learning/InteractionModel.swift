@@ -21,10 +21,8 @@ struct InteractionModel: Sendable {
     /// How long it takes until an opening counts half, in hours: 180 days.
     static let halfLife = 180 * 24
 
-    /// A model without events.
     init() {}
 
-    /// The number of items that users have opened.
     var itemCount: Int { slots.count }
 
     // MARK: Learning
@@ -74,7 +72,6 @@ extension InteractionModel {
     /// Pairs that were seen a few times only count less.
     static let shrinkage: Float = 20
 
-    /// The slot of an item; `nil` if no user has opened it.
     func slot(of hash: UInt64) -> Int? { slots[hash] }
 
     /// The openings of each item by slot; one at the time of the latest event counts 1.

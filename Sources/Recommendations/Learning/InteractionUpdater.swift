@@ -32,7 +32,6 @@ public final class InteractionUpdater: Sendable {
         let history: UInt64
         /// The number of openings in the checkpoint that was read, written or refused last; `nil` without one.
         var savedCount: Int?
-        /// Why everything must be learned again; `nil` if nothing must.
         var restartCause: RestartCause?
         /// The time before which no checkpoint is written.
         var nextCheckpoint = ContinuousClock.now
@@ -40,13 +39,9 @@ public final class InteractionUpdater: Sendable {
 
     /// The interval of checks for new events.
     private static let interval: Duration = .milliseconds(250)
-    /// The delay after an error of the store.
     private static let retryDelay: Duration = .seconds(1)
-    /// The delay after a checkpoint could not be written.
     private static let checkpointRetryDelay: Duration = .seconds(60)
-    /// The most events of one read.
     private static let batchSize = 2_000
-    /// The number of events between two reports of progress.
     private static let reportStep = 100_000
     /// The number of openings between two checkpoints. A start learns at most about as many again, in 0.4 s.
     private static let checkpointStep = 25_000

@@ -3,9 +3,7 @@ import Synchronization
 
 /// What was learned from users' openings, laid out for the rows of one snapshot.
 public final class LearnedIndex: Sendable {
-    /// The model, with the position that it has reached.
     let model: InteractionModel
-    /// The snapshot's ``CatalogueSnapshot/contentID``.
     let contentID: UInt64
     /// The popularity of the rows of each segment: the logarithm of their openings, in parts of 255 of the greatest.
     let popularity: [[UInt8]]
@@ -14,7 +12,6 @@ public final class LearnedIndex: Sendable {
     private struct Item {
         /// `nil` if the snapshot does not have the item.
         var row: ItemRow?
-        /// See ``InteractionModel/commonness(_:)``.
         let commonness: Float
     }
 
@@ -53,7 +50,6 @@ public final class LearnedIndex: Sendable {
         }
     }
 
-    /// An item that users opened together with some items.
     struct Neighbour {
         let row: ItemRow
         /// The sum of its likenesses.
@@ -96,7 +92,6 @@ private struct NeighbourSums {
 
     private static let free = UInt16.max
 
-    /// Adds a part of the likeness to the item of an index.
     mutating func add(_ part: Float, to slot: UInt32, from index: Int) {
         var place = firstPlace(of: slot)
         while places[place] != Self.free {

@@ -4,7 +4,6 @@
 /// (Metwally, Agrawal, El Abbadi: Efficient Computation of Frequent and Top-k Elements in Data Streams, ICDT 2005), it
 /// does not take over the weight: that overestimates chance pairs, and more than halves the recall on real openings.
 struct NeighbourPage: Sendable {
-    /// The number of neighbours in each list.
     private(set) var counts = InlineArray<4, UInt8>(repeating: 0)
     /// The number of blocks of each list.
     private var length = 1
@@ -13,10 +12,8 @@ struct NeighbourPage: Sendable {
 
     /// The number of lists.
     static let size = InlineArray<4, UInt8>(repeating: 0).count
-    /// The most neighbours of a list.
     static let capacity = 64
 
-    /// A page of empty lists.
     init() {
         blocks = Array(repeating: NeighbourBlock(), count: Self.size)
     }
@@ -30,7 +27,6 @@ struct NeighbourPage: Sendable {
         }
     }
 
-    /// The neighbours in a list.
     func neighbours(in list: Int) -> [Neighbour] {
         var neighbours: [Neighbour] = []
         neighbours.reserveCapacity(Int(counts[list]))
@@ -38,7 +34,6 @@ struct NeighbourPage: Sendable {
         return neighbours
     }
 
-    /// Adds `weight` to the neighbour in `slot`.
     mutating func add(_ weight: Float, to slot: UInt32, in list: Int) {
         let first = list * length
         for index in first..<first + length {
@@ -88,7 +83,6 @@ struct NeighbourPage: Sendable {
         for neighbour in neighbours { insert(neighbour, in: list) }
     }
 
-    /// Multiplies all weights.
     mutating func scale(by factor: Float) {
         for index in blocks.indices { blocks[index].scale(by: factor) }
     }

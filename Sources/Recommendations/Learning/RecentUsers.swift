@@ -7,7 +7,6 @@ struct RecentUsers: Sendable {
 
     private(set) var young: Generation = [:]
     private(set) var old: Generation = [:]
-    /// The most users of a generation.
     private let generationSize: Int
 
     /// - Parameter limit: The most users, 2 or more.
@@ -15,7 +14,6 @@ struct RecentUsers: Sendable {
         generationSize = max(1, limit / 2)
     }
 
-    /// Users of these generations.
     init(limit: Int, young: Generation, old: Generation) {
         self.init(limit: limit)
         self.young = young
