@@ -9,7 +9,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case overBudget, underBudget, smaller, larger, lessThan
     case outsideArea
     case fewerBedrooms, moreBedrooms, fewerBathrooms, moreBathrooms
-    case otherType, otherMarket
+    case otherType
     case placeNotStated, bedroomsNotStated, bathroomsNotStated, areaNotStated
     case distanceAway
 
@@ -63,10 +63,9 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case .becauseOpened: .title
         case .newInBrand: .brand
         case .listSeparator, .isNew, .backInStock, .newSinceLastVisit, .saved, .popular, .popularNearby, .nearby,
-            .newlyAdded, .fitsSearch, .otherType,
-            .otherMarket, .placeNotStated, .bedroomsNotStated,
-            .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded,
-            .upstreamTimeout, .sourceTimeout:
+            .newlyAdded, .fitsSearch, .otherType, .placeNotStated, .bedroomsNotStated, .bathroomsNotStated,
+            .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
+            .sourceTimeout:
             nil
         }
     }
