@@ -60,9 +60,6 @@ public struct RecommendationQuery: Hashable, Sendable {
 public struct RecommendedItem: Sendable {
     /// Its row in the snapshot of the query.
     public let row: ItemRow
-    /// How well it suits the user, or how like it is to the other item, from 0 on. To be compared only within one
-    /// result, and there only among the items that fit the last search, or only among those that do not.
-    public let score: Double
     /// The mismatches with the user's last search; `nil` where the user has not searched for items of its kind.
     public let fit: SearchFit?
     /// Why it is recommended; `nil` where nothing stands out, or a service has ranked it.

@@ -5,7 +5,6 @@ import Synchronization
 public final class RankedItems: Sendable {
     private struct Entry {
         let row: ItemRow
-        let score: Float
         /// The code of the item's group; 0 for none.
         let group: UInt32
         let reason: RecommendationReason?
@@ -39,7 +38,6 @@ public final class RankedItems: Sendable {
             return rows.indices.map { index in
                 Entry(
                     row: rows[index].row,
-                    score: rows[index].score,
                     group: perGroup.map { snapshot.code(of: $0.group, rows[index].row) } ?? 0,
                     reason: found?[index]
                 )
@@ -87,18 +85,12 @@ public final class RankedItems: Sendable {
         items.reserveCapacity(places.fitting + places.similar)
         for entry in fitting.prefix(places.fitting) {
             let isSearched = searchedKind == snapshot.kindCode(of: entry.row)
-            items.append(
-                RecommendedItem(
-                    row: entry.row,
-                    score: Double(entry.score),
-                    fit: isSearched ? SearchFit() : nil,
-                    reason: entry.reason
-                )
-            )
+            let fit = isSearched ? SearchFit() : nil
+            items.append(RecommendedItem(row: entry.row, fit: fit, reason: entry.reason))
         }
         for entry in similar.prefix(places.similar) {
             let fit = fit(of: entry.row, in: snapshot)
-            items.append(RecommendedItem(row: entry.row, score: Double(entry.score), fit: fit, reason: entry.reason))
+            items.append(RecommendedItem(row: entry.row, fit: fit, reason: entry.reason))
         }
         return items
     }

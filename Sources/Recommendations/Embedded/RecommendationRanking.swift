@@ -27,7 +27,6 @@ struct RecommendationRanking {
     static let placeWidth: Float = 5_000
     /// The age at which recency counts half, in hours.
     static let halfAge: Float = 14 * 24
-    /// The number of opened items whose neighbours count.
     static let openedCount = 10
     /// How much an item weighs that was opened one step earlier.
     static let stepWeight: Float = 0.85
@@ -92,11 +91,7 @@ struct RecommendationRanking {
             )
             func find(_ filter: ItemFilter?, excluding: ItemFilter? = nil) -> [RankedRow] {
                 guard let filter = filter?.narrowed(by: query.filter) else { return [] }
-                let query = ItemQuery(
-                    kinds: [snapshot.kinds.kinds[kind].name],
-                    filter: filter,
-                    excluding: excluding
-                )
+                let query = ItemQuery(kinds: [snapshot.kinds.kinds[kind].name], filter: filter, excluding: excluding)
                 return scan.best(count, matching: query, and: self.query.filter.areaAndCollection)
             }
             if let search = activity.search, activity.searchedKind == kind {

@@ -57,3 +57,14 @@ extension CatalogueSnapshot {
         }
     }
 }
+
+/// The names of the attributes that have a meaning of their own here, in whatever kind they are declared.
+enum ListingAttribute {
+    /// A text: `house`.
+    static let type = "type"
+    static let bedrooms = "bedrooms"
+    /// A number; a half bath counts 0.5.
+    static let bathrooms = "bathrooms"
+    /// A number, in square metres.
+    static let area = "area"
+}

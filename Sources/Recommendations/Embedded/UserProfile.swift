@@ -36,7 +36,10 @@ struct UserProfile {
         if rows.isEmpty { return }
         var terms = ItemScoring()
         for (column, numbers) in statistics.numbers { add(column, numbers, to: &terms) }
-        for (column, shares) in statistics.texts { add(column, shares, to: &terms) }
+        for (column, shares) in statistics.texts {
+            let scores = scores(column, shares)
+            if !scores.isEmpty { terms.texts.append(ItemScoring.TextTerm(column, scores)) }
+        }
         addPlace(to: &terms)
         scoring.add(terms, times: weight)
     }
@@ -79,16 +82,8 @@ struct UserProfile {
         )
     }
 
-    private func add(_ column: ItemScoring.TextColumn, _ shares: [UInt32: Float], to terms: inout ItemScoring) {
-        let scores = scores(column, shares)
-        if !scores.isEmpty { terms.texts.append(ItemScoring.TextTerm(column, scores)) }
-    }
-
     /// How much the texts of the items count, each by how rare it is among all items.
-    private func scores(
-        _ column: ItemScoring.TextColumn,
-        _ shares: [UInt32: Float]
-    ) -> [(text: UInt32, score: Float)] {
+    private func scores(_ column: ItemScoring.TextColumn, _ shares: [UInt32: Float]) -> [(text: UInt32, score: Float)] {
         var scores: [(text: UInt32, score: Float)] = []
         let count = weights.reduce(0, +)
         for (row, weight) in zip(rows, weights) {

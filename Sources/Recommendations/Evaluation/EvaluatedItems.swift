@@ -44,7 +44,6 @@ public struct EvaluatedItems: Sendable {
 
     func id(of item: Int) -> CatalogueItem.ID { snapshot.id(of: rows[item]) }
 
-    /// The number of the item in a row; `nil` if it is of another kind.
     func number(of row: ItemRow) -> Int? { numbers[row] }
 
     /// The number of an item; `nil` if the catalogue has no such item of this kind.

@@ -84,11 +84,7 @@ public struct Evaluation: Sendable {
             name: name,
             recall: Estimate(meanOf: metrics.map(\.recall)),
             meanAveragePrecision: Estimate(meanOf: metrics.map(\.averagePrecision)),
-            coverage: Estimate(
-                coverageOf: lists,
-                of: split.training.items.available.count,
-                using: &generator
-            ),
+            coverage: Estimate(coverageOf: lists, of: split.training.items.available.count, using: &generator),
             novelty: Estimate(meanOf: metrics.compactMap(\.novelty))
         )
     }

@@ -6,9 +6,7 @@ struct TrainingLog: Sendable {
     let users: [UserID]
     /// The first opening of each item by each user, in the order of time.
     let openings: [Opening]
-    /// The number of users who opened each item.
     let openers: [Int]
-    /// The number of users with openings.
     let userCount: Int
     /// The time at which items are recommended, in Unix seconds (UTC): that of the last opening.
     var end: Int64 { openings.last?.at ?? items.now }
@@ -33,7 +31,6 @@ struct TrainingLog: Sendable {
     }
 }
 
-/// What recommenders know of a user.
 struct UserHistory: Sendable {
     let user: Int
     /// The items that the user opened in the training log, the latest first.

@@ -12,7 +12,6 @@ struct TrainingSplit {
     /// The number of first openings of items by users, for training or not.
     let openingCount: Int
 
-    /// The fewest training items of a test user.
     static let leastTrainingItems = 5
 
     struct UserTest: Sendable {

@@ -11,7 +11,6 @@ struct CircuitBreaker {
         /// The probe is in flight.
         case halfOpen
 
-        /// The value of the metric.
         var number: Int {
             switch self {
             case .closed: 0

@@ -1,7 +1,6 @@
 import Bytes
 import Catalogue
 
-/// A query to Gorse's REST API. The response is a list of items.
 enum GorseQuery: Hashable, Sendable {
     /// Recommendations for the user, from `offset` on.
     case recommended(UserID, offset: Int, category: String?)

@@ -6,7 +6,6 @@ import Catalogue
 /// cannot be shown: each request asks for more than needed. Known users get the service's recommendations, anonymous
 /// ones the popular or latest items. If too few of them can be shown, items similar to the one opened last follow.
 package struct GorseRecommendations: RecommendationService {
-    /// Options of the config's `recommender`.
     package struct Options: Hashable, Sendable {
         /// The service's list for anonymous users (`/api/non-personalized/{name}`); `nil` for the latest items.
         package var popular: String?

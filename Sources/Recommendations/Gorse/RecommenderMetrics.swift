@@ -53,10 +53,8 @@ package struct RecommenderMetrics: Sendable {
 
 /// The outcome of a query. A query that sends a request counts twice: for the caller and for the request.
 enum GorseQueryOutcome: String, CaseIterable {
-    /// The service sent a list of items.
     case answered
     case timedOut = "timed_out"
-    /// The service responded with an error.
     case refused
     /// The response was malformed, or the request could not be sent.
     case failed

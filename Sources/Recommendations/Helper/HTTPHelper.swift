@@ -32,7 +32,7 @@ package final class HTTPHelper: Transport {
     }
 
     /// Sends the request. Fails at once while no process runs.
-    func send(_ request: TransportRequest, timeout: Duration, completion: @escaping Completion) {
+    package func send(_ request: TransportRequest, timeout: Duration, completion: @escaping Completion) {
         let pending = PendingRequest(request: request, deadline: .now + timeout, completion: completion)
         if !queue.add(pending) { completion(.failure(.interrupted("the helper is closed"))) }
     }
@@ -51,7 +51,6 @@ package struct HelperLimits: Hashable, Sendable {
     package var maxRequests = 50_000
     /// How far past its deadline a request may be unanswered before the process is killed.
     package var hangTimeout = Duration.seconds(1)
-    /// The longest delay before a process that died is restarted.
     package var maxBackoff = Duration.seconds(10)
 
     package init() {}
@@ -81,7 +80,6 @@ final class HelperRequestQueue: Sendable {
     /// An eventfd, readable after each change.
     let descriptor: Int32
 
-    /// `nil` if there is no descriptor left.
     init?() {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
         guard descriptor >= 0 else { return nil }

@@ -30,7 +30,6 @@ struct HelperLoop: ~Copyable {
         backoff = RestartBackoff(maximumDelay: limits.maxBackoff)
     }
 
-    /// Runs until the queue is closed.
     mutating func run() {
         while true {
             let (requests, isClosed) = queue.takeAll()

@@ -1,4 +1,4 @@
-protocol Transport: Sendable {
+package protocol Transport: Sendable {
     /// Sends `request`, and calls `completion` exactly once, on a thread that must not block.
     ///
     /// The caller limits the number of concurrent requests.
@@ -8,7 +8,7 @@ protocol Transport: Sendable {
     typealias Completion = @Sendable (Result<TransportResponse, TransportError>) -> Void
 }
 
-struct TransportRequest: Hashable, Sendable {
+package struct TransportRequest: Hashable, Sendable {
     enum Method: String, Codable, Sendable {
         case get = "GET"
         case put = "PUT"
@@ -23,13 +23,13 @@ struct TransportRequest: Hashable, Sendable {
     var body: [UInt8] = []
 }
 
-struct TransportResponse: Hashable, Sendable {
+package struct TransportResponse: Hashable, Sendable {
     /// 100…599.
     let status: Int
     let body: [UInt8]
 }
 
-enum TransportError: Error, Hashable, Codable, Sendable {
+package enum TransportError: Error, Hashable, Codable, Sendable {
     case timedOut
     /// The body is longer than ``HelperLimits/maxResponseSize``.
     case tooLong

@@ -24,7 +24,6 @@ struct ForwardDecay: Sendable {
         last = (hour, 1)
     }
 
-    /// The hour of a time in Unix seconds.
     static func hour(of time: Int64) -> Int {
         let (hour, rest) = time.quotientAndRemainder(dividingBy: 3_600)
         return Int(rest < 0 ? hour - 1 : hour)

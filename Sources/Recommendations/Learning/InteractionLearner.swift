@@ -12,7 +12,6 @@ struct InteractionLearner: Sendable {
     /// The model to recommend by: as it was after the last event that began an hour or completed a step, so that
     /// recommendations do not change with every event, or after a user was forgotten.
     var published = InteractionModel()
-    /// The openings after those of ``published``.
     var pending: [PendingOpening] = []
     var count = 0
     /// The hour of the latest opening, since 1970.
@@ -74,7 +73,6 @@ struct InteractionLearner: Sendable {
 struct PendingOpening: Hashable, Sendable {
     /// ``CatalogueItem/ID/hash``.
     let item: UInt64
-    /// A hash of the user's identifier.
     let user: UInt64
     /// Unix seconds (UTC).
     let time: Int64

@@ -15,15 +15,12 @@ struct InteractionModel: Sendable {
     /// By slot: the items that users opened together with the item.
     var lists = NeighbourLists()
     var decay: ForwardDecay?
-    /// The hour of the latest event.
     var latest = Int.min
 
     /// How long it takes until an opening counts half, in hours: 180 days.
     static let halfLife = 180 * 24
 
     init() {}
-
-    var itemCount: Int { slots.count }
 
     // MARK: Learning
 
@@ -71,8 +68,6 @@ struct InteractionModel: Sendable {
 extension InteractionModel {
     /// Pairs that were seen a few times only count less.
     static let shrinkage: Float = 20
-
-    func slot(of hash: UInt64) -> Int? { slots[hash] }
 
     /// The openings of each item by slot; one at the time of the latest event counts 1.
     var openings: [Float] {

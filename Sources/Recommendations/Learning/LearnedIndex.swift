@@ -26,7 +26,7 @@ public final class LearnedIndex: Sendable {
         let greatest = max(1e-9, logarithms.max() ?? 0)
         var items = openings.map { Item(row: nil, commonness: InteractionModel.commonness($0)) }
         popularity = snapshot.mapRows { row, hash in
-            guard let slot = model.slot(of: hash) else { return 0 }
+            guard let slot = model.slots[hash] else { return 0 }
             items[slot].row = row
             return UInt8((logarithms[slot] / greatest * 255).rounded())
         }
@@ -52,7 +52,6 @@ public final class LearnedIndex: Sendable {
 
     struct Neighbour {
         let row: ItemRow
-        /// The sum of its likenesses.
         let likeness: Float
         /// The index of the item that it is most like.
         let closest: Int
@@ -63,7 +62,7 @@ public final class LearnedIndex: Sendable {
     func neighbours(of opened: [(hash: UInt64, weight: Float)]) -> [Neighbour] {
         var sums = NeighbourSums()
         for (index, item) in opened.enumerated() {
-            guard let slot = model.slot(of: item.hash) else { continue }
+            guard let slot = model.slots[item.hash] else { continue }
             model.forEachNeighbour(of: slot) {
                 items[$0].commonness
             } _: { neighbour, likeness in

@@ -10,7 +10,6 @@ struct NeighbourPage: Sendable {
     /// The blocks of the first list, of the second and so on.
     private(set) var blocks: [NeighbourBlock]
 
-    /// The number of lists.
     static let size = InlineArray<4, UInt8>(repeating: 0).count
     static let capacity = 64
 
@@ -68,7 +67,6 @@ struct NeighbourPage: Sendable {
         blocks[weakest][blocks[weakest].firstPlace(ofWeight: least)] = neighbour
     }
 
-    /// Doubles the blocks of each list.
     private mutating func grow() {
         var larger = Array(repeating: NeighbourBlock(), count: 2 * blocks.count)
         for index in blocks.indices { larger[index / length * 2 * length + index % length] = blocks[index] }

@@ -2,7 +2,6 @@
 ///
 /// Bounded in two generations: a full young one replaces the old one, and users who return move to the young one.
 struct RecentUsers: Sendable {
-    /// Users by their hash.
     typealias Generation = [UInt64: RecentSlots]
 
     private(set) var young: Generation = [:]

@@ -1,6 +1,7 @@
-import Catalogue
 import GorseAnswers
 import Testing
+
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards which queries are sent, and which items of the responses are shown.

@@ -5,10 +5,10 @@ extension InteractionModel {
     // MARK: Writing
 
     func write(to writer: inout CheckpointWriter) {
-        writer.write(UInt32(itemCount))
+        writer.write(UInt32(slots.count))
         for hash in slots.hashes { writer.write(hash) }
         writeState(to: &writer)
-        for slot in 0..<itemCount { writer.write(lists[slot]) }
+        for slot in 0..<slots.count { writer.write(lists[slot]) }
     }
 
     private func writeState(to writer: inout CheckpointWriter) {
