@@ -1,10 +1,10 @@
-import Catalogue
 import Foundation
 import HomeFeed
 import JSON
 import SQLiteStore
 import Testing
 
+@testable import Catalogue
 @testable import hearth
 
 /// Guards the reading of the body of opened items.

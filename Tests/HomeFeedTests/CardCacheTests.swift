@@ -1,8 +1,9 @@
-import Catalogue
 import HomeLayout
 import JSON
 import Localization
 import Testing
+
+@testable import Catalogue
 @testable import HomeFeed
 
 /// Guards the card cache: equal cards for equal items, bounds, and concurrent readers.

@@ -1,10 +1,11 @@
 import Bytes
-import Catalogue
 import Foundation
 import HomeLayout
 import JSON
 import Localization
 import Testing
+
+@testable import Catalogue
 @testable import HomeFeed
 
 extension Card {

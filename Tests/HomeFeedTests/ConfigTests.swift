@@ -1,8 +1,9 @@
-import Catalogue
 import HomeFeed
 import HomeLayout
 import JSON
 import Testing
+
+@testable import Catalogue
 
 /// What is wrong with a config, each as `hearth check` prints it; nothing where it is fine.
 private func errors(_ config: String) throws -> [String] {

@@ -1,5 +1,6 @@
-import Catalogue
 import Testing
+
+@testable import Catalogue
 
 func id(_ id: String, kind: String = "listing") -> CatalogueItem.ID { .init(kind: kind, id: id) }
 

@@ -1,5 +1,6 @@
-import Catalogue
 import Testing
+
+@testable import Catalogue
 
 /// Guards the migration from separate tables for listings, products and users.
 @Suite struct `A store of listings and products` {

@@ -1,7 +1,7 @@
-import Catalogue
 import Foundation
 import Testing
 
+@testable import Catalogue
 @testable import SQLiteStore
 
 /// Guards migrations of the file's schema.

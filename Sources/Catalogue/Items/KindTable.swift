@@ -24,7 +24,6 @@ public struct KindTable: Hashable, Sendable {
     /// The attributes of a kind in the order of its columns, by name.
     func sortedAttributes(of code: Int) -> [Attribute] { attributes[code] }
 
-    /// The index of the attribute `name` in ``sortedAttributes(of:)``, if the kind has it.
     package func column(of name: String, kind: Int) -> Int? { attributes[kind].firstIndex { $0.name == name } }
 
     /// The index of the attribute `name`, if the kind has it and the condition is for values of its type: another kind,

@@ -23,7 +23,6 @@ extension PackedItem {
         }
     }
 
-    /// The identity of a packed item.
     package struct Header {
         package let kind: String
         package let id: String

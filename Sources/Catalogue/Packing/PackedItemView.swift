@@ -114,7 +114,7 @@ public struct PackedItemView: ~Escapable {
 }
 
 extension PackedReader {
-    fileprivate mutating func viewedValue() -> PackedItemView.Value? {
+    mutating func viewedValue() -> PackedItemView.Value? {
         switch byte() {
         case 0: return .number(double())
         case 1: return .money(int64(), currency: range())

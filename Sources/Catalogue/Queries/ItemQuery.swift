@@ -38,13 +38,6 @@ public struct FoundItem: Hashable, Sendable {
     public let row: ItemRow
     /// The sort key: less comes first. See ``CatalogueSnapshot/position(of:)``.
     let key: SortKey
-}
-
-extension FoundItem {
-    /// The item in a row, at the position that a query gave it.
-    init(_ row: ItemRow, at position: SortPosition) {
-        self.init(row: row, key: SortKey(primary: position.primary, listedAt: position.listedAt))
-    }
 
     /// The distance from the place of ``ItemSort/distance(from:)``, in metres.
     public var distance: Double { SortKey.distance(of: key.primary) }

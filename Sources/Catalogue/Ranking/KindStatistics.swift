@@ -78,7 +78,6 @@ extension KindStatistics.Numbers {
     /// The unit of sums: places on the scale are rounded to this share.
     private static let unit = 4_096.0
 
-    /// `nil` without a number.
     fileprivate init?(_ values: [Double]) {
         let known = values.filter { !$0.isNaN }
         guard let least = known.min(), let greatest = known.max() else { return nil }

@@ -31,7 +31,6 @@ public final class CatalogueSnapshot: Sendable {
     /// By kind.
     let knownStatistics = Mutex<[Int: KindStatistics]>([:])
 
-    /// A segment and its mutable state.
     struct Part: Sendable {
         let segment: Segment
         /// The visible rows; the others were replaced or removed.
@@ -68,21 +67,6 @@ public final class CatalogueSnapshot: Sendable {
 }
 
 extension CatalogueSnapshot {
-    /// The same items with the brands of a larger catalogue, where a brand may take its name from an item that is
-    /// missing here.
-    package func replacing(brands: [Brand]) -> CatalogueSnapshot {
-        CatalogueSnapshot(
-            version: version,
-            contentID: contentID,
-            kinds: kinds,
-            parts: parts,
-            texts: texts,
-            currencies: currencies,
-            brands: brands,
-            memory: memory
-        )
-    }
-
     /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
         parts.reduce(0) { sum, part in part.segment.kinds.reduce(sum) { $0 + $1.mismatches } }
@@ -110,10 +94,7 @@ extension CatalogueSnapshot {
     /// The id of the item in a row of this snapshot.
     public func id(of row: ItemRow) -> CatalogueItem.ID {
         let bytes = packed(row)
-        return CatalogueItem.ID(
-            kind: PackedItem.kindBytes(in: bytes).text,
-            id: PackedItem.idBytes(in: bytes).text
-        )
+        return CatalogueItem.ID(kind: PackedItem.kindBytes(in: bytes).text, id: PackedItem.idBytes(in: bytes).text)
     }
 
     /// The item in a row of this snapshot. The name of its brand may differ from ``brands``.
@@ -129,9 +110,6 @@ extension CatalogueSnapshot {
             borrowing: self
         )
     }
-
-    /// The number of users who opened the item in a row.
-    public func openedBy(_ row: ItemRow) -> Int { Int(parts[row.segment].popularity.counts[row.row]) }
 }
 
 extension [CatalogueSnapshot.Part] {
@@ -148,13 +126,11 @@ extension [CatalogueSnapshot.Part] {
 
 /// The place of an item in one snapshot. Invalid in others: cursors and tokens carry ids.
 public struct ItemRow: Hashable, Sendable {
-    /// The segment in the highest four bits, the row in the others.
+    /// The segment in the highest four bits, the row in the other 28.
     let bits: UInt32
 
     /// The maximum number of segments of a snapshot.
     static let maximumSegments = 16
-    /// The maximum number of rows of a segment.
-    static let maximumRows = 1 << 28
 
     init(segment: Int, row: Int) { bits = UInt32(segment) << 28 | UInt32(row) }
 
@@ -169,7 +145,6 @@ public struct ItemRow: Hashable, Sendable {
 struct RowBitmap: Sendable {
     private var words: [UInt64]
 
-    /// `count` rows, all set.
     init(all count: Int) { words = Array(repeating: .max, count: (count + 63) / 64) }
 
     subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }

@@ -1,4 +1,3 @@
-/// A point that a search of a ``SpatialTree`` has found.
 struct NearestPoint: Comparable {
     /// The bits of the squared chord, which order like the chords, then the index.
     private let bits: UInt64
@@ -33,7 +32,6 @@ struct NearestPoints: ~Copyable, ~Escapable {
     /// The farthest of the nearest points, once there are as many as the limit.
     var farthest: NearestPoint? { count == limit ? points[count - 1] : nil }
 
-    /// Adds a point if it is among the nearest.
     @_lifetime(self: copy self)
     mutating func add(_ point: NearestPoint) {
         if count < limit {

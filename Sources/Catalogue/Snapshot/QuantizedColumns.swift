@@ -27,7 +27,6 @@ struct QuantizedColumns: Sendable {
     /// The approximate number of values from which the bounds of codes are taken.
     private static let sampleSize = 2_048
 
-    /// The meaning of a column's codes.
     private enum Scale: Sendable {
         /// The code of a number is the number of these ascending bounds that are not greater. Exact if all numbers are
         /// bounds. The range is that of the numbers, NaN if there are none.
@@ -237,7 +236,6 @@ struct QuantizedColumns: Sendable {
         }
     }
 
-    /// The range of a column of numbers; `nil` if all are missing.
     func numbers(of column: Int) -> ClosedRange<Double>? {
         guard case .numbers(_, _, let least, let greatest) = scales[column], least <= greatest else { return nil }
         return least...greatest

@@ -20,12 +20,7 @@ struct SegmentBuilder {
     private(set) var collectionEntries: [PostingLists.Entry] = []
 
     /// Builds the columns of items with different ids.
-    init(
-        _ entries: consuming [Entry],
-        in arena: ItemArena,
-        _ table: KindTable,
-        _ texts: inout TextDictionary
-    ) {
+    init(_ entries: consuming [Entry], in arena: ItemArena, _ table: KindTable, _ texts: inout TextDictionary) {
         var entries = entries
         Self.sort(&entries, arena)
         self.arena = arena

@@ -115,7 +115,16 @@ public final class SnapshotUpdater: Sendable {
                 try? await Task.sleep(for: Self.interval)
                 continue
             }
-            let snapshot = try SnapshotUpdater.snapshot(of: &builder, next, with: changes)
+            let snapshot: CatalogueSnapshot
+            do throws(CatalogueMemoryError) {
+                for id in changes.removed { builder.remove(id) }
+                for item in changes.items {
+                    try builder.add(changes.bytes.span.extracting(item.range), openedBy: item.openedBy)
+                }
+                snapshot = try builder.snapshot(version: next)
+            } catch {
+                throw .memory(error)
+            }
             published.withLock { $0 = snapshot }
             report(.updated(snapshot, ContinuousClock.now - start))
             version = next
@@ -133,22 +142,6 @@ public final class SnapshotUpdater: Sendable {
             let start = bytes.count
             for index in packed.indices { bytes.append(packed[index]) }
             items.append((start..<bytes.count, openedBy))
-        }
-    }
-
-    private static func snapshot(
-        of builder: inout SnapshotBuilder,
-        _ version: ItemVersion,
-        with changes: Changes
-    ) throws(CatalogueLoadError) -> CatalogueSnapshot {
-        do {
-            for id in changes.removed { builder.remove(id) }
-            for item in changes.items {
-                try builder.add(changes.bytes.span.extracting(item.range), openedBy: item.openedBy)
-            }
-            return try builder.snapshot(version: version)
-        } catch {
-            throw .memory(error)
         }
     }
 

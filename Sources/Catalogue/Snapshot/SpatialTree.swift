@@ -34,7 +34,6 @@ struct SpatialTree: Sendable {
     /// The number of points of a leaf, a multiple of four.
     static let leafSize = 32
 
-    /// The points, leaf after leaf.
     let quads: [Quad]
     let places: [Place]
     /// The split before each leaf; that of the first one is not used.
