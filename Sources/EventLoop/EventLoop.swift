@@ -36,7 +36,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     /// Events that one `epoll_wait` returns; this many fit on the stack.
     private static let eventsPerCall = 64
 
-    /// A loop that does not run yet.
     package init() throws(SystemError) {
         let (epoll, wakeup) = (epoll_create1(Int32(EPOLL_CLOEXEC)), eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)))
         self.epoll = FileDescriptor(epoll)
@@ -101,7 +100,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         body()
     }
 
-    /// The loop of the calling thread.
     package static var current: EventLoop? {
         // Sound: the reference was stored by ``occupyThread(_:)`` on this thread, which has not left it.
         unsafe pthread_getspecific(key).map { unsafe Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }

@@ -9,7 +9,6 @@ final class Connection {
         case reading
         /// A handler works on the request; nothing is read meanwhile.
         case handling
-        /// Sends the last response.
         case closing(lingers: Bool)
         /// The last response is sent; up to `bytesLeft` received bytes are discarded until the client closes.
         case lingering(bytesLeft: Int)

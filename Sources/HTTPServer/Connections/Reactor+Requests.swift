@@ -2,7 +2,6 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// A connection's way from received bytes to a handler's response.
 extension Reactor {
     /// Reads of one connection before others get their turn.
     private static let readsPerTurn = 4
@@ -107,10 +106,7 @@ extension Reactor {
         }
     }
 
-    private func startTask(
-        _ connection: Connection,
-        _ work: @escaping @Sendable (Request) async -> Response
-    ) {
+    private func startTask(_ connection: Connection, _ work: @escaping @Sendable (Request) async -> Response) {
         guard context.requests.acquire() else { return respond(to: connection, .overloaded) }
         // The executor preference keeps child tasks on this loop. The request is made within the call, so that nothing
         // holds its bytes when the response is ready.

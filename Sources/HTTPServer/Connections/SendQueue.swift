@@ -9,7 +9,6 @@ struct SendQueue {
         case failed
     }
 
-    /// Heads and short bodies.
     private var buffer: [UInt8] = []
     private var bufferSent = 0
     /// The body of the last head, not copied.

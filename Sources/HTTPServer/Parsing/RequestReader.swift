@@ -24,13 +24,11 @@ final class RequestReader: @unchecked Sendable {
     // Exclusivity checks at run time would cost more than parsing: one thread changes the reader, and none of its
     // functions calls back into it.
     @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
-    /// The start of the request.
     @safe @exclusivity(unchecked) private var start = 0
     @safe @exclusivity(unchecked) private var parser = HeadParser()
     @safe @exclusivity(unchecked) private var stage = Stage.head
     /// The pattern of the matching route, once the head is complete.
     @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
-    /// Memory for the response's body.
     let bodies: BodyPool
 
     init(bodies: BodyPool) {
@@ -145,14 +143,14 @@ final class RequestReader: @unchecked Sendable {
                 }?.value
             }
         }
-        var caller: TraceParent?
-        var callers = 0
+        var traceID: UInt128?
+        var traces = 0
         forEachValue(of: .traceParent) { value in
             // More than one is ambiguous.
-            callers += 1
-            caller = callers == 1 ? TraceParent(value) : nil
+            traces += 1
+            traceID = traces == 1 ? value.traceID : nil
         }
-        return RequestIdentifiers(clientID: clientID, caller: caller, random: &random)
+        return RequestIdentifiers(clientID: clientID, traceID: traceID, random: &random)
     }
 
     /// The complete request. While it exists, the reader must not change.

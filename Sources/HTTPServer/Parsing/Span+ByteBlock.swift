@@ -8,7 +8,6 @@ extension Span<UInt8> {
         contains(no: isBad, in: indices)
     }
 
-    /// Whether no byte in `range` is bad.
     func contains(no isBad: (ByteBlock) -> ByteBlockMask, in range: Range<Int>) -> Bool {
         var start = range.lowerBound
         while range.upperBound - start >= ByteBlock.scalarCount {

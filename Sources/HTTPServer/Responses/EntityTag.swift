@@ -48,9 +48,7 @@ struct EntityTagCondition {
     enum Result: Hashable {
         /// There is no such field, or no tag in it.
         case absent
-        /// The representation is listed.
         case matches
-        /// The representation is not listed.
         case differs
         case malformed
     }

@@ -89,7 +89,7 @@ extension Reactor {
                 time: now,
                 duration: time - connection.requestStart,
                 id: id,
-                traceParent: identifiers.traceParent
+                traceID: identifiers.traceID
             )
         )
         connection.requestStart = time

@@ -25,11 +25,6 @@ public struct Response: Sendable {
             self.name = name
             content = .bytes(value)
         }
-
-        /// The methods of a path (RFC 9110 section 10.2.1).
-        static func allow(_ methods: [Method]) -> Field {
-            Field("Allow", methods.list)
-        }
     }
 
     /// The status.

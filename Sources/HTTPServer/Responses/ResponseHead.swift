@@ -4,7 +4,6 @@ import Bytes
 struct ResponseHead {
     /// The `Connection` field: `close`, `keep-alive` for HTTP/1.0, or `nil` if the connection stays open.
     let connection: StaticString?
-    /// The `X-Request-Id` field.
     var id: RequestID?
     let date: [UInt8]
 

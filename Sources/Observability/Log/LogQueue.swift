@@ -14,7 +14,6 @@ final class LogQueue: Sendable {
 
     fileprivate struct State {
         var records: [RequestRecord] = []
-        /// The formatted lines of events.
         var events: [UInt8] = []
         /// The number of records omitted since the last one kept by sampling.
         var skipped = 0
@@ -133,7 +132,7 @@ extension LogQueue.State {
 
 /// The size of the log's queue, and the order in which lines are omitted when it fills up.
 struct LogLimits: Hashable, Sendable {
-    /// The maximum number of queued request lines,.
+    /// The maximum number of queued request lines.
     var lines = 8192
     /// From this number of lines on, only every ``nth`` line is kept, and all lines of failed requests.
     var sampledFrom = 4096
