@@ -66,11 +66,7 @@ public struct CatalogueImporter: ~Copyable {
         progress: (RecordProgress) -> Void = { _ in }
     ) throws(ImportError) -> FileReport {
         let file = try FileSource(path: path)
-        var reader = try mapping.layout.reader(
-            of: file,
-            columns: mapping.columns,
-            maxRecordSize: Self.maxRecordSize
-        )
+        var reader = try mapping.layout.reader(of: file, columns: mapping.columns, maxRecordSize: Self.maxRecordSize)
         let rejectsFile = try rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
         var report = FileReport()
         let before = try staged.size.count
@@ -157,7 +153,6 @@ public struct CatalogueImporter: ~Copyable {
 }
 
 extension Mapping {
-    /// The item of a record; `nil` if the record does not meet the conditions.
     fileprivate func item(of outcome: RecordOutcome) -> Result<CatalogueItem?, Rejection> {
         switch outcome {
         case .rejected(let rejection): return .failure(rejection)

@@ -122,7 +122,6 @@ public struct PluralOperands: Hashable, Sendable {
 
 /// A condition of a plural rule: `v = 0 and i % 10 = 2..4 and i % 100 != 12..14 or v != 0`.
 struct PluralCondition: Sendable {
-    /// One comparison of an operand with numbers.
     private struct Relation {
         let operand: Character
         let modulus: Int?
@@ -159,12 +158,7 @@ struct PluralCondition: Sendable {
             return first...last
         }
         if ranges.isEmpty || words.count == 5 && modulus == nil { return nil }
-        return Relation(
-            operand: operand,
-            modulus: modulus,
-            isEqual: words[words.count - 2] == "=",
-            ranges: ranges
-        )
+        return Relation(operand: operand, modulus: modulus, isEqual: words[words.count - 2] == "=", ranges: ranges)
     }
 
     func isMet(by number: PluralOperands) -> Bool {

@@ -82,7 +82,6 @@ enum DateFormat: Sendable {
     }
 }
 
-/// A pattern such as `yyyy-MM-dd`.
 struct DatePattern: Sendable {
     private enum Part: Sendable {
         case digits(ClosedRange<Int>, any WritableKeyPath<DateFields, Int?> & Sendable)
@@ -97,7 +96,6 @@ struct DatePattern: Sendable {
     ]
 
     private let parts: [Part]
-    /// Whether it has a two-digit year, or a four-digit one.
     let hasShortYear, hasYear: Bool
 
     init?(_ pattern: String) {

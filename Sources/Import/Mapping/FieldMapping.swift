@@ -1,4 +1,3 @@
-/// Computes one value from a record.
 struct FieldMapping<Value: Sendable>: Sendable {
     /// The columns that the value is computed from, for rejections.
     let columns: [Column]
@@ -39,7 +38,6 @@ struct FieldMapping<Value: Sendable>: Sendable {
         return Self(columns: columns) { record throws(ValueError) in try self.value(in: record) ?? value }
     }
 
-    /// With a missing value in place of an error.
     var lenient: Self { Self(columns: columns) { record in try? value(in: record) } }
 
     func combined<Other>(with other: FieldMapping<Other>) -> FieldMapping<(Value?, Other?)> {

@@ -5,11 +5,9 @@ import JSON
 enum TextConstraint: Hashable, Sendable {
     case text
     case identifier
-    /// An ISO 4217 code.
     case currency
     /// A colour such as `#c8b9a6`.
     case color
-    /// A word for true or false.
     case flag
     case word(field: String, [String])
 

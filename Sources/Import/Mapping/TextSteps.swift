@@ -2,7 +2,6 @@
 struct TextSteps: Sendable {
     /// The texts that mean "no value", beside the empty one.
     let missing: Set<FieldBytes>
-    /// `nil` for a single text.
     let split: TextSplit?
     let transforms: [TextTransform]
 

@@ -25,9 +25,7 @@ struct CSVReader: RecordReader {
         switch try nextRow() {
         case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
         case .rejected:
-            throw .unexpectedContent(
-                reason: "the header line cannot be read; its quotes are wrong or it is too long"
-            )
+            throw .unexpectedContent(reason: "the header line cannot be read; its quotes are wrong or it is too long")
         case .record(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
         fieldIndices = try Self.indices(of: columns, in: header)
@@ -139,7 +137,6 @@ struct CSVRow {
         case complete(end: Int)
         /// The record continues after the bytes.
         case partial
-        /// The quotes of the last field are malformed.
         case malformed(String)
     }
 
@@ -147,7 +144,6 @@ struct CSVRow {
     private let delimiter: UInt8
     /// The fields without their quotes.
     private(set) var fields: [FieldBytes] = []
-    /// The number of line feeds inside quoted fields.
     private(set) var innerLines = 0
     /// The beginning of a quoted field without a valid end, and the number of inner lines before it.
     private(set) var openQuote: (index: Int, innerLines: Int)?

@@ -1,6 +1,5 @@
 /// Reads the records of a file one by one, in memory that does not grow with the file.
 protocol RecordReader {
-    /// The number of bytes that the reader holds.
     var bufferSize: Int { get }
 
     mutating func next() throws(ImportError) -> RecordOutcome?
@@ -45,7 +44,6 @@ typealias FieldBytes = ArraySlice<UInt8>
 struct Record {
     /// The record as it was in the file, for the rejects file.
     enum Original {
-        /// A CSV record with this header.
         case row(header: [String])
         /// A line of JSON.
         case line(FieldBytes)

@@ -70,7 +70,6 @@ final class StagedItems {
 
     // MARK: Reading
 
-    /// The number of items, and their packed size in bytes.
     var size: (count: Int, bytes: Int) {
         get throws(ImportError) {
             try mappingErrors { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }

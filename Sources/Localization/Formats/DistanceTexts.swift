@@ -61,7 +61,6 @@ struct DistanceTexts: Sendable {
         output.append(copying: bytes, texts[index].distance)
     }
 
-    /// Appends the text of this number with the words that it is from the user.
     func writeAway(_ index: Int, to output: inout OutputSpan<UInt8>) {
         output.append(copying: bytes, texts[index].away)
     }

@@ -77,6 +77,5 @@ public final class AcceptLanguageCache: Sendable {
         return localizer
     }
 
-    /// The number of cached values.
     var count: Int { cached.withLock(\.count) }
 }
