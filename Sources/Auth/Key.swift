@@ -90,7 +90,6 @@ enum DER {
         element(0x03, [0] + bytes)
     }
 
-    /// A SEQUENCE of these elements.
     static func sequence(_ elements: [UInt8]...) -> [UInt8] {
         element(0x30, Array(elements.joined()))
     }

@@ -49,7 +49,6 @@ final class PublicKey: @unchecked Sendable {
     }
 }
 
-/// Owns an object of libcrypto.
 @safe struct OpenSSLObject: ~Copyable {
     /// Valid as long as the owner lives. Users keep the owner alive.
     @unsafe let pointer: OpaquePointer

@@ -93,7 +93,6 @@ struct TokenMembers {
 
     subscript(name: String) -> JSONValue? { members[name] }
 
-    /// An optional text.
     func text(_ name: String) throws(TokenError) -> String? {
         switch members[name] {
         case .string(let text): return text

@@ -31,7 +31,6 @@ final class TokenCache: Sendable {
         return entry.verified
     }
 
-    /// Stores a verified token.
     func keep(_ token: BearerToken, _ verified: VerifiedToken) {
         let entry = Entry(text: token.text, verified: verified)
         let slot = slotIndex(of: token)

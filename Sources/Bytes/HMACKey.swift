@@ -10,7 +10,6 @@ public final class HMACKey: Sendable {
 
     private static let blockLength = 64
 
-    /// The hash states after the padded key.
     private let inner, outer: SHA256_CTX
 
     /// `nil` for keys shorter than ``minimumLength``.

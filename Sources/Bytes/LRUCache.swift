@@ -8,7 +8,6 @@ public struct LRUCache<Key: Hashable, Value> {
     @usableFromInline var young: [Key: (value: Value, cost: Int)] = [:]
     @usableFromInline var old: [Key: (value: Value, cost: Int)] = [:]
     @usableFromInline var youngCost = 0
-    @usableFromInline var oldCost = 0
 
     /// An empty cache with a capacity of at least 2.
     @inlinable public init(capacity: Int) {
@@ -18,21 +17,17 @@ public struct LRUCache<Key: Hashable, Value> {
     /// The number of values.
     @inlinable public var count: Int { young.count + old.count }
 
-    /// The total cost of the values.
-    @inlinable var cost: Int { youngCost + oldCost }
-
     /// The cached value for `key`.
     @inlinable public mutating func value(for key: Key) -> Value? {
         if let found = young[key] { return found.value }
         guard let found = old.removeValue(forKey: key) else { return nil }
-        oldCost -= found.cost
         insert(found.value, for: key, cost: found.cost)
         return found.value
     }
 
     /// Removes the value for `key`.
     @inlinable public mutating func remove(_ key: Key) {
-        if let removed = old.removeValue(forKey: key) { oldCost -= removed.cost }
+        old.removeValue(forKey: key)
         if let removed = young.removeValue(forKey: key) { youngCost -= removed.cost }
     }
 
@@ -42,7 +37,6 @@ public struct LRUCache<Key: Hashable, Value> {
         guard cost <= capacity / 2 else { return }
         if youngCost + cost > capacity / 2 {
             old = young
-            oldCost = youngCost
             young = [:]
             youngCost = 0
         }

@@ -25,7 +25,6 @@ extension OutputSpan where Element == UInt8 {
         append(lowBytes: count, of: (digits | Self.zeros) &>> UInt64(64 - 8 * count))
     }
 
-    /// The digit 0 eight times.
     @inlinable
     static var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
@@ -57,10 +56,7 @@ extension OutputSpan where Element == UInt8 {
         let digits = Self.decimalDigits(of: fraction)
         append(point)
         // The trailing zeros are the highest bytes.
-        append(
-            lowBytes: places - digits.leadingZeroBitCount / 8,
-            of: (digits | Self.zeros) &>> UInt64(64 - 8 * places)
-        )
+        append(lowBytes: places - digits.leadingZeroBitCount / 8, of: (digits | Self.zeros) &>> UInt64(64 - 8 * places))
     }
 
     /// Appends two lowercase hexadecimal digits.

@@ -42,7 +42,6 @@ package func spawnSelf(
     return process
 }
 
-/// The set of these signals.
 package func signalSet(_ numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     // Sound: the set is this variable, which is initialized.
@@ -51,7 +50,6 @@ package func signalSet(_ numbers: [Int32]) -> sigset_t {
     return set
 }
 
-/// How a process ended.
 package enum ProcessTermination: Hashable, CustomStringConvertible {
     case exit(status: Int32)
     case signal(Int32)

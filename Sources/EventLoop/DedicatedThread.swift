@@ -41,7 +41,6 @@ package enum ThreadPriority: Int32, Sendable {
 package final class DedicatedEventLoop: Sendable {
     package let loop: EventLoop
 
-    /// The number of file descriptors of a loop.
     package static let descriptorCount = 2
 
     /// - Throws: ``SystemError`` if the system has no descriptor or thread left.

@@ -7,7 +7,6 @@ import Synchronization
 /// Enqueuing a job from the loop's own thread takes an uncontended lock and no system call; from another thread it
 /// takes one system call, and only while the loop waits.
 package final class EventLoop: SerialExecutor, TaskExecutor {
-    /// News about a file descriptor.
     package struct Event {
         package let descriptor: Int32
         /// A mask of `EPOLLIN` and its like.
@@ -37,7 +36,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     /// Events that one `epoll_wait` returns; this many fit on the stack.
     private static let eventsPerCall = 64
 
-    /// A loop that does not run yet.
     package init() throws(SystemError) {
         let (epoll, wakeup) = (epoll_create1(Int32(EPOLL_CLOEXEC)), eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)))
         self.epoll = FileDescriptor(epoll)
@@ -55,7 +53,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         try control(EPOLL_CTL_ADD, descriptor, events)
     }
 
-    /// Ends ``watch(_:)``.
     package func unwatch(_ descriptor: Int32) {
         // Fails only if the descriptor is not watched.
         try? control(EPOLL_CTL_DEL, descriptor, 0)
@@ -103,13 +100,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         body()
     }
 
-    /// The loop of the calling thread.
     package static var current: EventLoop? {
         // Sound: the reference was stored by ``occupyThread(_:)`` on this thread, which has not left it.
         unsafe pthread_getspecific(key).map { unsafe Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The thread-specific key of ``current``.
     private static let key = {
         var key = pthread_key_t()
         // Sound: one number is written to the variable.

@@ -52,9 +52,6 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Whether another program listens on the port.
-    var isAddressInUse: Bool { code == EADDRINUSE }
-
     /// `cannot listen on 127.0.0.1:8080: Address already in use`
     public var description: String {
         // Sound: the text belongs to the thread until its next call, and is copied.

@@ -19,11 +19,8 @@ public struct Timestamp: Hashable, Codable, Sendable {
         return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
-    /// The length of ``description``, in bytes.
-    static let textCount = 24
-
     /// Appends ``description``. An `Int` of nanoseconds holds the years 1677…2262.
-    func append(to text: inout OutputSpan<UInt8>) {
+    private func append(to text: inout OutputSpan<UInt8>) {
         var (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         if fraction < 0 { (second, fraction) = (second - 1, fraction + 1_000_000_000) }
         var time = unsafe tm()
@@ -49,9 +46,7 @@ public struct Timestamp: Hashable, Codable, Sendable {
 extension Timestamp: CustomStringConvertible {
     /// RFC 3339, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
     public var description: String {
-        var bytes: [UInt8] = []
-        bytes.append(addingCapacity: Self.textCount) { append(to: &$0) }
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: [UInt8](capacity: 24) { append(to: &$0) }, as: UTF8.self)
     }
 }
 
@@ -61,14 +56,12 @@ extension ContinuousClock.Instant {
 }
 
 extension Duration {
-    /// Whole nanoseconds.
     package var nanoseconds: Int {
         // Below 18 seconds, a division of 64 bits is enough.
         if let small = UInt64(exactly: attoseconds) { return Int(small / 1_000_000_000) }
         return Int(attoseconds / 1_000_000_000)
     }
 
-    /// Whole milliseconds.
     package var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }

@@ -5,7 +5,6 @@ import Catalogue
 /// All files are read before anything is written: their items are staged, each id once, and then upserted in batches,
 /// one store write each. An interrupted import is completed by running it again; a complete one then changes nothing.
 public struct CatalogueImporter: ~Copyable {
-    /// The number of items in one store write.
     static let batchSize = 1_000
     /// The longest record, in bytes.
     static let maxRecordSize = 1 << 20
@@ -67,11 +66,7 @@ public struct CatalogueImporter: ~Copyable {
         progress: (RecordProgress) -> Void = { _ in }
     ) throws(ImportError) -> FileReport {
         let file = try FileSource(path: path)
-        var reader = try mapping.layout.reader(
-            of: file,
-            columns: mapping.columns,
-            maxRecordSize: Self.maxRecordSize
-        )
+        var reader = try mapping.layout.reader(of: file, columns: mapping.columns, maxRecordSize: Self.maxRecordSize)
         let rejectsFile = try rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
         var report = FileReport()
         let before = try staged.size.count
@@ -158,7 +153,6 @@ public struct CatalogueImporter: ~Copyable {
 }
 
 extension Mapping {
-    /// The item of a record; `nil` if the record does not meet the conditions.
     fileprivate func item(of outcome: RecordOutcome) -> Result<CatalogueItem?, Rejection> {
         switch outcome {
         case .rejected(let rejection): return .failure(rejection)

@@ -2,7 +2,6 @@
 public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     /// Records read: the sum of the counts below, except ``removed``.
     public var read = 0
-    /// Items that the store lacked.
     var new = 0
     /// Items that the store had with other content.
     var changed = 0
@@ -12,7 +11,6 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     public var rejected = 0
     /// Records with the id of another record, which counts.
     public var repeated = 0
-    /// Records that do not meet the mapping's conditions.
     var leftOut = 0
     /// Items removed because no record had their ids.
     var removed = 0
@@ -46,7 +44,6 @@ public enum Threshold: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether `count` of `total` is within the limit.
     func allows(_ count: Int, of total: Int) -> Bool {
         switch self {
         case .count(let limit): count <= limit

@@ -8,18 +8,13 @@ public struct RecordProgress: Hashable, Sendable {
     public var records: Int
     /// The plural that names the records.
     public var unit = "records"
-    /// The time since the start.
     var elapsed: Duration
+}
 
+extension RecordProgress {
     /// The progress since `start`.
     public init(fraction: Double?, records: Int, since start: ContinuousClock.Instant) {
         self.init(fraction: fraction, records: records, elapsed: start.duration(to: .now))
-    }
-
-    init(fraction: Double?, records: Int, elapsed: Duration) {
-        self.fraction = fraction
-        self.records = records
-        self.elapsed = elapsed
     }
 
     /// Such as `25%, 2,500 records, 833 a second, 0:09 left`.
@@ -48,7 +43,6 @@ public struct ProgressReporter {
         case terminal
         case lines
 
-        /// The shortest time between two reports.
         var interval: Duration {
             switch self {
             case .terminal: .milliseconds(100)
@@ -59,7 +53,6 @@ public struct ProgressReporter {
 
     private let style: Style
     private let write: (String) -> Void
-    /// When the next report is due.
     private var next: Duration
     private var drawnWidth = 0
 

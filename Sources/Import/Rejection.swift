@@ -27,7 +27,6 @@ public struct Rejection: Error, Hashable, Sendable {
     }
 }
 
-/// A value of a record cannot be read.
 struct ValueError: Error, CustomStringConvertible {
     var column: String?
     /// The expectation, equal for equal causes.
@@ -40,7 +39,6 @@ struct ValueError: Error, CustomStringConvertible {
         self.found = found
     }
 
-    /// `expected a number, found "n/a"`.
     var description: String { found.map { "\(reason), found \($0)" } ?? reason }
 
     func rejection(of record: Record) -> Rejection {

@@ -8,12 +8,7 @@ public struct CheckedObject {
     private let collector: ValidationErrorCollector
     private var requested: Set<String> = []
 
-    init(
-        members: [String: JSONValue],
-        path: String,
-        languages: TextLanguages?,
-        collector: ValidationErrorCollector
-    ) {
+    init(members: [String: JSONValue], path: String, languages: TextLanguages?, collector: ValidationErrorCollector) {
         self.members = members
         self.path = path
         self.languages = languages

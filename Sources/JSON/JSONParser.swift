@@ -12,7 +12,6 @@ struct JSONParser {
         self.bytes = bytes
     }
 
-    /// Parses the whole document.
     mutating func document() throws(JSONSyntaxError) -> JSONValue {
         let value = try value(depth: 0)
         skipWhiteSpace()

@@ -53,7 +53,6 @@ public struct PluralRule: Sendable {
         return read
     }()
 
-    /// The rule of a language; `nil` if CLDR has none.
     static func rule(of tag: LanguageTag) -> PluralRule? {
         tag.fallbacks.lazy.compactMap { all[$0] }.first.map(PluralRule.init)
     }
@@ -83,7 +82,6 @@ public struct PluralOperands: Hashable, Sendable {
     /// The visible fraction digits as a number.
     public let f: Int
 
-    /// The operands of a number with these digits.
     init(i: Int, v: Int = 0, f: Int = 0) {
         self.i = i
         self.v = v
@@ -124,10 +122,8 @@ public struct PluralOperands: Hashable, Sendable {
 
 /// A condition of a plural rule: `v = 0 and i % 10 = 2..4 and i % 100 != 12..14 or v != 0`.
 struct PluralCondition: Sendable {
-    /// One comparison of an operand with numbers.
     private struct Relation {
         let operand: Character
-        /// The modulus of the operand, if the relation has one.
         let modulus: Int?
         let isEqual: Bool
         let ranges: [ClosedRange<Int>]
@@ -136,7 +132,6 @@ struct PluralCondition: Sendable {
     /// Joined by `or`; the relations of each are joined by `and`.
     private let alternatives: [[Relation]]
 
-    /// Parses a condition; `nil` if it is malformed.
     init?(_ text: String) {
         var alternatives: [[Relation]] = []
         for alternative in text.split(separator: " or ", omittingEmptySubsequences: false) {
@@ -163,12 +158,7 @@ struct PluralCondition: Sendable {
             return first...last
         }
         if ranges.isEmpty || words.count == 5 && modulus == nil { return nil }
-        return Relation(
-            operand: operand,
-            modulus: modulus,
-            isEqual: words[words.count - 2] == "=",
-            ranges: ranges
-        )
+        return Relation(operand: operand, modulus: modulus, isEqual: words[words.count - 2] == "=", ranges: ranges)
     }
 
     func isMet(by number: PluralOperands) -> Bool {

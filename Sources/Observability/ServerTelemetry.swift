@@ -92,7 +92,7 @@ public struct ServerTelemetry: ServerObserver {
                 bytes: exchange.bytes,
                 duration: exchange.duration,
                 id: exchange.id,
-                trace: exchange.traceParent.traceID
+                trace: exchange.traceID
             )
         )
     }

@@ -11,9 +11,7 @@ public protocol RecommendationService: Sendable {
 public struct RecommendationRequest: Sendable {
     /// `nil` for an anonymous user.
     var user: UserID?
-    /// The user's record, and the conditions on the items.
     var query: RecommendationQuery
-    /// The catalogue that the items are of.
     var snapshot: CatalogueSnapshot
     /// When the items must be on offer, in Unix seconds (UTC).
     var now: Int64
@@ -32,9 +30,7 @@ public struct RecommendationRequest: Sendable {
 
 /// Which items to recommend to a user.
 public struct RecommendationQuery: Hashable, Sendable {
-    /// The user's record.
     var record: UserRecord
-    /// Where the user is; `nil` if unknown.
     var place: Coordinate?
     /// The names of the kinds; empty for the kind of the last search, or else of the item opened last, or else
     /// listings.
@@ -64,9 +60,6 @@ public struct RecommendationQuery: Hashable, Sendable {
 public struct RecommendedItem: Sendable {
     /// Its row in the snapshot of the query.
     public let row: ItemRow
-    /// How well it suits the user, or how like it is to the other item, from 0 on. To be compared only within one
-    /// result, and there only among the items that fit the last search, or only among those that do not.
-    public let score: Double
     /// The mismatches with the user's last search; `nil` where the user has not searched for items of its kind.
     public let fit: SearchFit?
     /// Why it is recommended; `nil` where nothing stands out, or a service has ranked it.

@@ -2,14 +2,11 @@ import Catalogue
 
 /// The last search and the last opened items of a user's record, as far as they are of the requested kinds.
 struct UserActivity {
-    /// The names of the kinds of item to recommend.
     let kinds: [String]
     /// The last search, with a currency if it has a price range; `nil` if it is for other kinds, or another market than
     /// the query's.
     let search: UserSearch?
-    /// The code of the searched kind.
     let searchedKind: Int?
-    /// The conditions of ``search``.
     let conditions: SearchConditions?
     /// The items opened last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``: their
     /// rows, and their indices in the record.
@@ -19,7 +16,6 @@ struct UserActivity {
     /// All items that the user has opened or dismissed, and those that the caller excludes.
     let excluded: ExcludedItems
 
-    /// The most opened items that are looked up.
     private static let openedLimit = 20
 
     init(
@@ -43,24 +39,21 @@ struct UserActivity {
         }
         searchedKind = search.flatMap { snapshot.kinds.code(of: $0.kind) }
         conditions = search.map { SearchConditions($0) }
-        var (opened, all) = ([] as [(row: ItemRow, index: Int)], excluded)
-        for (index, id) in record.opened.enumerated() {
-            all.insert(hash: id.hash)
-            guard index < Self.openedLimit, opened.count < UserProfile.openedCount, kinds.contains(id.kind),
-                let row = snapshot.row(of: id)
-            else { continue }
-            opened.append((row, index))
+        var all = excluded
+        func latest(_ ids: [CatalogueItem.ID]) -> [(row: ItemRow, index: Int)] {
+            var rows: [(row: ItemRow, index: Int)] = []
+            for (index, id) in ids.enumerated() {
+                all.insert(hash: id.hash)
+                guard index < Self.openedLimit, rows.count < UserProfile.openedCount, kinds.contains(id.kind),
+                    let row = snapshot.row(of: id)
+                else { continue }
+                rows.append((row, index))
+            }
+            return rows
         }
-        var dismissed: [ItemRow] = []
-        for (index, id) in record.dismissed.enumerated() {
-            all.insert(hash: id.hash)
-            guard index < Self.openedLimit, dismissed.count < UserProfile.openedCount, kinds.contains(id.kind),
-                let row = snapshot.row(of: id)
-            else { continue }
-            dismissed.append(row)
-        }
-        self.dismissed = dismissed
-        (self.opened, self.excluded) = (opened, all)
+        opened = latest(record.opened)
+        dismissed = latest(record.dismissed).map(\.row)
+        self.excluded = all
     }
 
     private static func defaultKinds(_ record: UserRecord, _ table: KindTable) -> [String] {

@@ -59,13 +59,8 @@ import Testing
         for condition in [.anyOf(["s"]), .flag(true), .flag(false)] as [AttributeCondition] {
             for kind in ["ring", "ticket"] {
                 let query = ItemQuery(kinds: [kind], excluding: ItemFilter(attributes: ["size": condition]))
-                let found = snapshot.best(
-                    1_000,
-                    by: ItemScoring(),
-                    of: snapshot.kinds.code(of: kind)!,
-                    matching: query,
-                    at: 0
-                )
+                var scan = RankingScan(snapshot, of: snapshot.kinds.code(of: kind)!, by: ItemScoring(), at: 0)
+                let found = scan.best(1_000, matching: query)
                 #expect(found.count == 600, "\(kind) \(condition)")
             }
         }

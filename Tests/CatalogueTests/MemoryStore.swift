@@ -1,5 +1,6 @@
-import Catalogue
 import Synchronization
+
+@testable import Catalogue
 
 /// A store of items in memory that can fail, forget its history, and count its reads.
 final class MemoryStore: CatalogueStore {

@@ -136,3 +136,8 @@ struct NaiveCatalogue {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 }
+
+extension CatalogueItem {
+    /// Whether the item is available at `now`, in Unix seconds (UTC).
+    func isAvailable(at now: Int64) -> Bool { status == .active && expiresAt.map { now < $0 } ?? true }
+}

@@ -1,6 +1,7 @@
-import Catalogue
 import Foundation
 import SeededRandom
+
+@testable import Catalogue
 
 /// Real house sales and shop items from the fixtures, with what the files lack drawn at random.
 enum SampleItems {

@@ -6,10 +6,10 @@ import Testing
 private let trace = "0af7651916cd43dd8448eb211c80319c"
 
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `The identifier of a request` {
-    /// Answers with the request's id and trace context.
+    /// Answers with the request's id.
     private var router: Router {
         var router = Router()
-        router.on(.get, "/") { Response(text: "\($0.id) \($0.traceParent)") }
+        router.on(.get, "/") { Response(text: "\($0.id) ") }
         return router
     }
 
@@ -70,16 +70,24 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         #expect(isGenerated(answers[3].fields["x-request-id"]))
     }
 
-    @Test func `continues the trace of its client, as a new span`() async throws {
-        for flags in ["00", "01"] {
-            let answer = try await answer("traceparent: 00-\(trace)-b7ad6b7169203331-\(flags)")
-            let parts = answer.text.split(separator: " ")[1].split(separator: "-").map(String.init)
-            #expect(parts.count == 4)
-            #expect(parts[0] == "00")
-            #expect(parts[1] == trace)
-            #expect(isGenerated(parts[2]) && parts[2] != "b7ad6b7169203331")
-            #expect(parts[3] == flags)
+    /// The traces of requests with these values of `traceparent`.
+    private func traces(_ parents: [String]) async throws -> [UInt128] {
+        let recorder = Recorder()
+        try await withServer(observer: recorder, router) { server in
+            for parent in parents {
+                let client = try TestClient(port: server.port)
+                let fields = "traceparent: \(parent)".split(separator: "↵").joined(separator: "\r\n")
+                try client.send("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n")
+                _ = try client.receive()
+            }
         }
+        return recorder.record.exchanges.map(\.traceID)
+    }
+
+    @Test func `continues the trace of its client`() async throws {
+        let parents = ["00", "01"].map { "00-\(trace)-b7ad6b7169203331-\($0)" }
+        let id = try #require(UInt128(trace, radix: 16))
+        #expect(try await traces(parents) == [id, id])
     }
 
     @Test(arguments: [
@@ -93,14 +101,8 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         "00-\(trace)-b7ad6b7169203331-01↵traceparent: 00-\(trace)-b7ad6b7169203331-01",
     ])
     func `begins a trace if the client sent none`(parent: String) async throws {
-        let answers = try await [answer("traceparent: \(parent)"), answer("traceparent: \(parent)")]
-        let traces = try answers.map { answer in
-            let text = try #require(answer.text.split(separator: " ").last)
-            let read = TraceParent(Array(text.utf8).span)
-            let traceParent = try #require(read)
-            #expect(traceParent.flags == 0)
-            return traceParent.traceID
-        }
+        let traces = try await traces([parent, parent])
+        #expect(traces.count == 2)
         #expect(traces[0] != traces[1])
         #expect(!traces.contains(UInt128(trace, radix: 16) ?? 0))
     }

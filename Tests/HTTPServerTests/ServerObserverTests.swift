@@ -58,7 +58,7 @@ import Testing
             #expect(exchanges.dropLast().allSatisfy { $0.id.description == "i1" })
             #expect(
                 exchanges.dropLast().allSatisfy {
-                    $0.traceParent.traceID == UInt128(String(repeating: "a", count: 32), radix: 16)
+                    $0.traceID == UInt128(String(repeating: "a", count: 32), radix: 16)
                 }
             )
             #expect(recorder.record.refusals == [.malformed])

@@ -5,6 +5,7 @@ import JSON
 import SQLiteStore
 import Testing
 
+@testable import Catalogue
 @testable import hearth
 
 @Suite struct `The body of opened items` {

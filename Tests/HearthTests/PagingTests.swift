@@ -1,7 +1,8 @@
 import HTTPTestClient
-import Catalogue
 import SQLiteStore
 import Testing
+
+@testable import Catalogue
 
 extension `The program` {
     @Suite struct `Paging through a widget` {

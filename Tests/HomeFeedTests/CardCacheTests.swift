@@ -3,6 +3,8 @@
 import JSON
 import Localization
 import Testing
+
+@testable import Catalogue
 @testable import HomeFeed
 
 @Suite struct `A card cache` {

@@ -5,6 +5,8 @@ import Foundation
 import JSON
 import Localization
 import Testing
+
+@testable import Catalogue
 @testable import HomeFeed
 
 extension Card {

@@ -1,7 +1,8 @@
-import Catalogue
 import HomeFeed
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 
 /// A kind of item that only a config declares.
 enum Restaurants {

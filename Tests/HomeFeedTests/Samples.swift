@@ -1,7 +1,8 @@
-import Catalogue
 import Foundation
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 
 extension Coordinate {
     /// The middle of the town in which the tests' listings stand.

@@ -1,6 +1,7 @@
-import Catalogue
 import JSON
 import Testing
+
+@testable import Catalogue
 @testable import Import
 
 private let kinds = """

@@ -1,6 +1,7 @@
-import Catalogue
 import Foundation
 import Testing
+
+@testable import Catalogue
 @testable import Import
 
 private let config = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Config").standardized

@@ -1,5 +1,7 @@
 @testable import Catalogue
 import Testing
+
+@testable import Catalogue
 @testable import Import
 
 /// Guards repeated ids, rejection limits, removals and dry runs, which nightly imports rely on.

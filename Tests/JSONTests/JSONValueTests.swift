@@ -35,15 +35,6 @@ import Testing
         #expect(error.map { [$0.line, $0.column] } == [line, column])
     }
 
-    @Test(arguments: [
-        #"{"$":"\"\\\n\u0001","a":[1,-0.5,1e+300,null,true],"b":{},"ç":[]}"#, "9223372036854775807", #""""#,
-    ])
-    func `is written as it was read, with sorted members`(text: String) throws {
-        let value = try JSONValue(parsing: text.utf8)
-        #expect(String(decoding: value.bytes, as: UTF8.self) == text)
-        #expect(try JSONValue(parsing: value.bytes) == value)
-    }
-
     @Test func `must be UTF-8`() {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xff, 0x22]) }
     }

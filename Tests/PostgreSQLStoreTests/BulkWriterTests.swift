@@ -1,8 +1,9 @@
-import Catalogue
 import DatabaseServer
 import PostgreSQLStore
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 
 /// Guards that bulk writes are equivalent to small ones.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))

@@ -1,7 +1,8 @@
 import DatabaseServer
 import PostgreSQLStore
-import Catalogue
 import Testing
+
+@testable import Catalogue
 
 /// A primary and its replicas with an empty database.
 struct Cluster {

@@ -1,5 +1,6 @@
-import Catalogue
 import SeededRandom
+
+@testable import Catalogue
 
 extension Coordinate {
     /// The middle of the town in which the tests' houses stand.

@@ -5,7 +5,9 @@ import Testing
 
 private func mismatches(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Mismatch] {
     let catalogue = SampleCatalogue([.house("it", change)])
-    return Array(SearchFit(of: catalogue.row("it"), in: catalogue.snapshot, to: UserSearch(filter: filter)))
+    return Array(
+        SearchFit(of: catalogue.row("it"), in: catalogue.snapshot, to: SearchConditions(UserSearch(filter: filter)))
+    )
 }
 
 private func search(
@@ -133,7 +135,11 @@ private func search(
             ]
         )
         let row = catalogue.row("it", "restaurant")
-        let fit = SearchFit(of: row, in: catalogue.snapshot, to: UserSearch(kind: "restaurant", filter: filter))
+        let fit = SearchFit(
+            of: row,
+            in: catalogue.snapshot,
+            to: SearchConditions(UserSearch(kind: "restaurant", filter: filter))
+        )
         #expect(Array(fit) == ["brand", "delivery", "rating"].map { .attribute($0) })
     }
 
@@ -147,8 +153,8 @@ private func search(
             filter.market = nil
             let found = Set(catalogue.snapshot.rows(rows, matching: ItemQuery(filter: filter), at: 0))
             for row in rows {
-                let fit = SearchFit(of: row, in: catalogue.snapshot, to: UserSearch(filter: filter))
-                #expect(fit.fits == found.contains(row))
+                let fit = SearchFit(of: row, in: catalogue.snapshot, to: SearchConditions(UserSearch(filter: filter)))
+                #expect(fit.isEmpty == found.contains(row))
                 #expect(!fit.contains { $0.isNothing })
             }
         }

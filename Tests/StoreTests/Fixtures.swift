@@ -1,6 +1,8 @@
 @testable import Catalogue
 import Testing
 
+@testable import Catalogue
+
 func id(_ id: String, kind: String = "listing") -> CatalogueItem.ID { .init(kind: kind, id: id) }
 
 func user(_ id: String) throws -> UserID { try #require(UserID(id)) }

@@ -1,5 +1,6 @@
-import Catalogue
 import Testing
+
+@testable import Catalogue
 
 /// Guards upserts, removals and the order of arrival.
 @Suite struct `The items of a store` {

@@ -1,6 +1,7 @@
-import Catalogue
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 
 /// Guards every read after each of many random writes through two stores, compared with a model.
 @Suite struct `A store and its model` {

@@ -7,14 +7,7 @@ public struct Attribute: Hashable, Sendable {
     /// The type of its values.
     public let type: AttributeType
     /// Whether imports accept whole numbers only.
-    public let isWhole: Bool
-
-    /// The attribute `name` of `type`.
-    public init(name: String, type: AttributeType, isWhole: Bool = false) {
-        self.name = name
-        self.type = type
-        self.isWhole = isWhole
-    }
+    public internal(set) var isWhole = false
 }
 
 /// The unit of a number. The raw value is the word in configs.
@@ -62,19 +55,9 @@ public enum AttributeValue: Hashable, Sendable {
     case flag(Bool)
     /// A moment, in Unix seconds (UTC).
     case instant(Int64)
-
-    /// Whether it is a value of `type`.
-    public func matches(_ type: AttributeType) -> Bool {
-        switch (self, type) {
-        case (.number, .number), (.money, .money), (.flag, .flag), (.instant, .instant): true
-        case (.text(let text), .text(let values)): values.isEmpty || values.contains(text)
-        default: false
-        }
-    }
 }
 
 extension Attribute {
-    /// The maximum number of values of a text attribute.
     static let maximumValues = 100
 
     /// Reads the declaration of an attribute: `{"type": "number", "unit": "minute"}`.
@@ -106,7 +89,6 @@ extension Attribute {
         self = attribute
     }
 
-    /// The types in configs.
     private enum TypeName: String, CaseIterable {
         case number
         case money

@@ -30,7 +30,6 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The value of the attribute of this name.
         case attribute(String)
 
-        /// The piece of a name in braces.
         fileprivate init(named name: String) {
             if let field = ItemField(rawValue: name) {
                 self = .field(field)
@@ -45,7 +44,6 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The separator of parts.
     public static let separator = " · "
-    /// The name of the title.
     private static let title = "title"
 
     /// Parses a template. An unclosed brace is literal text.

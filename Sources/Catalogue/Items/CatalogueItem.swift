@@ -9,7 +9,7 @@ public struct CatalogueItem: Hashable, Sendable {
     /// A second line.
     public var subtitle: String?
     /// URLs of images, the best first.
-    public var images: [String]
+    public var images: [String] = []
     /// The colour in the place of its images until they are there; `nil` for one that follows from the id.
     public var placeholder: RGBColor?
     /// The target of a tap; `nil` for the kind's default.
@@ -27,75 +27,29 @@ public struct CatalogueItem: Hashable, Sendable {
     /// The brand.
     public var brand: Brand?
     /// Whether the brand takes its name from this item rather than from its first item.
-    public var renamesBrand: Bool
+    public var renamesBrand = false
     /// The category, an ``Identifier`` such as `shoes`.
     public var category: String?
     /// The identifiers of its collections.
-    public var collections: [String]
+    public var collections: [String] = []
     /// The status.
-    public var status: ItemStatus
+    public var status = ItemStatus.active
     /// The listing time, in Unix seconds (UTC); 0 if unknown.
-    public var listedAt: Int64
+    public var listedAt: Int64 = 0
     /// Whether the store keeps the ``listedAt`` that it has, if any.
-    public var keepsListedAt: Bool
+    public var keepsListedAt = false
     /// The end of the offer, in Unix seconds (UTC), if any.
     public var expiresAt: Int64?
     /// The values of its kind's attributes, by name.
-    public var attributes: [String: AttributeValue]
-
-    /// An item of these values.
-    public init(
-        id: ID,
-        title: String,
-        subtitle: String? = nil,
-        images: [String] = [],
-        placeholder: RGBColor? = nil,
-        href: String? = nil,
-        price: Money? = nil,
-        previousPrice: Int64? = nil,
-        place: Coordinate? = nil,
-        address: String? = nil,
-        market: String? = nil,
-        brand: Brand? = nil,
-        renamesBrand: Bool = false,
-        category: String? = nil,
-        collections: [String] = [],
-        status: ItemStatus = .active,
-        listedAt: Int64 = 0,
-        keepsListedAt: Bool = false,
-        expiresAt: Int64? = nil,
-        attributes: [String: AttributeValue] = [:]
-    ) {
-        self.id = id
-        self.title = title
-        self.subtitle = subtitle
-        self.images = images
-        self.placeholder = placeholder
-        self.href = href
-        self.price = price
-        self.previousPrice = previousPrice
-        self.place = place
-        self.address = address
-        self.market = market
-        self.brand = brand
-        self.renamesBrand = renamesBrand
-        self.category = category
-        self.collections = collections
-        self.status = status
-        self.listedAt = listedAt
-        self.keepsListedAt = keepsListedAt
-        self.expiresAt = expiresAt
-        self.attributes = attributes
-    }
-
-    /// Whether the item is available at `now`, in Unix seconds (UTC).
-    func isAvailable(at now: Int64) -> Bool {
-        guard status == .active else { return false }
-        return expiresAt.map { now < $0 } ?? true
-    }
+    public var attributes: [String: AttributeValue] = [:]
 }
 
 extension CatalogueItem {
+    /// An active item without other values.
+    public init(id: ID, title: String) {
+        self.init(id: id, title: title, subtitle: nil)
+    }
+
     /// The kind of an item and its identifier within that kind: `listing:7129300520`.
     public struct ID: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, a ``Kind/isValidName(_:)``.
@@ -155,7 +109,6 @@ public enum ItemStatus: String, Sendable, CaseIterable {
         }
     }
 
-    /// The status of a ``code``; `nil` for an unknown one.
     init?(code: UInt8) {
         switch code {
         case 0: self = .active

@@ -22,7 +22,6 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
         "accessibilityValue", "types", "dismissible", "priceDrop", "backInStock", "newSinceLastVisit", "saved",
     ])
 
-    /// The fields that a caption line may show.
     static let captionNames: Set<String> = [
         "title", "subtitle", "price", "previousPrice", "address", "market", "brand", "category", "listedAt",
         "expiresAt",

@@ -13,10 +13,8 @@ public struct ItemHistory: Hashable, Sendable {
     /// The history of a new item.
     public static let none = ItemHistory()
 
-    /// No changes.
     init() {}
 
-    /// Adds the change from `previous` to `item`.
     mutating func add(_ item: CatalogueItem, after previous: CatalogueItem, at now: Int64) {
         if let price = item.price, let before = previous.price, price.currency == before.currency {
             if price.amount < before.amount {

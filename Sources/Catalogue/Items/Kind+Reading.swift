@@ -1,9 +1,7 @@
 import JSON
 
 extension Kind {
-    /// The maximum number of attributes.
     static let maximumAttributes = 64
-    /// The maximum number of caption lines.
     static let maximumCaptionLines = 4
     /// The expected format of names of kinds and attributes, for error messages.
     public static let nameExpectation = "a lowercase letter, then up to 31 letters or digits"
@@ -58,7 +56,6 @@ extension CheckedValue {
         return declared.values.sorted { $0.name < $1.name }
     }
 
-    /// Reads one of the names.
     fileprivate func choice(_ what: String, among names: [String]) -> String? {
         choice(what, among: Dictionary(uniqueKeysWithValues: Set(names).map { ($0, $0) }))
     }

@@ -13,7 +13,6 @@ public struct Kind: Hashable, Sendable {
     public let href: String
     /// The caption line that replaces a missing subtitle: the first one with an attribute.
     public let subtitleLine: CaptionLine?
-    /// ``href``, split at `{id}`.
     private let hrefParts: [String]
 
     /// Kinds of items in documents that are not in the catalogue. No kind may have one of these names.

@@ -14,10 +14,8 @@ public struct KindTable: Hashable, Sendable {
         attributes = self.kinds.map { $0.attributes.sorted { $0.name < $1.name } }
     }
 
-    /// The code of the kind `name`, if declared.
     package func code(of name: String) -> Int? { kinds.indices.first { kinds[$0].name == name } }
 
-    /// The code of the kind with this name, if declared.
     func code(of name: Span<UInt8>) -> Int? {
         for code in kinds.indices where kinds[code].name.utf8.span.isEqual(to: name) { return code }
         return nil
@@ -26,7 +24,6 @@ public struct KindTable: Hashable, Sendable {
     /// The attributes of a kind in the order of its columns, by name.
     func sortedAttributes(of code: Int) -> [Attribute] { attributes[code] }
 
-    /// The index of the attribute `name` in ``sortedAttributes(of:)``, if the kind has it.
     package func column(of name: String, kind: Int) -> Int? { attributes[kind].firstIndex { $0.name == name } }
 
     /// The index of the attribute `name`, if the kind has it and the condition is for values of its type: another kind,
@@ -44,7 +41,6 @@ public struct KindTable: Hashable, Sendable {
 }
 
 extension KindTable {
-    /// The maximum number of kinds in a config.
     static let maximumDeclaredKinds = 32
 
     /// The built-in kinds: `listing` and `product`.
@@ -70,7 +66,6 @@ extension KindTable {
 }
 
 extension CheckedValue {
-    /// Reads kinds by name.
     fileprivate func kinds() -> [Kind]? {
         dictionary { CheckedObject.isComment($0) ? nil : Kind($0, reading: $1) }.map { Array($0.values) }
     }

@@ -100,7 +100,6 @@ struct PackedReader: ~Escapable {
 
     mutating func text() -> String { bytes.extracting(range()).text }
 
-    /// The next text; `nil` if it is empty.
     mutating func optionalText() -> String? {
         let range = range()
         return range.isEmpty ? nil : bytes.extracting(range).text

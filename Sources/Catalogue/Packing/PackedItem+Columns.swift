@@ -23,14 +23,12 @@ extension PackedItem {
         }
     }
 
-    /// The identity of a packed item.
     package struct Header {
         package let kind: String
         package let id: String
         /// Empty for none.
         package let market: String
 
-        /// `nil` for malformed bytes.
         package init?(_ bytes: Span<UInt8>) {
             guard isWellFormed(bytes) else { return nil }
             var reader = PackedReader(bytes, from: Layout.texts)

@@ -34,12 +34,7 @@ public struct PackedItem: Hashable, Sendable {
     var history: ItemHistory
 
     /// An item at these places.
-    public init(
-        item: CatalogueItem,
-        arrival: Int64,
-        collectionArrivals: [Int64],
-        history: ItemHistory = .none
-    ) {
+    public init(item: CatalogueItem, arrival: Int64, collectionArrivals: [Int64], history: ItemHistory = .none) {
         self.history = history
         self.item = item
         self.arrival = arrival
@@ -49,12 +44,7 @@ public struct PackedItem: Hashable, Sendable {
     /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its places, and takes new
     /// ones from `nextArrival`. Repeated collections count once.
     /// - Parameter now: When it replaces the other one, in Unix seconds (UTC).
-    public init(
-        _ item: CatalogueItem,
-        succeeding previous: PackedItem?,
-        nextArrival: inout Int64,
-        at now: Int64
-    ) {
+    public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64, at now: Int64) {
         var item = item
         if item.keepsListedAt, let previous, previous.item.listedAt != 0 { item.listedAt = previous.item.listedAt }
         var seen: Set<String> = []
@@ -84,11 +74,6 @@ public struct PackedItem: Hashable, Sendable {
         static let flags = 5
         static let arrival = 8
         static let listedAt = 16
-        static let expiresAt = 24
-        static let price = 32
-        static let previousPrice = 40
-        static let latitude = 48
-        static let longitude = 56
         static let texts = 64
     }
 
@@ -278,7 +263,6 @@ extension PackedReader {
         return history
     }
 
-    /// The next attribute's value; `nil` if it is malformed.
     mutating func attributeValue() -> AttributeValue? {
         let value: AttributeValue
         switch byte() {

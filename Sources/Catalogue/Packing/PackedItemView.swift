@@ -114,8 +114,7 @@ public struct PackedItemView: ~Escapable {
 }
 
 extension PackedReader {
-    /// The next attribute's value; `nil` if it is malformed.
-    fileprivate mutating func viewedValue() -> PackedItemView.Value? {
+    mutating func viewedValue() -> PackedItemView.Value? {
         switch byte() {
         case 0: return .number(double())
         case 1: return .money(int64(), currency: range())

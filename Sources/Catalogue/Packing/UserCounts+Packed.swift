@@ -41,7 +41,6 @@ extension UserCounts {
         return writer.bytes
     }
 
-    /// Reads ``packed`` bytes; `nil` if they are malformed.
     init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         guard reader.byte() == formatVersion else { return nil }

@@ -29,7 +29,6 @@ extension UserRecord {
         return writer.bytes
     }
 
-    /// Reads ``packed`` bytes; `nil` if they are malformed.
     init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         guard reader.byte() == formatVersion else { return nil }
@@ -90,7 +89,6 @@ extension UserAction {
         return writer.bytes
     }
 
-    /// Reads ``code`` and ``packed`` bytes; `nil` if they are malformed.
     init?(code: UInt8, packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         switch code {

@@ -12,13 +12,7 @@ extension CatalogueSnapshot {
         guard limit > 0, query.listedAfter.map(hasItems(listedAfter:)) ?? true,
             let compiled = CompiledQuery(query, self, at: now)
         else { return [] }
-        var best = TopRows(
-            self,
-            limit: limit,
-            after: query.after,
-            without: excluded,
-            excludedRows(of: query, at: now)
-        )
+        var best = TopRows(self, limit: limit, after: query.after, without: excluded, excludedRows(of: query, at: now))
         scan(compiled, &best)
         return best.found
     }
@@ -33,7 +27,6 @@ extension CatalogueSnapshot {
         }
     }
 
-    /// Matches the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.
     func excludedRows(of query: ItemQuery, at now: Int64) -> RowMatcher? {
         excludedQuery(of: query, at: now).map { RowMatcher($0) }
     }

@@ -7,7 +7,6 @@ final class CompiledFilter: Sendable {
     let brand: UInt32?
     let category: UInt32?
     let collection: UInt32?
-    /// The range of a price condition.
     let price: ClosedRange<Int64>?
     /// The currency in which prices are compared, if the filter names one.
     let currency: UInt32?
@@ -78,7 +77,6 @@ final class CompiledFilter: Sendable {
         }
     }
 
-    /// Whether rows of a partition may match.
     func includes(_ partition: Segment.Partition) -> Bool {
         (market == nil || market == partition.market) && kinds.contains(partition.kind)
     }

@@ -5,7 +5,6 @@ final class CompiledQuery: Sendable {
     /// Only rows listed after this, in Unix seconds (UTC); `nil` for all.
     let listedAfter: Int64?
     let sort: ItemSort
-    /// The place of a sort by distance.
     let origin: Origin?
     /// The currency of a price condition or sort; 0 for any.
     let currency: UInt32
@@ -14,7 +13,6 @@ final class CompiledQuery: Sendable {
     /// Unix seconds (UTC).
     let now: Int64
 
-    /// The place from which distances are computed.
     struct Origin: Sendable {
         let point: SIMD3<Double>
         let distances: DistanceCalculator
@@ -70,14 +68,7 @@ final class CompiledQuery: Sendable {
     /// `nil` if no item of the snapshot can match.
     convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
         guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
-        self.init(
-            filter,
-            in: query.filter.place,
-            listedAfter: query.listedAfter,
-            by: query.sort,
-            snapshot,
-            at: now
-        )
+        self.init(filter, in: query.filter.place, listedAfter: query.listedAfter, by: query.sort, snapshot, at: now)
     }
 
     /// Whether a row of this kind and of the filter's market is available and meets the other conditions.

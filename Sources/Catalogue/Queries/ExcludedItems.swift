@@ -46,7 +46,6 @@ public struct ItemRowSet: Sendable {
     /// No rows.
     public init() {}
 
-    /// These rows.
     init(_ rows: [ItemRow]) { bits = IntegerSet(rows.map(\.bits)) }
 
     /// Whether there are no rows.

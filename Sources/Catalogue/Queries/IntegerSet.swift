@@ -30,7 +30,6 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         return false
     }
 
-    /// Adds an element. Returns whether it is new.
     @discardableResult
     mutating func insert(_ element: Element) -> Bool {
         if count * 2 >= slots.count { resize(to: count + 1) }
@@ -42,7 +41,6 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         return true
     }
 
-    /// Removes an element, if present.
     mutating func remove(_ element: Element) {
         guard contains(element) else { return }
         let slot = slot(of: Self.stored(element))

@@ -120,7 +120,6 @@ extension Optional where Wrapped: Equatable {
 }
 
 extension AttributeCondition {
-    /// The combination of both conditions; `nil` if no value meets both.
     fileprivate func intersection(_ other: AttributeCondition) -> AttributeCondition? {
         switch (self, other) {
         case (.range(let one), .range(let other)): return one.intersection(other).map { .range($0) }
@@ -134,7 +133,6 @@ extension AttributeCondition {
 }
 
 extension ClosedInterval {
-    /// The values in both ranges; `nil` if there are none.
     fileprivate func intersection(_ other: Self) -> Self? {
         let low = [min, other.min].compactMap(\.self).max()
         let high = [max, other.max].compactMap(\.self).min()

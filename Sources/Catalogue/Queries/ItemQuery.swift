@@ -38,13 +38,6 @@ public struct FoundItem: Hashable, Sendable {
     public let row: ItemRow
     /// The sort key: less comes first. See ``CatalogueSnapshot/position(of:)``.
     let key: SortKey
-}
-
-extension FoundItem {
-    /// The item in a row, at the position that a query gave it.
-    init(_ row: ItemRow, at position: SortPosition) {
-        self.init(row: row, key: SortKey(primary: position.primary, listedAt: position.listedAt))
-    }
 
     /// The distance from the place of ``ItemSort/distance(from:)``, in metres.
     public var distance: Double { SortKey.distance(of: key.primary) }
@@ -85,7 +78,6 @@ struct SortKey: Hashable, Comparable {
     /// The number that sorts as a distance in metres does.
     static func number(ofDistance distance: Double) -> Int64 { Int64(bitPattern: distance.bitPattern) }
 
-    /// The distance in metres of such a number.
     static func distance(of number: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: number)) }
 
     /// The number that sorts as `value` does, or as its negative.

@@ -15,7 +15,6 @@ public final class PreparedFilter: Sendable {
         self.kinds = kinds
     }
 
-    /// `nil` if no item of the snapshot can match.
     func compiled(for snapshot: CatalogueSnapshot) -> CompiledFilter? {
         if let last = compiled.withLock(\.self), last.contentID == snapshot.contentID { return last.filter }
         let fresh = CompiledFilter(filter, kinds: kinds, snapshot)

@@ -135,7 +135,6 @@ struct SegmentScan: ~Copyable {
         best.offer(ItemRow(segment: index, row: row), key)
     }
 
-    /// Offers a row by its sort key, if it has one.
     func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
         if let primary = primaryKey(row, kind) { offer(row, kind, key(of: row, primary), &best) }
     }
@@ -158,9 +157,7 @@ struct SegmentScan: ~Copyable {
             return order == .ascending ? segment.columns.prices[row] : ~segment.columns.prices[row]
         case .distance:
             guard let place = segment.place(row), let distances = query.origin?.distances else { return nil }
-            return SortKey.number(
-                ofDistance: distances.meters(latitude: place.latitude, longitude: place.longitude)
-            )
+            return SortKey.number(ofDistance: distances.meters(latitude: place.latitude, longitude: place.longitude))
         case .attribute(_, let order):
             guard let column = query.sortColumns[kind],
                 case .numbers(let numbers) = segment.kinds[kind].columns[column]

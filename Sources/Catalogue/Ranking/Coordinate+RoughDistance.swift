@@ -15,10 +15,7 @@ extension Coordinate {
     /// The least length of a degree of longitude in ``roughDistance(latitude:longitude:)`` to places at some latitudes.
     func metersPerDegreeOfLongitude(at latitudes: ClosedRange<Double>) -> Double {
         // Between both ends, the cosine is greater.
-        let cosine = min(
-            cosine(halfwayTo: latitudes.lowerBound),
-            cosine(halfwayTo: latitudes.upperBound)
-        )
+        let cosine = min(cosine(halfwayTo: latitudes.lowerBound), cosine(halfwayTo: latitudes.upperBound))
         return Self.metersPerDegree * cosine
     }
 

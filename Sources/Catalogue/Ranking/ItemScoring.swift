@@ -2,7 +2,6 @@
 ///
 /// Only + − × ÷ √ are used: an item has the same score on every machine. No score is negative.
 package struct ItemScoring: Sendable {
-    /// A column of numbers.
     package enum NumberColumn: Hashable, Sendable {
         /// Prices in this currency (a text code); other prices count as missing.
         case price(currency: UInt32)
@@ -10,7 +9,6 @@ package struct ItemScoring: Sendable {
         case attribute(Int)
     }
 
-    /// A column of texts or flags.
     package enum TextColumn: Hashable, Sendable {
         case brand
         case category
@@ -78,12 +76,10 @@ package struct ItemScoring: Sendable {
             self.weight = weight
         }
 
-        /// The score of a place.
         package func score(of place: Coordinate) -> Float {
             score(meters: Float(center.roughDistance(latitude: place.latitude, longitude: place.longitude)))
         }
 
-        /// The score at a distance in metres from the center.
         func score(meters: Float) -> Float {
             let distance = max(0, meters - radius) / width
             return weight / (1 + distance * distance)
@@ -117,14 +113,12 @@ package struct ItemScoring: Sendable {
     package var texts: [TextTerm] = []
     package var places: [PlaceTerm] = []
     package var recency: RecencyTerm?
-    /// The weight of ``popularity``.
     package var popularityWeight: Float = 0
     /// In parts of 255, by segment and row; empty if it is unknown.
     package var popularity: [[UInt8]] = []
 
     package init() {}
 
-    /// Adds the terms of another scoring, with their weights multiplied.
     package mutating func add(_ other: ItemScoring, times factor: Float) {
         numbers += other.numbers.map {
             NumberTerm($0.column, $0.scale, near: $0.range, width: $0.width, weight: $0.weight * factor)

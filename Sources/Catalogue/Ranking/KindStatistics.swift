@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// All sums are of whole numbers: they do not depend on the order of the rows, which differs between machines.
 package struct KindStatistics: Sendable {
-    /// The distribution of a column of numbers.
     package struct Numbers: Sendable {
         package let scale: NumberScale
         /// On the scale; 0 if all numbers are the same.
@@ -79,7 +78,6 @@ extension KindStatistics.Numbers {
     /// The unit of sums: places on the scale are rounded to this share.
     private static let unit = 4_096.0
 
-    /// `nil` without a number.
     fileprivate init?(_ values: [Double]) {
         let known = values.filter { !$0.isNaN }
         guard let least = known.min(), let greatest = known.max() else { return nil }

@@ -1,4 +1,3 @@
-/// A row and its score.
 package struct RankedRow: Sendable {
     package let row: ItemRow
     package let score: Float
@@ -14,7 +13,6 @@ package struct RankedRow: Sendable {
         self.boost = boost
     }
 
-    /// What is added to the score of a row.
     struct Boost {
         let index: Int
         let score: Float
@@ -29,7 +27,6 @@ package struct RankedRow: Sendable {
     }
 }
 
-/// The best of the rows that are offered to it.
 package struct BestRows {
     /// The best first.
     package private(set) var rows: [RankedRow] = []

@@ -109,8 +109,6 @@ private struct ColumnScores {
     private(set) var columns: [(column: Int, scores: [Float])] = []
     private static let none = Array(repeating: 0 as Float, count: Int(QuantizedColumns.absent) + 1)
 
-    subscript(column: Int) -> [Float] { columns.first { $0.column == column }?.scores ?? Self.none }
-
     /// Adds `score` of each code.
     private mutating func add(_ scores: [Float], to column: Int) {
         let index = columns.firstIndex { $0.column == column } ?? columns.count

@@ -1,4 +1,3 @@
-/// An ``ItemScoring`` of the rows of one segment.
 struct SegmentScoring {
     private let scoring: ItemScoring
     private let segment: Segment
@@ -98,7 +97,6 @@ extension ItemScoring {
 }
 
 extension CatalogueSnapshot {
-    /// The scores of rows of one kind.
     package func scores(of rows: [ItemRow], kind: Int, by scoring: ItemScoring) -> [Float] {
         var scores = Array(repeating: 0 as Float, count: rows.count)
         for segment in parts.indices {

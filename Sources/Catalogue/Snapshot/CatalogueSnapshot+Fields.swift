@@ -8,7 +8,6 @@ extension CatalogueSnapshot {
     /// The index of the item's kind in ``kinds``.
     package func kindCode(of row: ItemRow) -> Int { partition(of: row).kind }
 
-    /// The code of a text in the columns; `nil` if no item has the text.
     package func code(of text: String) -> UInt32? { texts.code(of: text) }
 
     /// The item's market, if any.

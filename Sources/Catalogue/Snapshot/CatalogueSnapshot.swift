@@ -31,7 +31,6 @@ public final class CatalogueSnapshot: Sendable {
     /// By kind.
     let knownStatistics = Mutex<[Int: KindStatistics]>([:])
 
-    /// A segment and its mutable state.
     struct Part: Sendable {
         let segment: Segment
         /// The visible rows; the others were replaced or removed.
@@ -68,21 +67,6 @@ public final class CatalogueSnapshot: Sendable {
 }
 
 extension CatalogueSnapshot {
-    /// The same items with the brands of a larger catalogue, where a brand may take its name from an item that is
-    /// missing here.
-    package func replacing(brands: [Brand]) -> CatalogueSnapshot {
-        CatalogueSnapshot(
-            version: version,
-            contentID: contentID,
-            kinds: kinds,
-            parts: parts,
-            texts: texts,
-            currencies: currencies,
-            brands: brands,
-            memory: memory
-        )
-    }
-
     /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
         parts.reduce(0) { sum, part in part.segment.kinds.reduce(sum) { $0 + $1.mismatches } }
@@ -110,10 +94,7 @@ extension CatalogueSnapshot {
     /// The id of the item in a row of this snapshot.
     public func id(of row: ItemRow) -> CatalogueItem.ID {
         let bytes = packed(row)
-        return CatalogueItem.ID(
-            kind: PackedItem.kindBytes(in: bytes).text,
-            id: PackedItem.idBytes(in: bytes).text
-        )
+        return CatalogueItem.ID(kind: PackedItem.kindBytes(in: bytes).text, id: PackedItem.idBytes(in: bytes).text)
     }
 
     /// The item in a row of this snapshot. The name of its brand may differ from ``brands``.
@@ -129,13 +110,9 @@ extension CatalogueSnapshot {
             borrowing: self
         )
     }
-
-    /// The number of users who opened the item in a row.
-    public func openedBy(_ row: ItemRow) -> Int { Int(parts[row.segment].popularity.counts[row.row]) }
 }
 
 extension [CatalogueSnapshot.Part] {
-    /// The visible row with this id, if any.
     func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
         let hash = IDIndex.hash(kind: UInt32(kind), id: id)
         for part in indices.reversed() {
@@ -149,30 +126,25 @@ extension [CatalogueSnapshot.Part] {
 
 /// The place of an item in one snapshot. Invalid in others: cursors and tokens carry ids.
 public struct ItemRow: Hashable, Sendable {
-    /// The segment in the highest four bits, the row in the others.
+    /// The segment in the highest four bits, the row in the other 28.
     let bits: UInt32
 
     /// The maximum number of segments of a snapshot.
     static let maximumSegments = 16
-    /// The maximum number of rows of a segment.
-    static let maximumRows = 1 << 28
 
     init(segment: Int, row: Int) { bits = UInt32(segment) << 28 | UInt32(row) }
 
     private init(bits: UInt32) { self.bits = bits }
 
-    /// The row this many rows after it, in the same segment.
     func advanced(by count: UInt32) -> ItemRow { ItemRow(bits: bits + count) }
 
     var segment: Int { Int(bits >> 28) }
     var row: Int { Int(bits & 0x0fff_ffff) }
 }
 
-/// One bit per row of a segment.
 struct RowBitmap: Sendable {
     private var words: [UInt64]
 
-    /// `count` rows, all set.
     init(all count: Int) { words = Array(repeating: .max, count: (count + 63) / 64) }
 
     subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }

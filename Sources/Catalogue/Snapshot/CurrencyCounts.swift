@@ -8,7 +8,6 @@ struct CurrencyCounts: Sendable {
 
     private var counts: [Key: Int] = [:]
 
-    /// Adds `change` items.
     mutating func add(_ change: Int, kind: Int, market: UInt32, currency: UInt32) {
         if currency == TextDictionary.none { return }
         let key = Key(kind: kind, market: market, currency: currency)

@@ -5,14 +5,12 @@ struct IDIndex: Sendable {
     /// Rows plus one; 0 is free. At most two thirds are used.
     private var slots: [UInt32]
 
-    /// An index for `count` rows.
     init(count: Int) {
         var size = 8
         while size * 2 < count * 3 { size *= 2 }
         slots = Array(repeating: 0, count: size)
     }
 
-    /// The hash of an id of the kind with this code.
     static func hash(kind: UInt32, id: Span<UInt8>) -> UInt64 {
         Revision {
             $0.combine(kind)
@@ -20,14 +18,12 @@ struct IDIndex: Sendable {
         }.rawValue
     }
 
-    /// Adds a row by the hash of its id.
     mutating func insert(_ row: Int, hash: UInt64) {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
         slots[slot] = UInt32(row + 1)
     }
 
-    /// The row with this hash that `matches`, if any.
     func row(hash: UInt64, where matches: (Int) -> Bool) -> Int? {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 {

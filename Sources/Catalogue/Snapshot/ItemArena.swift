@@ -10,7 +10,6 @@ import Glibc
 
     private let base: UnsafeMutableRawPointer
     private let capacity: Int
-    /// The used bytes.
     private(set) var used = 0
 
     /// The maximum that offsets can address, in bytes.
@@ -70,7 +69,6 @@ import Glibc
         return unsafe _overrideLifetime(span, copying: ())
     }
 
-    /// The size of an item of `count` bytes in the arena.
     static func size(of count: Int) -> Int { (count + 4 + 7) & ~7 }
 }
 

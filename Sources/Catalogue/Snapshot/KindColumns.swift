@@ -1,6 +1,5 @@
 /// The attributes of one kind's rows, one column per declared attribute.
 struct KindColumns: Sendable {
-    /// The rows of the kind in their segment.
     let rows: Range<Int>
     /// The columns, in the order of ``KindTable/sortedAttributes(of:)``.
     private(set) var columns: [Column]
@@ -30,13 +29,7 @@ struct KindColumns: Sendable {
         columns = attributes.map { Column($0.type, count: rows.count) }
     }
 
-    /// Reads the attributes of a row, at the position of `reader`.
-    mutating func read(
-        _ reader: inout PackedReader,
-        row: Int,
-        attributes: [Attribute],
-        texts: inout TextDictionary
-    ) {
+    mutating func read(_ reader: inout PackedReader, row: Int, attributes: [Attribute], texts: inout TextDictionary) {
         var column = 0
         for _ in 0..<reader.count() where !reader.isMalformed {
             let name = reader.range()
@@ -47,28 +40,38 @@ struct KindColumns: Sendable {
             let isDeclared =
                 column < attributes.count
                 && attributes[column].name.utf8.span.isEqual(to: reader.bytes.extracting(name))
-            let value = reader.columnValue(&texts)
+            let value = reader.viewedValue()
             guard isDeclared, let value else { continue }
-            if !store(value, in: column, at: row - rows.lowerBound, of: attributes[column].type, texts) {
+            let type = attributes[column].type
+            if !store(value, of: reader.bytes, in: column, at: row - rows.lowerBound, of: type, &texts) {
                 mismatches += 1
             }
         }
     }
 
     private mutating func store(
-        _ value: ColumnValue,
+        _ value: PackedItemView.Value,
+        of bytes: Span<UInt8>,
         in column: Int,
         at index: Int,
         of type: AttributeType,
-        _ texts: TextDictionary
+        _ texts: inout TextDictionary
     ) -> Bool {
+        let number: Double? =
+            switch (value, type) {
+            case (.number(let number), .number): number
+            case (.money(let amount, _), .money): Double(amount)
+            case (.instant(let seconds), .instant): Double(seconds)
+            default: nil
+            }
         switch (value, type) {
-        case (.number(let number), .number), (.money(let number), .money), (.instant(let number), .instant):
+        case _ where number != nil:
             guard case .numbers(var numbers) = columns[column] else { return false }
             columns[column] = .flags([])  // Makes `numbers` the only reference, to change it in place.
-            numbers[index] = number
+            numbers[index] = number ?? .nan
             columns[column] = .numbers(numbers)
-        case (.text(let code), .text(let values)):
+        case (.text(let text), .text(let values)):
+            let code = texts.code(of: bytes.extracting(text))
             guard case .texts(var codes) = columns[column], values.isEmpty || values.contains(texts[code]) else {
                 return false
             }
@@ -84,33 +87,5 @@ struct KindColumns: Sendable {
             return false
         }
         return true
-    }
-}
-
-/// An attribute's value in a column.
-enum ColumnValue {
-    case number(Double)
-    case money(Double)
-    case text(UInt32)
-    case flag(Bool)
-    case instant(Double)
-}
-
-extension PackedReader {
-    /// The next attribute's value; `nil` if it is malformed.
-    fileprivate mutating func columnValue(_ texts: inout TextDictionary) -> ColumnValue? {
-        switch byte() {
-        case 0: return .number(double())
-        case 1:
-            let amount = Double(int64())
-            _ = range()
-            return .money(amount)
-        case 2: return .text(texts.code(of: bytes.extracting(range())))
-        case 3: return .flag(byte() != 0)
-        case 4: return .instant(Double(int64()))
-        default:
-            fail()
-            return nil
-        }
     }
 }

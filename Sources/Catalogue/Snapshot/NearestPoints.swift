@@ -1,11 +1,9 @@
-/// A point that a search of a ``SpatialTree`` has found.
 struct NearestPoint: Comparable {
     /// The bits of the squared chord, which order like the chords, then the index.
     private let bits: UInt64
 
     init(_ index: Int, at square: Float) { bits = UInt64(square.bitPattern) << 32 | UInt64(index) }
 
-    /// The index of the point in the tree.
     var index: Int { Int(bits & 0xffff_ffff) }
     /// The squared chord.
     var square: Float { Float(bitPattern: UInt32(bits >> 32)) }
@@ -16,7 +14,6 @@ struct NearestPoint: Comparable {
 /// The nearest of the points that a search offers, the nearest first.
 struct NearestPoints: ~Copyable, ~Escapable {
     private var points: MutableSpan<NearestPoint>
-    /// The number of points to keep.
     let limit: Int
     private(set) var count = 0
 
@@ -35,7 +32,6 @@ struct NearestPoints: ~Copyable, ~Escapable {
     /// The farthest of the nearest points, once there are as many as the limit.
     var farthest: NearestPoint? { count == limit ? points[count - 1] : nil }
 
-    /// Adds a point if it is among the nearest.
     @_lifetime(self: copy self)
     mutating func add(_ point: NearestPoint) {
         if count < limit {

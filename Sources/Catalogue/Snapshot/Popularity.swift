@@ -13,7 +13,6 @@ struct Popularity: Sendable {
         }
     }
 
-    /// Sets the number of users who opened a row.
     mutating func set(_ count: UInt32, at row: Int, partition: Int) {
         let former = counts[row]
         if former == count { return }

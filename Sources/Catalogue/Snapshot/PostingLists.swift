@@ -35,7 +35,6 @@ struct PostingLists: Sendable {
         if codes.isEmpty { starts = [0] }
     }
 
-    /// The entries of `code`.
     func entries(of code: UInt32) -> Range<Int> {
         let index = codes.indices.partitioningIndex { codes[$0] >= code }
         guard index < codes.count, codes[index] == code else { return 0..<0 }

@@ -5,7 +5,6 @@
 struct QuantizedColumns: Sendable {
     /// The codes, column by column, eight rows per word, each column padded with ``absent``.
     let words: [UInt64]
-    /// The number of words of a column.
     let wordCount: Int
     private let scales: [Scale]
     /// The currency of all prices, a text code; `nil` if there are several.
@@ -28,7 +27,6 @@ struct QuantizedColumns: Sendable {
     /// The approximate number of values from which the bounds of codes are taken.
     private static let sampleSize = 2_048
 
-    /// The meaning of a column's codes.
     private enum Scale: Sendable {
         /// The code of a number is the number of these ascending bounds that are not greater. Exact if all numbers are
         /// bounds. The range is that of the numbers, NaN if there are none.
@@ -85,7 +83,6 @@ struct QuantizedColumns: Sendable {
         onlyCurrency = priced.allSatisfy { columns.currencies[$0] == currency } ? currency : nil
     }
 
-    /// Whether all numbers are bounds.
     private static func areAll(_ numbers: [Double], among bounds: [Double]) -> Bool {
         numbers.allSatisfy { number in
             let code = code(of: number, bounds)
@@ -171,7 +168,6 @@ struct QuantizedColumns: Sendable {
         return low <= high ? Range(column: column, low: low, high: high) : nil
     }
 
-    /// The code of a text code.
     func range(_ column: Int, text: UInt32) -> Range {
         let code = Self.code(of: text)
         if case .texts(let texts) = scales[column], !texts.isEmpty, texts[Int(code)] != text {
@@ -240,7 +236,6 @@ struct QuantizedColumns: Sendable {
         }
     }
 
-    /// The range of a column of numbers; `nil` if all are missing.
     func numbers(of column: Int) -> ClosedRange<Double>? {
         guard case .numbers(_, _, let least, let greatest) = scales[column], least <= greatest else { return nil }
         return least...greatest

@@ -9,7 +9,6 @@ final class Segment: Sendable {
     let partitions: [Partition]
     let ids: IDIndex
     let itemsOfBrand: PostingLists
-    /// The items that rename their brands.
     let renamingItemsOfBrand: PostingLists
     let itemsOfCategory: PostingLists
     let itemsOfCollection: PostingLists
@@ -19,7 +18,6 @@ final class Segment: Sendable {
     /// The fields of items of all kinds, by row.
     struct Columns: Sendable {
         var offsets: [ItemArena.Offset] = []
-        /// What finds an item's card.
         var identities: [Identity] = []
         var listedAt: [Int64] = []
         var expiresAt: [Int64] = []
@@ -35,7 +33,6 @@ final class Segment: Sendable {
         var longitudes: [Double] = []
         /// Text codes; 0 for none.
         var categories: [UInt32] = []
-        /// The histories of the rows that have one.
         var histories: [Int: ItemHistory] = [:]
 
         mutating func reserveCapacity(_ count: Int) {
@@ -56,7 +53,6 @@ final class Segment: Sendable {
     struct Identity: Sendable {
         /// ``CatalogueItem/ID/hash``.
         let idHash: UInt64
-        /// The hash of the packed item.
         let contentHash: UInt64
         /// A text code; 0 for none.
         let brand: UInt32
@@ -68,7 +64,6 @@ final class Segment: Sendable {
         /// A text code; 0 for items without a market.
         let market: UInt32
         let rows: Range<Int>
-        /// The rows in the order of arrival.
         let arrivalOrder: [UInt32]
         /// The rows of active items with a place.
         let places: SpatialTree
@@ -123,26 +118,21 @@ final class Segment: Sendable {
         itemsOfCollection = PostingLists(builder.collectionEntries)
     }
 
-    /// The packed item of a row.
     @_lifetime(borrow self)
     func packed(_ row: Int) -> Span<UInt8> {
         // Sound: the segment retains the arena.
         unsafe _overrideLifetime(arena.unsafeBytes(at: columns.offsets[row]), borrowing: self)
     }
 
-    /// The bytes of a row's id.
     @_lifetime(borrow self)
     func idBytes(_ row: Int) -> Span<UInt8> { PackedItem.idBytes(in: packed(row)) }
 
-    /// The partition of a row.
     func partition(of row: Int) -> Partition { partitions[partitionIndex(of: row)] }
 
-    /// The index of a row's partition.
     func partitionIndex(of row: Int) -> Int {
         (1..<partitions.count).partitioningIndex { partitions[$0].rows.lowerBound > row } - 1
     }
 
-    /// The place of a row's item, if known.
     func place(_ row: Int) -> Coordinate? {
         Coordinate(latitude: columns.latitudes[row], longitude: columns.longitudes[row])
     }

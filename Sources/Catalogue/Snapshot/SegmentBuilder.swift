@@ -2,7 +2,6 @@ import Bytes
 
 /// Sorts items and reads their packed bytes into the columns of a new ``Segment``.
 struct SegmentBuilder {
-    /// An item of the segment.
     struct Entry {
         let kind: UInt32
         let market: UInt32
@@ -21,12 +20,7 @@ struct SegmentBuilder {
     private(set) var collectionEntries: [PostingLists.Entry] = []
 
     /// Builds the columns of items with different ids.
-    init(
-        _ entries: consuming [Entry],
-        in arena: ItemArena,
-        _ table: KindTable,
-        _ texts: inout TextDictionary
-    ) {
+    init(_ entries: consuming [Entry], in arena: ItemArena, _ table: KindTable, _ texts: inout TextDictionary) {
         var entries = entries
         Self.sort(&entries, arena)
         self.arena = arena
@@ -51,7 +45,6 @@ struct SegmentBuilder {
         }
     }
 
-    /// Reads the rows of one kind.
     private mutating func read(
         _ entries: borrowing [Entry],
         _ rows: Range<Int>,

@@ -10,7 +10,6 @@ public struct SnapshotBuilder: ~Copyable {
     /// Whether no item changed since the last snapshot.
     private var isUnchanged = true
     private var contentID = UInt64.random(in: .min ... .max)
-    /// The items of the next segment.
     private var added: [SegmentBuilder.Entry] = []
     /// The numbers of users who opened the added items; those above 0.
     private var openedBy: [ItemArena.Offset: UInt32] = [:]
@@ -54,7 +53,8 @@ public struct SnapshotBuilder: ~Copyable {
         if let row = parts.row(kind: kind, id: PackedItem.idBytes(in: packed)) {
             let segment = parts[row.segment].segment
             if segment.packed(row.row).isEqual(to: packed) {
-                setOpenedBy(openedBy, row)
+                let partition = segment.partitionIndex(of: row.row)
+                parts[row.segment].popularity.set(openedBy, at: row.row, partition: partition)
                 return
             }
             hide(row)
@@ -78,7 +78,6 @@ public struct SnapshotBuilder: ~Copyable {
         isUnchanged = false
     }
 
-    /// Removes an item, if it exists.
     mutating func remove(_ id: CatalogueItem.ID) {
         guard let kind = kinds.code(of: id.kind), let row = parts.row(kind: kind, id: id.id.utf8.span) else { return }
         hide(row)
@@ -97,11 +96,6 @@ public struct SnapshotBuilder: ~Copyable {
             currency: segment.columns.currencies[row.row]
         )
         liveBytes -= ItemArena.size(of: segment.packed(row.row).count)
-    }
-
-    private mutating func setOpenedBy(_ count: UInt32, _ row: ItemRow) {
-        let partition = parts[row.segment].segment.partitionIndex(of: row.row)
-        parts[row.segment].popularity.set(count, at: row.row, partition: partition)
     }
 
     // MARK: Snapshots
@@ -145,7 +139,6 @@ public struct SnapshotBuilder: ~Copyable {
         appendSegment(entries)
     }
 
-    /// Appends the visible rows of a part to `entries`.
     private mutating func take(_ part: CatalogueSnapshot.Part, into entries: inout [SegmentBuilder.Entry]) {
         let segment = part.segment
         for partition in segment.partitions {

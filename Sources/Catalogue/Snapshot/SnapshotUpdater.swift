@@ -28,7 +28,6 @@ public final class SnapshotUpdater: Sendable {
     /// invalidates values derived from the last one.
     private static let manyChanges = 500
     private static let gatheringTime: Duration = .milliseconds(500)
-    /// The delay after an error of the store.
     private static let retryDelay: Duration = .milliseconds(500)
     /// The number of items, and the maximum time, between two reports of progress.
     private static let reportStep = 50_000
@@ -116,7 +115,16 @@ public final class SnapshotUpdater: Sendable {
                 try? await Task.sleep(for: Self.interval)
                 continue
             }
-            let snapshot = try SnapshotUpdater.snapshot(of: &builder, next, with: changes)
+            let snapshot: CatalogueSnapshot
+            do throws(CatalogueMemoryError) {
+                for id in changes.removed { builder.remove(id) }
+                for item in changes.items {
+                    try builder.add(changes.bytes.span.extracting(item.range), openedBy: item.openedBy)
+                }
+                snapshot = try builder.snapshot(version: next)
+            } catch {
+                throw .memory(error)
+            }
             published.withLock { $0 = snapshot }
             report(.updated(snapshot, ContinuousClock.now - start))
             version = next
@@ -134,22 +142,6 @@ public final class SnapshotUpdater: Sendable {
             let start = bytes.count
             for index in packed.indices { bytes.append(packed[index]) }
             items.append((start..<bytes.count, openedBy))
-        }
-    }
-
-    private static func snapshot(
-        of builder: inout SnapshotBuilder,
-        _ version: ItemVersion,
-        with changes: Changes
-    ) throws(CatalogueLoadError) -> CatalogueSnapshot {
-        do {
-            for id in changes.removed { builder.remove(id) }
-            for item in changes.items {
-                try builder.add(changes.bytes.span.extracting(item.range), openedBy: item.openedBy)
-            }
-            return try builder.snapshot(version: version)
-        } catch {
-            throw .memory(error)
         }
     }
 

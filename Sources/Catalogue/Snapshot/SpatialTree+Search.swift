@@ -67,7 +67,7 @@ extension SpatialTree {
     ) {
         let splits = splits.span
         var bound = bound
-        // As many as there are levels of a tree of ``ItemRow/maximumRows``.
+        // As many as there are levels of a tree of 2²⁸ rows, the most of a segment.
         var pending = InlineArray<24, Node>(repeating: Node(end: 0))
         var pendingCount = 0
         var node = Node(end: splits.count)

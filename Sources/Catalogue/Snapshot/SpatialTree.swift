@@ -34,9 +34,7 @@ struct SpatialTree: Sendable {
     /// The number of points of a leaf, a multiple of four.
     static let leafSize = 32
 
-    /// The points, leaf after leaf.
     let quads: [Quad]
-    /// The values of each point.
     let places: [Place]
     /// The split before each leaf; that of the first one is not used.
     let splits: [Split]
@@ -63,7 +61,6 @@ struct SpatialTree: Sendable {
         self.quads = quads
     }
 
-    /// The row of a point.
     func row(at index: Int) -> UInt32 { quads[index / 4].rows[index % 4] }
 
     /// An upper bound of the chord of a great-circle distance in metres, as a search computes it.
@@ -85,7 +82,6 @@ struct SpatialTree: Sendable {
     private static let rounding: Float = 1e-6
 }
 
-/// Arranges the points of a ``SpatialTree``.
 private struct TreeBuilder {
     struct Point {
         let x: Float

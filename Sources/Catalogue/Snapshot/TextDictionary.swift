@@ -2,7 +2,6 @@ import Bytes
 
 /// Permanent codes of texts that many items share, such as markets and brands.
 struct TextDictionary: Sendable {
-    /// The code of a missing text.
     static let none: UInt32 = 0
 
     private var texts: [String] = [""]
@@ -11,7 +10,6 @@ struct TextDictionary: Sendable {
 
     subscript(code: UInt32) -> String { texts[Int(code)] }
 
-    /// The code of a text, if it has one.
     func code(of text: String) -> UInt32? {
         let code = slots[slot(of: text.utf8.span)]
         return code == 0 ? nil : code
@@ -51,7 +49,6 @@ extension Span<UInt8> {
         return String(copying: text)
     }
 
-    /// Whether the bytes are equal.
     func isEqual(to other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         for index in indices where self[index] != other[index] { return false }

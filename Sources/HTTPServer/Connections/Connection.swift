@@ -9,7 +9,6 @@ final class Connection {
         case reading
         /// A handler works on the request; nothing is read meanwhile.
         case handling
-        /// Sends the last response.
         case closing(lingers: Bool)
         /// The last response is sent; up to `bytesLeft` received bytes are discarded until the client closes.
         case lingering(bytesLeft: Int)
@@ -42,16 +41,11 @@ final class Connection {
     @safe @exclusivity(unchecked) var requestStart = ContinuousClock.now
     /// When the bytes arrived that are not yet processed.
     @safe @exclusivity(unchecked) var readableSince = ContinuousClock.now
-    /// When the current wait began.
     @safe @exclusivity(unchecked) var waitStart = ContinuousClock.now
-    /// The running handler.
     var handler: Task<Void, Never>?
-    /// Responses so far.
     var responseCount = 0
-    /// Bytes sent so far.
     var sentCount = 0
 
-    /// The current wait.
     var wait: Wait?
     /// The bytes that the client had acknowledged when its progress was last checked.
     var acknowledgedCount = 0
@@ -89,7 +83,6 @@ final class Connection {
         }
     }
 
-    /// Records an event of the loop.
     func update(_ event: EventLoop.Event) {
         if !isReadable { readableSince = event.time }
         let hasEnded = event.events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0

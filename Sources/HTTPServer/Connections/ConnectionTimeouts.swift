@@ -52,7 +52,6 @@ struct ConnectionTimeouts {
         next = min(next, deadline)
     }
 
-    /// Removes the descriptor's deadline.
     mutating func clear(_ descriptor: Int32) {
         if deadlines.indices.contains(Int(descriptor)) { deadlines[Int(descriptor)] = .distantFuture }
     }

@@ -37,7 +37,6 @@ final class AddressLimiter: Sendable {
         self.limit = limit
     }
 
-    /// How many addresses have open connections.
     var addressCount: Int { counts.withLock { $0.count } }
 
     /// - Returns: whether there was room; then it must be released.

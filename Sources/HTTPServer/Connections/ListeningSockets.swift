@@ -20,7 +20,7 @@ public struct ListeningSockets: Sendable {
     /// - Parameters:
     ///   - address: a numeric IPv4 or IPv6 address; `0.0.0.0` or `::` for all.
     ///   - port: 0 lets the system choose ``port``.
-    /// - Throws: ``SystemError``, with `isAddressInUse` if another program has the port; then no socket listens.
+    /// - Throws: ``SystemError``, with the code `EADDRINUSE` if another program has the port; then no socket listens.
     public init(address: String, port: UInt16, count: Int) throws(SystemError) {
         precondition(count >= 1, "a server needs a socket")
         var (sockets, port) = ([FileDescriptor](), port)

@@ -5,7 +5,6 @@ struct ObjectPool<Object> {
     private var objects: [Object] = []
     private let limit: Int
 
-    /// Keeps at most `limit` objects.
     init(limit: Int) {
         self.limit = limit
     }

@@ -2,14 +2,12 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// Accepting connections.
 extension Reactor {
     /// Connections that are accepted before open ones get their turn.
     private static let acceptsPerTurn = 64
     /// Delay when the system has no descriptors or memory.
     private static let acceptDelay = Duration.milliseconds(100)
 
-    /// Accepts the connections of this turn.
     func accept() {
         guard let listener else { return }
         nextAccept = .distantFuture

@@ -2,12 +2,10 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// A connection's way from received bytes to a handler's response.
 extension Reactor {
     /// Reads of one connection before others get their turn.
     private static let readsPerTurn = 4
 
-    /// Continues a connection after an event.
     func resume(_ connection: Connection) {
         switch connection.phase {
         case .reading, .closing: process(connection)
@@ -76,7 +74,6 @@ extension Reactor {
         if connection.reader?.isEmpty == true { recycleReader(of: connection) }
     }
 
-    /// Finds the route of a request whose head is complete.
     private func route(_ connection: Connection) {
         guard let reader = connection.reader else { return }
         let routing = table.routing(of: reader)
@@ -90,7 +87,6 @@ extension Reactor {
         }
     }
 
-    /// Passes a complete request to its handler.
     private func handle(_ connection: Connection) {
         switch connection.routing {
         case .success(let route):
@@ -110,10 +106,7 @@ extension Reactor {
         }
     }
 
-    private func startTask(
-        _ connection: Connection,
-        _ work: @escaping @Sendable (Request) async -> Response
-    ) {
+    private func startTask(_ connection: Connection, _ work: @escaping @Sendable (Request) async -> Response) {
         guard context.requests.acquire() else { return respond(to: connection, .overloaded) }
         // The executor preference keeps child tasks on this loop. The request is made within the call, so that nothing
         // holds its bytes when the response is ready.
@@ -139,7 +132,6 @@ extension Reactor {
         time - connection.readableSince > context.limits.queueTimeout
     }
 
-    /// Sends a handler's response and continues.
     private func respond(to connection: Connection, _ response: inout Response) {
         guard connection.phase == .handling else { return }
         negotiate(&response, for: connection)
@@ -182,7 +174,6 @@ extension Reactor {
         }
     }
 
-    /// Ends a connection whose last response is sent.
     private func finish(_ connection: Connection, lingers: Bool) {
         guard lingers, shutdown(connection.descriptor, Int32(SHUT_WR)) == 0 else { return close(connection) }
         connection.phase = .lingering(bytesLeft: context.limits.maxDrainedBytes)

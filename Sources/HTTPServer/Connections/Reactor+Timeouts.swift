@@ -2,7 +2,6 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// Timeouts of connections.
 extension Reactor {
     /// Restarts the connection's timeout if it waits for something else than before.
     func updateTimeout(of connection: Connection) {

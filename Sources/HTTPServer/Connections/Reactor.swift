@@ -70,7 +70,6 @@ actor Reactor {
 
     var isShuttingDown: Bool { shutdownDeadline < .distantFuture }
 
-    /// Whether connections without a request are closed at once.
     var closesIdleConnections: Bool { isShuttingDown && idleShutdownDeadline == .distantFuture }
 
     /// Accepts nothing new, and ends with the last connection or after `grace`.
@@ -172,7 +171,6 @@ actor Reactor {
         if nextAccept < .distantFuture { nextAccept = time }
     }
 
-    /// Counts one connection less.
     func releaseLimits(for address: PeerAddress?) {
         context.connections.release()
         if let address { context.addresses?.release(address) }

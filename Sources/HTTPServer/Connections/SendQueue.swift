@@ -9,7 +9,6 @@ struct SendQueue {
         case failed
     }
 
-    /// Heads and short bodies.
     private var buffer: [UInt8] = []
     private var bufferSent = 0
     /// The body of the last head, not copied.
@@ -29,7 +28,6 @@ struct SendQueue {
     /// Whether it must be sent before more is added.
     var isFull: Bool { !body.isEmpty || buffer.count >= Self.bufferLimit }
 
-    /// Starts with recycled memory.
     mutating func adopt(_ memory: consuming [UInt8]) {
         buffer = memory
     }

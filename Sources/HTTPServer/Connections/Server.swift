@@ -12,7 +12,6 @@ public final class Server: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The port that it listens on.
     let port: UInt16
     private let context: ServerContext
     private let state: Mutex<State>
@@ -103,7 +102,6 @@ public final class Server: Sendable {
     }
 }
 
-/// The state that all loops of a server share.
 struct ServerContext: Sendable {
     let limits: ServerLimits
     let observer: (any ServerObserver)?
@@ -129,7 +127,9 @@ struct ServerContext: Sendable {
     /// Renders an error, with the fields that its status demands.
     func response(to error: RequestError) -> Response {
         var response = renderError(error)
-        if case .methodNotAllowed(let allowed) = error { response.fields.append(.allow(allowed)) }
+        if case .methodNotAllowed(let allowed) = error {
+            response.fields.append(Response.Field("Allow", allowed.list))
+        }
         // RFC 7694 section 3: the content codings that a request's body may have.
         if case .unsupportedContentCoding = error {
             response.fields.append(Response.Field("Accept-Encoding", "identity"))

@@ -58,6 +58,6 @@ public struct Exchange: Sendable {
     public let duration: Duration
     /// The request's id.
     public let id: RequestID
-    /// The request's place in its trace.
-    public let traceParent: TraceParent
+    /// The id of the client's trace, or of a new one; not 0.
+    public let traceID: UInt128
 }

@@ -12,7 +12,6 @@ struct ChunkedDecoder {
 
     /// The body's start, relative to the request's first byte.
     private let start: Int
-    /// The end of the decoded body.
     private var end: Int
     private var lines: LineScanner
     private var stage = Stage.size
@@ -29,7 +28,6 @@ struct ChunkedDecoder {
         lines = LineScanner(position: start)
     }
 
-    /// The decoded body.
     var body: Range<Int> { start..<end }
     /// The start of the bytes that are not decoded yet.
     var position: Int { lines.position }

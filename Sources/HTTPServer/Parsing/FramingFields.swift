@@ -11,7 +11,6 @@ struct FramingFields {
     private var expectsContinue = false
     private var expectsOther = false
 
-    /// Adds a field; others are ignored.
     mutating func add(_ field: RequestHead.Field, in bytes: Span<UInt8>) throws(RequestError) {
         let value = bytes.extracting(field.value.range)
         switch field.kind {

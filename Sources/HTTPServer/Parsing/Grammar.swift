@@ -52,7 +52,6 @@ extension Span<UInt8> {
         text.withUTF8Buffer { unsafe equalsIgnoringCase(bytes: $0.span) }
     }
 
-    /// Whether these are the bytes of `text` (in lower case), in any case.
     func equalsIgnoringCase(bytes text: Span<UInt8>) -> Bool {
         guard text.count == count else { return false }
         for index in indices where self[index].lowercased != text[index] { return false }

@@ -10,7 +10,6 @@ struct HeadParser {
     /// Bytes that have been parsed, from the request's first byte.
     var position: Int { lines.position }
 
-    /// Whether any byte has been examined.
     var hasBegun: Bool { hasRequestLine || lines.hasBegun }
 
     /// Continues with `received`, in which the request starts at `start`.

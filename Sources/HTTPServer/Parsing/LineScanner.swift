@@ -40,7 +40,6 @@ struct LineScanner {
         return line
     }
 
-    /// Continues at `position`.
     mutating func skip(to position: Int) {
         self.position = position
         scanned = position

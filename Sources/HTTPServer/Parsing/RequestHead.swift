@@ -15,10 +15,8 @@ struct RequestHead: Sendable {
     var target = BufferRange.none
     /// The target's path: begins with a slash, except for `OPTIONS *`.
     var path = BufferRange.none
-    /// The part after the question mark.
     var query = BufferRange.none
     var fields: [Field] = []
-    /// The kinds of the fields.
     var kinds = FieldKinds()
     var framing = Framing.none
     /// Whether the request has a body, even an empty one.
@@ -67,7 +65,6 @@ extension RequestHead {
 }
 
 extension RequestHead.Field.Kind {
-    /// The kind of the field with this name.
     init(_ name: Span<UInt8>) {
         self =
             switch name.count {
@@ -91,7 +88,6 @@ extension RequestHead.Field.Kind {
     }
 }
 
-/// A set of kinds of fields.
 struct FieldKinds: Sendable {
     private var bits: UInt32 = 0
 
@@ -105,7 +101,6 @@ struct BufferRange: Hashable, Sendable {
     private let lower: UInt32
     private let upper: UInt32
 
-    /// The empty range at 0.
     static let none = BufferRange(0..<0)
 
     /// `range` lies within a request, which the limits keep far below 4 GiB.

@@ -2,28 +2,19 @@ import Bytes
 
 /// The id and the trace of a request, from its fields or generated.
 struct RequestIdentifiers: Sendable {
-    /// The request's span, and its id unless the client sent one.
+    /// The id of the request unless the client sent one.
     private let number: UInt64
     /// The client's id, relative to the request's first byte.
     private let clientID: BufferRange?
-    let traceParent: TraceParent
+    let traceID: UInt128
 
     /// - Parameters:
     ///   - clientID: the range of the client's id, if it is valid.
-    ///   - caller: the client's place in a trace; without one a new trace begins, which is not sampled.
-    init(clientID: BufferRange? = nil, caller: TraceParent? = nil, random: inout BufferedRandom) {
+    ///   - traceID: the id of the client's trace; without one a new trace begins.
+    init(clientID: BufferRange? = nil, traceID: UInt128? = nil, random: inout BufferedRandom) {
         number = random.next()
         self.clientID = clientID
-        traceParent =
-            if let caller {
-                TraceParent(traceID: caller.traceID, spanID: number, flags: caller.flags & TraceParent.sampled)
-            } else {
-                TraceParent(
-                    traceID: UInt128(random.next()) << 64 | UInt128(random.next()),
-                    spanID: number,
-                    flags: 0
-                )
-            }
+        self.traceID = traceID ?? UInt128(random.next()) << 64 | UInt128(random.next())
     }
 
     /// The id; the client's is read from the request's bytes.
@@ -49,7 +40,6 @@ public struct RequestID: Sendable, CustomStringConvertible {
         count = text.count
     }
 
-    /// The digits of `number`.
     init(_ number: UInt64) {
         characters = InlineArray { characters in
             characters.append(hexadecimal: number)
@@ -59,9 +49,7 @@ public struct RequestID: Sendable, CustomStringConvertible {
     }
 
     /// Calls `body` with the ASCII characters.
-    public func withBytes<Result, Failure>(
-        _ body: (Span<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    public func withBytes<Result, Failure>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
         try body(characters.span.extracting(first: count))
     }
 

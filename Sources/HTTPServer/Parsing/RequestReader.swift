@@ -11,7 +11,6 @@ final class RequestReader: @unchecked Sendable {
         case needsMore
         /// The head is complete, the body perhaps not. Returned once per request.
         case head
-        /// The request is complete.
         case complete
     }
 
@@ -25,13 +24,11 @@ final class RequestReader: @unchecked Sendable {
     // Exclusivity checks at run time would cost more than parsing: one thread changes the reader, and none of its
     // functions calls back into it.
     @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
-    /// The start of the request.
     @safe @exclusivity(unchecked) private var start = 0
     @safe @exclusivity(unchecked) private var parser = HeadParser()
     @safe @exclusivity(unchecked) private var stage = Stage.head
     /// The pattern of the matching route, once the head is complete.
     @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
-    /// Memory for the response's body.
     let bodies: BodyPool
 
     init(bodies: BodyPool) {
@@ -62,7 +59,6 @@ final class RequestReader: @unchecked Sendable {
     /// The method, once the request line is parsed.
     var method: Method? { parser.hasRequestLine ? parser.head.method : nil }
 
-    /// Whether the head is complete and the body is not.
     var isWithinBody: Bool {
         switch stage {
         case .sized, .chunked: true
@@ -110,7 +106,6 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// Finds the route and the pattern of a request whose head is complete.
     func route(by router: Router) throws(RequestError) -> Router.Route {
         try withBytes { (bytes) throws(RequestError) in
             try router.route(
@@ -122,18 +117,15 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// The parameters of the request's target.
     func query() throws(QueryError) -> QueryParameters {
         let range = parser.head.query.range
         return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }
 
-    /// The bytes of a part of the request.
     func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
         bytes[start + range.lowerBound..<start + range.upperBound]
     }
 
-    /// Calls `visit` with the value of each field of a kind.
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
         guard head.kinds.contains(kind) else { return }
         withBytes { bytes in
@@ -151,14 +143,14 @@ final class RequestReader: @unchecked Sendable {
                 }?.value
             }
         }
-        var caller: TraceParent?
-        var callers = 0
+        var traceID: UInt128?
+        var traces = 0
         forEachValue(of: .traceParent) { value in
             // More than one is ambiguous.
-            callers += 1
-            caller = callers == 1 ? TraceParent(value) : nil
+            traces += 1
+            traceID = traces == 1 ? value.traceID : nil
         }
-        return RequestIdentifiers(clientID: clientID, caller: caller, random: &random)
+        return RequestIdentifiers(clientID: clientID, traceID: traceID, random: &random)
     }
 
     /// The complete request. While it exists, the reader must not change.
@@ -228,7 +220,6 @@ final class RequestReader: @unchecked Sendable {
     }
 }
 
-/// The result of a read.
 enum ReadResult: Hashable {
     /// Bytes arrived; if they did not fill the room, there are no more for now.
     case bytes(filledRoom: Bool)

@@ -4,12 +4,10 @@ typealias ByteBlock = SIMD16<UInt8>
 typealias ByteBlockMask = SIMDMask<SIMD16<Int8>>
 
 extension Span<UInt8> {
-    /// Whether no byte is bad.
     func contains(no isBad: (ByteBlock) -> ByteBlockMask) -> Bool {
         contains(no: isBad, in: indices)
     }
 
-    /// Whether no byte in `range` is bad.
     func contains(no isBad: (ByteBlock) -> ByteBlockMask, in range: Range<Int>) -> Bool {
         var start = range.lowerBound
         while range.upperBound - start >= ByteBlock.scalarCount {
@@ -48,7 +46,6 @@ extension Span<UInt8> {
 }
 
 extension ByteBlockMask {
-    /// Whether nothing is selected.
     fileprivate var isNone: Bool {
         // Sound: both are sixteen bytes, for which any bits are valid.
         let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)

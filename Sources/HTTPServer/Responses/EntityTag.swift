@@ -22,7 +22,6 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     /// The text between the quotes.
     var opaque: [UInt8] { [UInt8](capacity: Self.maximumCount) { writeOpaque(to: &$0) } }
 
-    /// Appends ``description``.
     func write(to output: inout OutputSpan<UInt8>) {
         output.append("\"")
         writeOpaque(to: &output)
@@ -49,11 +48,8 @@ struct EntityTagCondition {
     enum Result: Hashable {
         /// There is no such field, or no tag in it.
         case absent
-        /// The representation is listed.
         case matches
-        /// The representation is not listed.
         case differs
-        /// The field is invalid.
         case malformed
     }
 

@@ -1,7 +1,6 @@
 import Bytes
 import EventLoop
 
-/// A response's way from the handler into the output.
 extension Reactor {
     /// Makes of a response the one that the complete request asks for: a 304 if the client has the body already, and
     /// gzip if the client prefers it (RFC 9110 section 12.5.3). Conditions come first, so that a 304 costs no
@@ -50,7 +49,6 @@ extension Reactor {
         return isForbidden
     }
 
-    /// Renders an error and reports it.
     func errorResponse(_ error: RequestError) -> Response {
         if let reason = error.rejectionReason { context.observer?.rejected(reason) }
         return context.response(to: error)
@@ -91,7 +89,7 @@ extension Reactor {
                 time: now,
                 duration: time - connection.requestStart,
                 id: id,
-                traceParent: identifiers.traceParent
+                traceID: identifiers.traceID
             )
         )
         connection.requestStart = time
@@ -136,7 +134,6 @@ extension Reactor {
 }
 
 extension RequestReader {
-    /// Evaluates the condition in the fields of a kind on the representation with this tag.
     fileprivate func evaluate(
         _ kind: RequestHead.Field.Kind,
         on tag: EntityTag?,
@@ -167,7 +164,6 @@ extension Response {
             || type.extracting(last: 4).equals("+xml")
     }
 
-    /// Removes the body and returns it.
     fileprivate mutating func takeBody() -> [UInt8] {
         var taken: [UInt8] = []
         swap(&taken, &body)

@@ -11,9 +11,7 @@ public struct Response: Sendable {
             case bytes([UInt8])
         }
 
-        /// The name.
         let name: String
-        /// The value.
         let content: Content
 
         /// `name: value`
@@ -27,11 +25,6 @@ public struct Response: Sendable {
             self.name = name
             content = .bytes(value)
         }
-
-        /// The methods of a path (RFC 9110 section 10.2.1).
-        static func allow(_ methods: [Method]) -> Field {
-            Field("Allow", methods.list)
-        }
     }
 
     /// The status.
@@ -40,7 +33,6 @@ public struct Response: Sendable {
     var contentType: String?
     /// The entity tag of the uncompressed body; the server derives that of the gzipped one.
     var entityTag: EntityTag?
-    /// The `Cache-Control` field.
     var cacheControl: CacheControl?
     /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section
     /// 12.5.5).

@@ -4,9 +4,7 @@ import Bytes
 struct ResponseHead {
     /// The `Connection` field: `close`, `keep-alive` for HTTP/1.0, or `nil` if the connection stays open.
     let connection: StaticString?
-    /// The `X-Request-Id` field.
     var id: RequestID?
-    /// The `Date` field.
     let date: [UInt8]
 
     /// The maximum bytes of a head without the response's own text.
@@ -16,7 +14,6 @@ struct ResponseHead {
         output.append(addingCapacity: maximumCount(response)) { write(response, to: &$0) }
     }
 
-    /// The maximum bytes of the head.
     private func maximumCount(_ response: borrowing Response) -> Int {
         var count = Self.fixedCount + date.count + (response.contentType?.utf8.count ?? 0)
         count += EntityTag.maximumCount
@@ -81,7 +78,6 @@ struct ResponseHead {
 }
 
 extension Response.Field {
-    /// The maximum bytes of the field.
     fileprivate var maximumCount: Int {
         switch content {
         case .text(let text): name.utf8.count + text.utf8.count + 4

@@ -2,7 +2,6 @@
 public struct Status: Hashable, Sendable {
     /// The three digits.
     public let rawValue: UInt16
-    /// The reason phrase.
     let reason: StaticString
 
     private init(_ rawValue: UInt16, _ reason: StaticString) {
@@ -32,33 +31,22 @@ public struct Status: Hashable, Sendable {
     public static let forbidden = Status(403, "Forbidden")
     /// 404
     public static let notFound = Status(404, "Not Found")
-    /// 405
     static let methodNotAllowed = Status(405, "Method Not Allowed")
-    /// 408
     static let requestTimeout = Status(408, "Request Timeout")
     /// 410
     public static let gone = Status(410, "Gone")
-    /// 411
     static let lengthRequired = Status(411, "Length Required")
-    /// 412
     static let preconditionFailed = Status(412, "Precondition Failed")
-    /// 413
     static let contentTooLarge = Status(413, "Content Too Large")
-    /// 414
     static let uriTooLong = Status(414, "URI Too Long")
-    /// 415
     static let unsupportedMediaType = Status(415, "Unsupported Media Type")
-    /// 417
     static let expectationFailed = Status(417, "Expectation Failed")
-    /// 431
     static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
     /// 500
     public static let internalServerError = Status(500, "Internal Server Error")
-    /// 501
     static let notImplemented = Status(501, "Not Implemented")
     /// 503
     public static let serviceUnavailable = Status(503, "Service Unavailable")
-    /// 505
     static let httpVersionNotSupported = Status(505, "HTTP Version Not Supported")
 
     /// Whether the request was received, understood and accepted (RFC 9110 section 15.3).

@@ -6,11 +6,9 @@ import Bytes
 /// a page of an origin that is not allowed. `GET`, `HEAD` and `OPTIONS` are always answered: browsers hide the
 /// responses from pages that may not read them.
 public struct CrossOriginPolicy: Sendable {
-    /// The origins that are allowed.
     let origins: [Origin]
     /// Fields of responses to allowed origins.
     let responseFields: [Response.Field]
-    /// Fields of responses to preflight requests.
     let preflightFields: [Response.Field]
 
     /// How long browsers may cache a preflight response, in seconds; they use two hours at most.
@@ -61,7 +59,6 @@ extension Span<UInt8> {
     }
 }
 
-/// The origin of a request's web page, and the coding of its body.
 extension RequestReader {
     /// Whether the request comes from a web page of another origin that `policy` does not allow; never if it does not
     /// come from a browser.
@@ -89,7 +86,6 @@ extension RequestReader {
         return isForeign
     }
 
-    /// The request's origin, if `policy` allows it.
     func origin(allowedBy policy: CrossOriginPolicy) -> Origin? {
         guard !policy.origins.isEmpty else { return nil }
         var count = 0

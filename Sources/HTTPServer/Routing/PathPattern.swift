@@ -7,7 +7,6 @@ final class PathPattern: Sendable {
         case parameter(String)
     }
 
-    /// The pattern: `/users/{user}`.
     let text: String
     private let segments: [Segment]
 
@@ -35,7 +34,6 @@ final class PathPattern: Sendable {
         return false
     }
 
-    /// The result of matching a path.
     enum Match: Hashable {
         case matches
         case differs
@@ -72,7 +70,6 @@ final class PathPattern: Sendable {
         return position == path.count ? match : .differs
     }
 
-    /// The range of the parameter `name` in a matching path.
     func range(of name: String, in path: Span<UInt8>) -> Range<Int>? {
         var position = 0
         for segment in segments {

@@ -21,14 +21,8 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// The number of parameters to reserve memory for.
     private static let usualCount = 16
 
-    /// The parameters of `query`. A name without `=` has an empty value.
+    /// The parameters of the query in `range`. A name without `=` has an empty value.
     /// - Throws: ``QueryError`` if one cannot be decoded, a name is repeated, or there are too many.
-    public init(_ query: String) throws(QueryError) {
-        let bytes = Array(query.utf8)
-        try self.init(bytes: bytes, range: bytes.indices)
-    }
-
-    /// The parameters of the query in `range`.
     init(bytes source: [UInt8], range: Range<Int>) throws(QueryError) {
         let isPlain = source.span.extracting(range).contains(no: { $0.areEncoded })
         bytes = isPlain ? source : []
@@ -101,11 +95,6 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     public func forEachPlace(_ visit: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
         for place in places { visit(place.name.range, place.value.range) }
     }
-}
-
-extension QueryParameters: Equatable {
-    /// Whether both have equal parameters in the same order.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elementsEqual(rhs) }
 }
 
 /// One parameter of a query.

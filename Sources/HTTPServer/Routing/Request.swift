@@ -67,10 +67,6 @@ public struct Request: Sendable {
     /// The request's id, which the response repeats (`X-Request-Id`).
     public var id: RequestID { identifiers.id(in: reader) }
 
-    /// The `traceparent` for requests to other services: the client's trace or a new one, with this request as the
-    /// calling span.
-    var traceParent: TraceParent { identifiers.traceParent }
-
     private func text(_ range: BufferRange) -> String {
         reader.withBytes { String(decoding: $0.extracting(range.range)) }
     }

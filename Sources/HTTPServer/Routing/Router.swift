@@ -33,7 +33,6 @@ public struct Router: Sendable {
         }
     }
 
-    /// A pattern with its routes, one per method.
     private struct Resource: Sendable {
         let pattern: PathPattern
         var routes: [Route] = []
@@ -47,7 +46,7 @@ public struct Router: Sendable {
 
         /// The default route of `OPTIONS`, which responds with `Allow`.
         var options: Route {
-            let response = Response(fields: [.allow(allowed)])
+            let response = Response(fields: [Response.Field("Allow", allowed.list)])
             return Route(.options, allowed: allowed) { _ in .now(response) }
         }
     }
@@ -133,7 +132,6 @@ final class RoutingTable: Sendable {
         self.crossOrigins = crossOrigins
     }
 
-    /// The route of a request whose head is complete, or its error.
     func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
         Result { () throws(RequestError) in
             let route = try reader.route(by: router)

@@ -134,8 +134,6 @@ public enum MatchReason: Hashable, Sendable {
     case larger(percent: Int)
     /// The search does not include the item's type.
     case otherType
-    /// The item is in another market.
-    case otherMarket
     /// The item does not state a detail that the search filters by.
     case notStated(Detail)
 

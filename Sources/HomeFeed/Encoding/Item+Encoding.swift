@@ -255,7 +255,6 @@ extension MatchReason {
         case .smaller(let percent): (.smaller, .percent(percent))
         case .larger(let percent): (.larger, .percent(percent))
         case .otherType: (.otherType, .none)
-        case .otherMarket: (.otherMarket, .none)
         case .notStated(.place): (.placeNotStated, .none)
         case .notStated(.bedrooms): (.bedroomsNotStated, .none)
         case .notStated(.bathrooms): (.bathroomsNotStated, .none)
@@ -276,7 +275,6 @@ extension MatchReason {
         case .smaller(let percent): ("smaller", 8, percent)
         case .larger(let percent): ("larger", 9, percent)
         case .otherType: ("other_type", 10, 0)
-        case .otherMarket: ("other_market", 11, 0)
         case .notStated(let detail): ("not_stated", 12, detail.rawValue)
         }
     }

@@ -5,7 +5,6 @@ import Catalogue
 /// `item` is `kind:id`, or the id of an item of the file's kind. `time` is an ``EventTime``.
 public struct EventFile {
     private static let columns = ["user", "item", "time"]
-    /// The number of records between two reports of progress.
     private static let reportedRecords = 1_000
 
     private let path: String

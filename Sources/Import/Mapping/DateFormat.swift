@@ -6,7 +6,6 @@ import JSON
 enum DateFormat: Sendable {
     /// ISO 8601: `2018-03-01`, optionally with a time `T09:30[:15[.250]][Z|±hh[:mm]]`, also after a space.
     case iso8601
-    /// Seconds since 1970.
     case unix
     /// Two-digit years below `pivot` are 20yy, the others 19yy.
     case pattern(DatePattern, pivot: Int)
@@ -83,7 +82,6 @@ enum DateFormat: Sendable {
     }
 }
 
-/// A pattern such as `yyyy-MM-dd`.
 struct DatePattern: Sendable {
     private enum Part: Sendable {
         case digits(ClosedRange<Int>, any WritableKeyPath<DateFields, Int?> & Sendable)
@@ -98,10 +96,8 @@ struct DatePattern: Sendable {
     ]
 
     private let parts: [Part]
-    /// Whether it has a two-digit year, or a four-digit one.
     let hasShortYear, hasYear: Bool
 
-    /// Parses a pattern; `nil` if it has an unknown letter.
     init?(_ pattern: String) {
         var parts: [Part] = []
         var rest = pattern[...]

@@ -1,4 +1,3 @@
-/// Computes one value from a record.
 struct FieldMapping<Value: Sendable>: Sendable {
     /// The columns that the value is computed from, for rejections.
     let columns: [Column]
@@ -11,7 +10,6 @@ struct FieldMapping<Value: Sendable>: Sendable {
         self.compute = compute
     }
 
-    /// The value, or `nil` if it is missing.
     func value(in record: Record) throws(ValueError) -> Value? {
         do throws(ValueError) {
             return try compute(record)
@@ -22,7 +20,6 @@ struct FieldMapping<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value of the required field `name`.
     func required(_ name: String, in record: Record) throws(ValueError) -> Value {
         if let value = try value(in: record) { return value }
         let empty = columns.filter { record.text($0.index).trimmingWhiteSpace().isEmpty }
@@ -36,16 +33,13 @@ struct FieldMapping<Value: Sendable>: Sendable {
         }
     }
 
-    /// With `value` in place of a missing one.
     func withDefault(_ value: Value?) -> Self {
         guard let value else { return self }
         return Self(columns: columns) { record throws(ValueError) in try self.value(in: record) ?? value }
     }
 
-    /// With a missing value in place of an error.
     var lenient: Self { Self(columns: columns) { record in try? value(in: record) } }
 
-    /// This value and another one, either of which may be missing.
     func combined<Other>(with other: FieldMapping<Other>) -> FieldMapping<(Value?, Other?)> {
         FieldMapping<(Value?, Other?)>(columns: columns + other.columns) { record throws(ValueError) in
             (try value(in: record), try other.value(in: record))
@@ -57,7 +51,6 @@ struct FieldMapping<Value: Sendable>: Sendable {
     }
 }
 
-/// A column that a mapping names.
 struct Column: Hashable, Sendable {
     let name: String
     /// Its index among the mapping's columns.

@@ -4,7 +4,6 @@ import JSON
 
 /// Computes an item of a kind from a record, field by field: the `fields` of a mapping.
 struct ItemMapping: Sendable {
-    /// Computes one field of an item.
     fileprivate typealias Setter = @Sendable (Record, inout CatalogueItem) throws(ValueError) -> Void
 
     let kind: Kind
@@ -50,7 +49,6 @@ struct ItemMapping: Sendable {
         _ keepsListedAt: inout Bool
     ) -> [Setter] {
         var setters: [Setter] = []
-        /// The fields with a member that is `lenient`.
         var lenient: Set<String> = []
         func member(_ name: String, of field: String? = nil) -> CheckedValue? {
             let isRequired = kind.required.contains(field ?? name)

@@ -7,11 +7,8 @@ public struct Mapping: Sendable {
     /// The columns that the mapping names, each once.
     let columns: [String]
     let fields: ItemMapping
-    /// Conditions that a record must meet to be imported.
     let conditions: [RecordCondition]
-    /// Which of several records with the same id counts.
     let duplicates: StagedItems.DuplicateRule
-    /// The prefix of all ids; empty for none.
     let idPrefix: String
 
     /// The kind of the items.

@@ -3,7 +3,6 @@ import Catalogue
 import Glibc
 import JSON
 
-/// Computes a number from a record.
 struct NumberMapping: Sendable {
     let value: FieldMapping<Double>
     /// Whether the number is the file's own, and not a sum or a product.
@@ -18,7 +17,6 @@ struct NumberMapping: Sendable {
         }
     }
 
-    /// Converts `number` whole units of `currency` to its minor units.
     func minorUnits(_ number: Double, currency: String) throws(ValueError) -> Int64 {
         let digits = Money.minorUnitDigits(of: currency)
         let scale = pow(10, Double(digits))

@@ -7,7 +7,6 @@ extension MappingParser {
         return source.map { text throws(ValueError) in try steps.first(of: text) }
     }
 
-    /// The elements of a list.
     func elements(_ object: inout CheckedObject, _ constraint: TextConstraint) -> FieldMapping<[FieldBytes]>? {
         guard let (source, steps) = sourceAndSteps(&object, constraint, isList: true) else { return nil }
         return source.map { text throws(ValueError) in try steps.elements(of: text) }
@@ -88,7 +87,6 @@ extension MappingParser {
 }
 
 extension CheckedValue {
-    /// A list of texts, as bytes.
     func texts() -> Set<FieldBytes>? {
         array { $0.string() }.map { Set($0.map { FieldBytes($0.utf8) }) }
     }

@@ -24,7 +24,6 @@ final class MappingParser {
             } ?? [:]
     }
 
-    /// The text of the column `name`, derived or in the file.
     func column(_ name: String) -> FieldMapping<FieldBytes> {
         if let column = derived[name] { return column }
         let index = columns.firstIndex(of: name) ?? columns.count

@@ -1,6 +1,5 @@
 import Bytes
 
-/// How numbers are written in a file.
 struct NumberSyntax: Sendable {
     /// Before the fraction.
     var decimal: [UInt8] = [UInt8(ascii: ".")]

@@ -1,7 +1,6 @@
 import Bytes
 import Catalogue
 
-/// Identifiers computed from texts.
 enum Slug {
     /// The longest slug, in bytes, before a hash replaces the rest.
     private static let maxLength = 100

@@ -2,22 +2,17 @@ import Bytes
 import Catalogue
 import JSON
 
-/// The permitted texts of a field.
 enum TextConstraint: Hashable, Sendable {
     case text
     case identifier
-    /// An ISO 4217 code.
     case currency
     /// A colour such as `#c8b9a6`.
     case color
-    /// A word for true or false.
     case flag
-    /// One of some words.
     case word(field: String, [String])
 
     static let status = TextConstraint.word(field: "status", ItemStatus.allCases.map(\.rawValue))
 
-    /// `bytes` as a text that satisfies the constraint.
     func string(_ bytes: FieldBytes) throws(ValueError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ValueError("expected UTF-8", found: quoted(bytes))
@@ -27,7 +22,6 @@ enum TextConstraint: Hashable, Sendable {
         return text
     }
 
-    /// Why `text` does not satisfy the constraint; `nil` if it does.
     func error(in text: String) -> ValueError? {
         // Computed for errors only.
         var found: String { quoted(text.utf8) }

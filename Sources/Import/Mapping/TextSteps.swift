@@ -2,7 +2,6 @@
 struct TextSteps: Sendable {
     /// The texts that mean "no value", beside the empty one.
     let missing: Set<FieldBytes>
-    /// `nil` for a single text.
     let split: TextSplit?
     let transforms: [TextTransform]
 
@@ -16,7 +15,6 @@ struct TextSteps: Sendable {
         return elements
     }
 
-    /// The first of the elements.
     func first(of text: FieldBytes) throws(ValueError) -> FieldBytes? {
         if split == nil { return try transformed(text) }
         return try elements(of: text)?.first
@@ -32,7 +30,6 @@ struct TextSteps: Sendable {
     private func isPresent(_ text: FieldBytes) -> Bool { !text.isEmpty && (missing.isEmpty || !missing.contains(text)) }
 }
 
-/// Splits a text into a list.
 struct TextSplit: Sendable {
     enum Pick: String, CaseIterable {
         case first
@@ -53,9 +50,7 @@ struct TextSplit: Sendable {
     }
 }
 
-/// One step that changes a text.
 enum TextTransform: Sendable {
-    /// Replaces every occurrence of a text.
     case replace(FieldBytes, with: FieldBytes)
     /// Translates a text; other texts become `otherwise`, or are an error without it.
     case table([FieldBytes: FieldBytes], otherwise: FieldBytes?)

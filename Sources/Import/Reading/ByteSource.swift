@@ -1,7 +1,6 @@
 import CZlib
 import Glibc
 
-/// A source of bytes.
 protocol ByteSource: AnyObject {
     /// The next bytes: 1 to `count`, or none at the end.
     func read(upTo count: Int) throws(ImportError) -> [UInt8]
@@ -50,7 +49,6 @@ final class FileSource: ByteSource {
     }
 }
 
-/// The message of the system's last error.
 func systemError() -> String {
     // Sound: strerror returns a terminated text, copied before the next call.
     unsafe String(cString: strerror(errno))
@@ -61,7 +59,6 @@ func systemError() -> String {
 /// Zero bytes after the last member are padding, as for gzip(1); other bytes are an error, which zlib's `gzread`
 /// ignores.
 @safe final class GzipSource: ByteSource {
-    /// The first bytes of a gzipped file.
     static let magic: [UInt8] = [0x1f, 0x8b]
 
     private static let inputCapacity = 64 * 1024

@@ -25,15 +25,12 @@ struct CSVReader: RecordReader {
         switch try nextRow() {
         case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
         case .rejected:
-            throw .unexpectedContent(
-                reason: "the header line cannot be read; its quotes are wrong or it is too long"
-            )
+            throw .unexpectedContent(reason: "the header line cannot be read; its quotes are wrong or it is too long")
         case .record(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
         fieldIndices = try Self.indices(of: columns, in: header)
     }
 
-    /// The index of each column in the header.
     private static func indices(of columns: [String], in header: [String]) throws(ImportError) -> [Int] {
         var (problems, missing): ([String], [String]) = ([], [])
         var indices: [Int] = []
@@ -140,7 +137,6 @@ struct CSVRow {
         case complete(end: Int)
         /// The record continues after the bytes.
         case partial
-        /// The quotes of the last field are malformed.
         case malformed(String)
     }
 
@@ -148,7 +144,6 @@ struct CSVRow {
     private let delimiter: UInt8
     /// The fields without their quotes.
     private(set) var fields: [FieldBytes] = []
-    /// The number of line feeds inside quoted fields.
     private(set) var innerLines = 0
     /// The beginning of a quoted field without a valid end, and the number of inner lines before it.
     private(set) var openQuote: (index: Int, innerLines: Int)?
@@ -158,7 +153,6 @@ struct CSVRow {
         self.delimiter = delimiter
     }
 
-    /// Whether the record is an empty line.
     var isBlank: Bool { fields.count == 1 && fields[0].isEmpty && fields[0].startIndex == bytes.startIndex }
 
     /// Finds the fields.

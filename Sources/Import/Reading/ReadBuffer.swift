@@ -2,7 +2,6 @@
 ///
 /// It holds one record and one piece of the source, whatever the size of the source.
 struct ReadBuffer {
-    /// The number of bytes read at a time.
     static let pieceSize = 256 * 1024
 
     /// The unconsumed bytes are those from `start` on.

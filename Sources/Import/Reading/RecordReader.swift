@@ -1,19 +1,15 @@
 /// Reads the records of a file one by one, in memory that does not grow with the file.
 protocol RecordReader {
-    /// The number of bytes that the reader holds.
     var bufferSize: Int { get }
 
-    /// The next record; `nil` at the end.
     mutating func next() throws(ImportError) -> RecordOutcome?
 }
 
-/// The next record of a file, or why it cannot be read.
 enum RecordOutcome {
     case record(Record)
     case rejected(Rejection)
 }
 
-/// The format of a file.
 struct FileLayout: Sendable {
     enum Format: String, CaseIterable {
         case csv
@@ -48,7 +44,6 @@ typealias FieldBytes = ArraySlice<UInt8>
 struct Record {
     /// The record as it was in the file, for the rejects file.
     enum Original {
-        /// A CSV record with this header.
         case row(header: [String])
         /// A line of JSON.
         case line(FieldBytes)
@@ -64,10 +59,8 @@ struct Record {
     let fieldIndices: [Int]
     let original: Original
 
-    /// The text of the mapping's column with this index.
     func text(_ column: Int) -> FieldBytes { fields[fieldIndices[column]] }
 
-    /// The record as JSON.
     var json: String {
         switch original {
         case .line(let line): String(decoding: line, as: UTF8.self)

@@ -23,7 +23,6 @@ final class RejectsFile {
         unwritten.append(.lineFeed)
     }
 
-    /// Writes the appended rejections.
     func flush() throws(ImportError) {
         // Sound: the system reads the path during the call.
         if descriptor < 0, !unwritten.isEmpty {

@@ -44,7 +44,6 @@ final class StagedItems {
 
     // MARK: Writing
 
-    /// Runs `body` in a transaction, which is rolled back if it throws.
     func transaction<Value>(_ body: () throws(ImportError) -> Value) throws(ImportError) -> Value {
         try mappingErrors { () throws(StoreError) in try connection.execute("BEGIN") }
         do throws(ImportError) {
@@ -71,7 +70,6 @@ final class StagedItems {
 
     // MARK: Reading
 
-    /// The number of items, and their packed size in bytes.
     var size: (count: Int, bytes: Int) {
         get throws(ImportError) {
             try mappingErrors { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }

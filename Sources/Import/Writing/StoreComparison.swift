@@ -10,7 +10,6 @@ public enum ReplacementScope: String, CaseIterable, Sendable {
     case kind
 }
 
-/// The changes that an import would make to a store.
 struct StoreComparison {
     /// The number of staged items that the store lacks, has with other content, or has already. Only for dry runs.
     private(set) var (new, changed, unchanged) = (0, 0, 0)

@@ -57,12 +57,10 @@ struct DistanceTexts: Sendable {
         return index
     }
 
-    /// Appends the text of this number.
     func write(_ index: Int, to output: inout OutputSpan<UInt8>) {
         output.append(copying: bytes, texts[index].distance)
     }
 
-    /// Appends the text of this number with the words that it is from the user.
     func writeAway(_ index: Int, to output: inout OutputSpan<UInt8>) {
         output.append(copying: bytes, texts[index].away)
     }

@@ -12,9 +12,7 @@ final class NumberFormat: Sendable {
     private let beforePercent, afterPercent: [UInt8]
     /// Whether the digits and the decimal sign are ASCII, as in nearly all locales.
     private let isASCII: Bool
-    /// The most bytes of a number.
     let maximumLength: Int
-    /// The most bytes of a percentage.
     let maximumPercentLength: Int
 
     init(_ locale: Locale) {

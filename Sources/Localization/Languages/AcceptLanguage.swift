@@ -57,7 +57,6 @@ public final class AcceptLanguageCache: Sendable {
     /// By field value; `nil` for a value without a supported language.
     private let cached = Mutex(LRUCache<String, Localizer?>(capacity: capacity))
 
-    /// The most values.
     static let capacity = 256
     /// The longest value that is cached, in bytes.
     static let maximumFieldLength = 256
@@ -78,6 +77,5 @@ public final class AcceptLanguageCache: Sendable {
         return localizer
     }
 
-    /// The number of cached values.
     var count: Int { cached.withLock(\.count) }
 }

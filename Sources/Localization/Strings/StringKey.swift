@@ -9,7 +9,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case overBudget, underBudget, smaller, larger, lessThan
     case outsideArea
     case fewerBedrooms, moreBedrooms, fewerBathrooms, moreBathrooms
-    case otherType, otherMarket
+    case otherType
     case placeNotStated, bedroomsNotStated, bathroomsNotStated, areaNotStated
     case distanceAway
 
@@ -42,16 +42,13 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case percent
         /// A distance with its unit.
         case distance
-        /// The title of an item.
         case title
-        /// The name of a brand.
         case brand
     }
 
     /// The key in localization files.
     public var name: String { "\(self)" }
 
-    /// The placeholder of the string, if it has one.
     var placeholder: Placeholder? {
         switch self {
         case .newCount, .newCountOrMore, .fewerBedrooms, .moreBedrooms, .fewerBathrooms, .moreBathrooms,
@@ -66,10 +63,9 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case .becauseOpened: .title
         case .newInBrand: .brand
         case .listSeparator, .isNew, .backInStock, .newSinceLastVisit, .saved, .popular, .popularNearby, .nearby,
-            .newlyAdded, .fitsSearch, .otherType,
-            .otherMarket, .placeNotStated, .bedroomsNotStated,
-            .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded,
-            .upstreamTimeout, .sourceTimeout:
+            .newlyAdded, .fitsSearch, .otherType, .placeNotStated, .bedroomsNotStated, .bathroomsNotStated,
+            .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
+            .sourceTimeout:
             nil
         }
     }

@@ -2,14 +2,12 @@ import Bytes
 import Foundation
 import JSON
 
-/// The strings of one language, from its localization file.
 final class StringTable: Sendable {
     /// A string split at its placeholder: `{count} new` is `["", " new"]`, in UTF-8 that needs no JSON escaping.
     private typealias Pieces = [[UInt8]]
     /// The strings of one key by ``PluralCategory``; a key without a count has only `other`.
     private typealias Forms = [Pieces?]
 
-    /// The language: `de`.
     let tag: LanguageTag
     /// The keys and forms that the file lacks and others replace: `newCount.few`.
     let missing: [String]
@@ -68,7 +66,7 @@ final class StringTable: Sendable {
         var forms = Forms(repeating: nil, count: categoryCount)
         for category in key.placeholder == .count ? rule.categories : [.other] {
             guard let text = units.text(of: key, category),
-                case .success(let pieces) = pieces(of: text, key.placeholder, isRequired: true)
+                let pieces = try? pieces(of: text, key.placeholder, isRequired: true)
             else { return nil }
             forms[category.rawValue] = pieces
         }
@@ -116,9 +114,7 @@ final class StringTable: Sendable {
         isRequired: Bool
     ) -> Pieces? {
         guard let text = value.nonEmptyString() else { return nil }
-        switch pieces(of: text, placeholder, isRequired: isRequired) {
-        case .success(let pieces): return pieces
-        case .failure(let error):
+        do throws(SyntaxError) { return try pieces(of: text, placeholder, isRequired: isRequired) } catch {
             value.report(error.message)
             return nil
         }
@@ -134,18 +130,21 @@ final class StringTable: Sendable {
         of text: String,
         _ placeholder: StringKey.Placeholder?,
         isRequired: Bool
-    ) -> Result<Pieces, SyntaxError> {
-        func failure(_ message: String) -> Result<Pieces, SyntaxError> { .failure(SyntaxError(message: message)) }
+    ) throws(SyntaxError) -> Pieces {
         guard text.utf8.span.firstIndexToEscape == text.utf8.count else {
-            return failure("expected a text without \", \\ and control characters; quotation marks are “ and ”")
+            throw SyntaxError(
+                message: "expected a text without \", \\ and control characters; quotation marks are “ and ”"
+            )
         }
         let name = placeholder.map { "{\($0.rawValue)}" }
         let pieces = name.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
         if let stray = pieces.first(where: { $0.contains("{") || $0.contains("}") }) {
-            return failure("expected \(name.map { "only \($0)" } ?? "nothing") in braces, found \"\(stray)\"")
+            throw SyntaxError(
+                message: "expected \(name.map { "only \($0)" } ?? "nothing") in braces, found \"\(stray)\""
+            )
         }
-        if let name, isRequired, pieces.count == 1 { return failure("\(name) is missing") }
-        return .success(pieces.map { Array($0.utf8) })
+        if let name, isRequired, pieces.count == 1 { throw SyntaxError(message: "\(name) is missing") }
+        return pieces.map { Array($0.utf8) }
     }
 
     private func range(of key: StringKey) -> Range<Int> {

@@ -6,7 +6,6 @@ struct TimeUnitNames {
     private let locale: Locale
     private let rule: PluralRule
 
-    /// The names in `locale`, whose plural rule is `rule`.
     init(_ locale: Locale, _ rule: PluralRule) {
         self.locale = locale
         self.rule = rule

@@ -64,10 +64,8 @@ public final class Log: Sendable {
         queue.append(event: LogLine.event(level, message, fields, at: .now()))
     }
 
-    /// The number of request lines omitted by sampling.
     var sampled: UInt64 { queue.omitted.sampled }
 
-    /// The number of lines lost because the queue was full or the output failed.
     var dropped: UInt64 { queue.omitted.dropped }
 
     /// Writes the queued lines and ends the log. Blocks the calling thread. Later lines are lost.

@@ -8,14 +8,12 @@ import Synchronization
 /// One lock is enough: with two threads that do nothing but log, a record took 23 to 52 ns, and 10 to 15 ns with one
 /// (release build, two cores). A request takes a thousand times as long.
 final class LogQueue: Sendable {
-    /// The result of adding a record.
     enum Outcome {
         case kept, sampled, dropped
     }
 
     fileprivate struct State {
         var records: [RequestRecord] = []
-        /// The formatted lines of events.
         var events: [UInt8] = []
         /// The number of records omitted since the last one kept by sampling.
         var skipped = 0
@@ -134,7 +132,7 @@ extension LogQueue.State {
 
 /// The size of the log's queue, and the order in which lines are omitted when it fills up.
 struct LogLimits: Hashable, Sendable {
-    /// The maximum number of queued request lines,.
+    /// The maximum number of queued request lines.
     var lines = 8192
     /// From this number of lines on, only every ``nth`` line is kept, and all lines of failed requests.
     var sampledFrom = 4096
@@ -145,7 +143,6 @@ struct LogLimits: Hashable, Sendable {
     /// The maximum size of queued events, in bytes.
     var eventBytes = 64 * 1024
 
-    /// The defaults.
     init() {}
 }
 
@@ -154,7 +151,6 @@ struct LogLimits: Hashable, Sendable {
 /// It contains no user, path or query: logs are kept longer than the store's data and are more widely readable. The
 /// request id links a log line to a user's report.
 struct RequestRecord: Sendable {
-    /// The time of the response.
     var time: Timestamp
     /// Indexes into the values of the log's labels.
     var method: Int16
@@ -164,12 +160,9 @@ struct RequestRecord: Sendable {
     var authFailure: Int16 = -1
     /// The size of the response, including its head.
     var bytes: Int
-    /// The duration of the request.
     var duration: Duration
     var id: RequestID
-    /// The trace id.
     var trace: UInt128
 
-    /// Whether the server failed (5xx).
     var isFailure: Bool { status >= 500 }
 }

@@ -28,7 +28,9 @@ struct LogWriter {
     /// Writes until the queue is closed and empty, or abandoned.
     mutating func run() {
         // A closed pipe must fail the write instead of ending the process.
-        Self.block(SIGPIPE)
+        var signals = signalSet([SIGPIPE])
+        // Sound: the set is a local variable that lives longer than the call.
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         while true {
             let (events, isLast) = queue.take(&records)
             bytes = events
@@ -89,13 +91,5 @@ struct LogWriter {
         }
         if written > 0 { isWithinLine = bytes[written - 1] != UInt8(ascii: "\n") }
         return written
-    }
-
-    private static func block(_ signal: Int32) {
-        var signals = sigset_t()
-        // Sound: the set is a local variable that lives longer than the calls.
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, signal)
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }

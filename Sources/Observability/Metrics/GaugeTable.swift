@@ -20,7 +20,7 @@ public final class GaugeTable: Sendable {
         var text = ""
         for (key, value) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             precondition(key.count == labels.count, "\(name): \(labels.count) labels, \(key.count) values")
-            text.append(sample: name, zip(labels, key).map { LabelPair($0, $1) }, value)
+            text.append(sample: name, zip(labels, key).map { labelPair($0, $1) }, value)
         }
         lines.withLock { $0 = text }
     }

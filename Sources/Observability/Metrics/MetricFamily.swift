@@ -16,7 +16,6 @@ public struct Label: Hashable, Sendable {
         precondition(Set(self.values).count == self.values.count, "\(name): a value twice")
     }
 
-    /// The index of ``otherValue``.
     var other: Int { values.count - 1 }
 
     /// The index of `value`, or of ``otherValue``.

@@ -47,9 +47,7 @@ public struct MetricsRegistry: Sendable {
     ) -> MetricFamily<Series> {
         let family = MetricFamily<Series>(labels)
         let series = family.series
-        entries.append(
-            Entry(name: name, help: help, kind: Series.kind, source: .fixed(labels) { series[$0].samples })
-        )
+        entries.append(Entry(name: name, help: help, kind: Series.kind, source: .fixed(labels) { series[$0].samples }))
         return family
     }
 
@@ -120,7 +118,7 @@ extension MetricsRegistry.Entry {
             hasHeader = true
             let pairs = pairs(of: labels, index)
             for sample in samples {
-                let pairs = pairs + (sample.bound.map { [LabelPair("le", $0.prometheus)] } ?? [])
+                let pairs = pairs + (sample.bound.map { [labelPair("le", $0.prometheus)] } ?? [])
                 text.append(sample: name + sample.suffix, pairs, sample.value)
             }
         }
@@ -130,11 +128,11 @@ extension MetricsRegistry.Entry {
         "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    private func pairs(of labels: [Label], _ series: Int) -> [LabelPair] {
+    private func pairs(of labels: [Label], _ series: Int) -> [String] {
         var rest = series
-        var pairs: [LabelPair] = []
+        var pairs: [String] = []
         for label in labels.reversed() {
-            pairs.insert(LabelPair(label.name, label.values[rest % label.values.count]), at: 0)
+            pairs.insert(labelPair(label.name, label.values[rest % label.values.count]), at: 0)
             rest /= label.values.count
         }
         return pairs

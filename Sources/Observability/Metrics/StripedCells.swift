@@ -18,7 +18,6 @@ struct StripedCells: @unchecked Sendable {
 
     // Sound and Sendable: the memory is never freed, and changed by atomic operations only.
     @usableFromInline let base: UnsafePointer<Atomic<UInt64>>
-    /// The distance between two stripes, in words: whole cache lines.
     @usableFromInline let stride: Int
 
     /// `count` words in each stripe, all zero.
@@ -33,7 +32,6 @@ struct StripedCells: @unchecked Sendable {
         Self.kept.withLock { $0.append(kept) }
     }
 
-    /// The number of stripes.
     @usableFromInline static let stripes = 8
 
     /// The offset of the calling thread's stripe. Threads may share one.
@@ -48,7 +46,6 @@ struct StripedCells: @unchecked Sendable {
         unsafe base[stripe &+ index].wrappingAdd(amount, ordering: .relaxed)
     }
 
-    /// The sum of the words at `index` of all stripes.
     func sum(_ index: Int) -> UInt64 {
         (0..<Self.stripes).reduce(0) { unsafe $0 &+ base[$1 * stride + index].load(ordering: .relaxed) }
     }

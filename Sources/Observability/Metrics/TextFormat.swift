@@ -1,18 +1,11 @@
 /// A label of a series: `route="/home"`.
-struct LabelPair {
-    let text: String
-
-    /// - Parameter value: Any text; it is escaped.
-    init(_ name: String, _ value: String) {
-        text = "\(name)=\"\(value.escaped(quotes: true))\""
-    }
-}
+/// - Parameter value: Any text; it is escaped.
+func labelPair(_ name: String, _ value: String) -> String { "\(name)=\"\(value.escaped(quotes: true))\"" }
 
 // Prometheus' text format, version 0.0.4.
 extension String {
-    /// Appends the line of a sample.
-    mutating func append(sample name: String, _ labels: [LabelPair], _ value: Double) {
-        let list = labels.isEmpty ? "" : "{\(labels.map(\.text).joined(separator: ","))}"
+    mutating func append(sample name: String, _ labels: [String], _ value: Double) {
+        let list = labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"
         self += "\(name)\(list) \(value.prometheus)\n"
     }
 

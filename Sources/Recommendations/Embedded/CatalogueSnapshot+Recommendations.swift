@@ -27,7 +27,7 @@ extension CatalogueSnapshot {
     /// Of items that a service has ranked, those that can be shown: available, not opened by the user, of the query's
     /// kinds and filter, and of the market of the last search.
     /// - Parameters:
-    ///   - ranked: The best first. Scores are by the places: services' own are on scales that differ within one result.
+    ///   - ranked: The best first.
     ///   - now: Unix seconds (UTC).
     public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Int64) -> RankedItems {
         let activity = UserActivity(query, self)
@@ -44,8 +44,8 @@ extension CatalogueSnapshot {
             for row in rows(candidates, matching: query, at: now) { found.insert(row) }
         }
         var (fitting, similar) = ([] as [RankedRow], [] as [RankedRow])
-        for (place, row) in candidates.enumerated() {
-            let ranked = RankedRow(row: row, score: 1 / Float(1 + place), listedAt: 0)
+        for row in candidates {
+            let ranked = RankedRow(row: row, score: 0, listedAt: 0)
             let isSimilar = kindCode(of: row) == activity.searchedKind && !found.contains(row)
             if isSimilar { similar.append(ranked) } else { fitting.append(ranked) }
         }

@@ -25,15 +25,10 @@ extension CatalogueSnapshot {
         excluded.rows.insert(subject)
         let neighbours = learned.flatMap { $0.contentID == contentID ? $0 : nil }?
             .neighbours(of: [(idHash(of: subject), weights.neighbours)])
-        let found = best(
-            min(limit, Self.maximumRecommendations),
-            by: scoring,
-            boosting: neighbours?.map { ($0.row, $0.likeness) } ?? [],
-            of: kind,
-            matching: ItemQuery(kinds: [self.kind(of: subject).name], filter: filter),
-            at: now,
-            without: excluded
-        )
-        return found.map { RecommendedItem(row: $0.row, score: Double($0.score), fit: nil, reason: nil) }
+        let boosts = neighbours?.map { (row: $0.row, score: $0.likeness) } ?? []
+        var scan = RankingScan(self, of: kind, by: scoring, boosting: boosts, at: now, without: excluded)
+        let query = ItemQuery(kinds: [self.kind(of: subject).name], filter: filter)
+        return scan.best(min(limit, Self.maximumRecommendations), matching: query)
+            .map { RecommendedItem(row: $0.row, fit: nil, reason: nil) }
     }
 }

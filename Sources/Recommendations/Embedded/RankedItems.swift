@@ -5,7 +5,6 @@ import Synchronization
 public final class RankedItems: Sendable {
     private struct Entry {
         let row: ItemRow
-        let score: Float
         /// The code of the item's group; 0 for none.
         let group: UInt32
         let reason: RecommendationReason?
@@ -39,7 +38,6 @@ public final class RankedItems: Sendable {
             return rows.indices.map { index in
                 Entry(
                     row: rows[index].row,
-                    score: rows[index].score,
                     group: perGroup.map { snapshot.code(of: $0.group, rows[index].row) } ?? 0,
                     reason: found?[index]
                 )
@@ -48,7 +46,6 @@ public final class RankedItems: Sendable {
         (self.fitting, self.similar) = (entries(fitting), entries(similar))
     }
 
-    /// How many items there are.
     var count: Int { fitting.count + similar.count }
 
     /// The best of the items that are on offer: first those that fit the last search, then the others, see
@@ -88,23 +85,16 @@ public final class RankedItems: Sendable {
         items.reserveCapacity(places.fitting + places.similar)
         for entry in fitting.prefix(places.fitting) {
             let isSearched = searchedKind == snapshot.kindCode(of: entry.row)
-            items.append(
-                RecommendedItem(
-                    row: entry.row,
-                    score: Double(entry.score),
-                    fit: isSearched ? SearchFit() : nil,
-                    reason: entry.reason
-                )
-            )
+            let fit = isSearched ? SearchFit() : nil
+            items.append(RecommendedItem(row: entry.row, fit: fit, reason: entry.reason))
         }
         for entry in similar.prefix(places.similar) {
             let fit = fit(of: entry.row, in: snapshot)
-            items.append(RecommendedItem(row: entry.row, score: Double(entry.score), fit: fit, reason: entry.reason))
+            items.append(RecommendedItem(row: entry.row, fit: fit, reason: entry.reason))
         }
         return items
     }
 
-    /// How an item fits the last search.
     private func fit(of row: ItemRow, in snapshot: CatalogueSnapshot) -> SearchFit? {
         guard let conditions else { return nil }
         return knownFits.withLock { known in

@@ -6,7 +6,6 @@ import Catalogue
 /// unpopular items is not called popular. The last search is no reason: `fit` tells how an item fits it.
 struct ReasonFinder {
     private let ranking: RecommendationRanking
-    /// The opened items of each kind.
     private let opened: [Int: OpenedTexts]
     private let recency: ItemScoring.RecencyTerm
     private let nearness: ItemScoring.PlaceTerm?

@@ -27,7 +27,6 @@ struct RecommendationRanking {
     static let placeWidth: Float = 5_000
     /// The age at which recency counts half, in hours.
     static let halfAge: Float = 14 * 24
-    /// The number of opened items whose neighbours count.
     static let openedCount = 10
     /// How much an item weighs that was opened one step earlier.
     static let stepWeight: Float = 0.85
@@ -40,7 +39,6 @@ struct RecommendationRanking {
     let activity: UserActivity
     /// The items that users opened together with those that this user opened last; the likenesses are weighted.
     let neighbours: [LearnedIndex.Neighbour]
-    /// What the user prefers of each kind.
     let profiles: [Int: (kind: Int, scoring: ItemScoring)]
 
     /// - Parameter learned: The index of the snapshot; `nil` if nothing was learned yet.
@@ -93,11 +91,7 @@ struct RecommendationRanking {
             )
             func find(_ filter: ItemFilter?, excluding: ItemFilter? = nil) -> [RankedRow] {
                 guard let filter = filter?.narrowed(by: query.filter) else { return [] }
-                let query = ItemQuery(
-                    kinds: [snapshot.kinds.kinds[kind].name],
-                    filter: filter,
-                    excluding: excluding
-                )
+                let query = ItemQuery(kinds: [snapshot.kinds.kinds[kind].name], filter: filter, excluding: excluding)
                 return scan.best(count, matching: query, and: self.query.filter.areaAndCollection)
             }
             if let search = activity.search, activity.searchedKind == kind {
@@ -137,7 +131,6 @@ struct RecommendationRanking {
 
     // MARK: Terms of scores
 
-    /// The nearness to the user; `nil` if the place is unknown.
     var nearness: ItemScoring.PlaceTerm? {
         query.place.map { ItemScoring.PlaceTerm($0, radius: 0, width: Self.placeWidth, weight: weights.place) }
     }

@@ -2,7 +2,6 @@ import Catalogue
 
 /// The conditions of a search, by the mismatch of each.
 struct SearchConditions {
-    /// The name of the kind that is searched for.
     var kind: String
     /// Minor units.
     var price: ClosedInterval<Int64> = .all
@@ -50,7 +49,6 @@ extension SearchConditions {
 }
 
 extension CatalogueSnapshot {
-    /// Whether the item in a row meets a condition on an attribute.
     func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
         switch condition {
         case .range(let range): number(attribute, of: row).map(range.contains) ?? false
@@ -58,4 +56,15 @@ extension CatalogueSnapshot {
         case .flag(let flag): self.flag(attribute, of: row) == flag
         }
     }
+}
+
+/// The names of the attributes that have a meaning of their own here, in whatever kind they are declared.
+enum ListingAttribute {
+    /// A text: `house`.
+    static let type = "type"
+    static let bedrooms = "bedrooms"
+    /// A number; a half bath counts 0.5.
+    static let bathrooms = "bathrooms"
+    /// A number, in square metres.
+    static let area = "area"
 }

@@ -21,51 +21,42 @@ public struct SearchFit: RandomAccessCollection, Sendable {
         return mismatches[position]!  // The slots below `endIndex` are filled.
     }
 
-    /// Whether the item meets every condition.
-    var fits: Bool { isEmpty }
-
-    /// Compares the item in a row of `snapshot` with `search`. Of a bounded price the search should name the currency:
-    /// `nil` is taken for any.
-    init(of row: ItemRow, in snapshot: CatalogueSnapshot, to search: UserSearch) {
-        self.init(of: row, in: snapshot, to: SearchConditions(search))
-    }
-
     /// The fit of an item without mismatches.
     init() {}
 
     init(of row: ItemRow, in snapshot: CatalogueSnapshot, to conditions: SearchConditions) {
-        self.init(of: ItemFeatures(of: row, in: snapshot), to: conditions, others: snapshot.unmet(conditions, by: row))
+        let (price, place) = (snapshot.price(of: row), snapshot.place(of: row))
+        let type = snapshot.text(ListingAttribute.type, of: row)
+        let bedrooms = snapshot.number(ListingAttribute.bedrooms, of: row)
+        let bathrooms = snapshot.number(ListingAttribute.bathrooms, of: row)
+        let area = snapshot.number(ListingAttribute.area, of: row)
+        compare(price: price, with: conditions)
+        compare(place: place, with: conditions.place)
+        compare(bedrooms: bedrooms, with: conditions.bedrooms)
+        compare(bathrooms: bathrooms, with: conditions.bathrooms)
+        compare(area: area, with: conditions.area)
+        if let type, !conditions.types.isEmpty, !conditions.types.contains(type) { add(.otherType(type)) }
+        for name in snapshot.unmet(conditions, by: row) { add(.attribute(name)) }
+
+        if price == nil, conditions.price.isBounded { add(.attribute("price")) }
+        if place == nil, conditions.place != nil { add(.unknown(.place)) }
+        if bedrooms == nil, conditions.bedrooms.isBounded { add(.unknown(.bedrooms)) }
+        if bathrooms == nil, conditions.bathrooms.isBounded { add(.unknown(.bathrooms)) }
+        if area == nil, conditions.area.isBounded { add(.unknown(.area)) }
+        if type == nil, !conditions.types.isEmpty { add(.attribute(ListingAttribute.type)) }
     }
 
-    /// Compares `item` with `conditions`.
-    /// - Parameter others: the names of other fields and attributes with unmet conditions.
-    init(of item: ItemFeatures, to conditions: SearchConditions, others: [String] = []) {
-        compare(price: item, with: conditions)
-        compare(place: item.place, with: conditions.place)
-        compare(bedrooms: item.bedrooms, with: conditions.bedrooms)
-        compare(bathrooms: item.bathrooms, with: conditions.bathrooms)
-        compare(area: item.area, with: conditions.area)
-        if let type = item.type, !conditions.types.isEmpty, !conditions.types.contains(type) { add(.otherType(type)) }
-        for name in others { add(.attribute(name)) }
-
-        if item.price == nil, conditions.price.isBounded { add(.attribute("price")) }
-        if item.place == nil, conditions.place != nil { add(.unknown(.place)) }
-        if item.bedrooms == nil, conditions.bedrooms.isBounded { add(.unknown(.bedrooms)) }
-        if item.bathrooms == nil, conditions.bathrooms.isBounded { add(.unknown(.bathrooms)) }
-        if item.area == nil, conditions.area.isBounded { add(.unknown(.area)) }
-        if item.type == nil, !conditions.types.isEmpty { add(.attribute(ListingAttribute.type)) }
-    }
-
-    private mutating func compare(price item: ItemFeatures, with conditions: SearchConditions) {
-        guard let price = item.price, conditions.price.isBounded else { return }
-        guard conditions.currency == nil || item.currency == conditions.currency else {
+    private mutating func compare(price: Money?, with conditions: SearchConditions) {
+        guard let price, conditions.price.isBounded else { return }
+        guard conditions.currency == nil || price.currency == conditions.currency else {
             return add(.attribute("currency"))
         }
-        switch conditions.price.side(of: price) {
+        let amount = Double(price.amount)
+        switch conditions.price.side(of: price.amount) {
         case .inside: break
         case .below(let min):
-            add(.underMinimum(percent: Mismatch.percent(Double(min) - Double(price), of: Double(min))))
-        case .above(let max): add(.overBudget(percent: Mismatch.percent(Double(price) - Double(max), of: Double(max))))
+            add(.underMinimum(percent: Mismatch.percent(Double(min) - amount, of: Double(min))))
+        case .above(let max): add(.overBudget(percent: Mismatch.percent(amount - Double(max), of: Double(max))))
         }
     }
 
@@ -128,9 +119,7 @@ extension CatalogueSnapshot {
 extension ClosedInterval {
     fileprivate enum Side {
         case inside
-        /// Below this lower end.
         case below(Bound)
-        /// Above this upper end.
         case above(Bound)
     }
 

@@ -5,7 +5,6 @@ import Catalogue
 /// Each number has a mean and a variance, each text a share; both are shrunk towards those of all items. The less the
 /// opened items vary in a value, compared with all items, the more it counts.
 struct UserProfile {
-    /// The number of opened items that count.
     static let openedCount = 10
     /// How much an item weighs that was opened one step earlier.
     static let stepWeight: Float = 0.85
@@ -33,12 +32,14 @@ struct UserProfile {
         statistics = snapshot.statistics(of: kind)
     }
 
-    /// Adds the profile to a scoring, with this total weight.
     func add(to scoring: inout ItemScoring, weight: Float) {
         if rows.isEmpty { return }
         var terms = ItemScoring()
         for (column, numbers) in statistics.numbers { add(column, numbers, to: &terms) }
-        for (column, shares) in statistics.texts { add(column, shares, to: &terms) }
+        for (column, shares) in statistics.texts {
+            let scores = scores(column, shares)
+            if !scores.isEmpty { terms.texts.append(ItemScoring.TextTerm(column, scores)) }
+        }
         addPlace(to: &terms)
         scoring.add(terms, times: weight)
     }
@@ -81,16 +82,8 @@ struct UserProfile {
         )
     }
 
-    private func add(_ column: ItemScoring.TextColumn, _ shares: [UInt32: Float], to terms: inout ItemScoring) {
-        let scores = scores(column, shares)
-        if !scores.isEmpty { terms.texts.append(ItemScoring.TextTerm(column, scores)) }
-    }
-
     /// How much the texts of the items count, each by how rare it is among all items.
-    private func scores(
-        _ column: ItemScoring.TextColumn,
-        _ shares: [UInt32: Float]
-    ) -> [(text: UInt32, score: Float)] {
+    private func scores(_ column: ItemScoring.TextColumn, _ shares: [UInt32: Float]) -> [(text: UInt32, score: Float)] {
         var scores: [(text: UInt32, score: Float)] = []
         let count = weights.reduce(0, +)
         for (row, weight) in zip(rows, weights) {

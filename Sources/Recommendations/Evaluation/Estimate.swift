@@ -8,21 +8,16 @@ public struct Estimate: Hashable, Sendable {
     /// The 97.5% quantile of the normal distribution.
     private static let quantile = 1.959_963_984_540_054
 
-    init(value: Double, margin: Double?) {
-        self.value = value
-        self.margin = margin
-    }
+    static let resamples = 200
+}
 
+extension Estimate {
     /// The mean of observations, by normal approximation; `nil` without observations.
     init?(meanOf values: [Double]) {
         guard !values.isEmpty else { return nil }
         let (mean, deviation) = Self.meanAndDeviation(of: values)
-        value = mean
-        margin = deviation.map { Self.quantile * $0 / Double(values.count).squareRoot() }
+        self.init(value: mean, margin: deviation.map { Self.quantile * $0 / Double(values.count).squareRoot() })
     }
-
-    /// The number of resamples of the bootstrap.
-    static let resamples = 200
 
     /// The share of `total` items that are in any of the lists. Its margin is that of a bootstrap over the lists.
     init?(coverageOf lists: [[Int]], of total: Int, using generator: inout some RandomNumberGenerator) {
@@ -36,11 +31,12 @@ public struct Estimate: Hashable, Sendable {
             }
             return Double(count) / Double(total)
         }
-        value = coverage(0, lists.indices)
+        let value = coverage(0, lists.indices)
         let resamples = (1...Self.resamples).map { sample in
             coverage(sample, lists.indices.map { _ in lists.indices.randomElement(using: &generator) ?? 0 })
         }
-        margin = lists.count > 1 ? Self.meanAndDeviation(of: resamples).deviation.map { Self.quantile * $0 } : nil
+        let deviation = lists.count > 1 ? Self.meanAndDeviation(of: resamples).deviation : nil
+        self.init(value: value, margin: deviation.map { Self.quantile * $0 })
     }
 
     /// The mean and the standard deviation, which needs two values.

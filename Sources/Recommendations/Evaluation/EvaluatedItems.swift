@@ -5,17 +5,14 @@ import Catalogue
 /// The numbers follow the hashes of the ids. They are the same on every machine, and break ties without favouring old or
 /// new items.
 public struct EvaluatedItems: Sendable {
-    /// The snapshot.
     let snapshot: CatalogueSnapshot
     /// The name of the kind.
     public let kind: String
     /// When items must be available to be recommended, in Unix seconds (UTC).
     let now: Int64
-    /// The weights by which the embedded engine recommends them.
     let weights: RecommendationWeights
     /// The numbers of the available items, ascending.
     let available: [Int]
-    /// The row of each item.
     private let rows: [ItemRow]
     private let isAvailable: [Bool]
     private let numbers: [ItemRow: Int]
@@ -41,16 +38,12 @@ public struct EvaluatedItems: Sendable {
     /// The number of items, available or not.
     var count: Int { rows.count }
 
-    /// Whether the item can be recommended.
     func isAvailable(_ item: Int) -> Bool { isAvailable[item] }
 
-    /// The row of an item.
     func row(of item: Int) -> ItemRow { rows[item] }
 
-    /// The id of an item.
     func id(of item: Int) -> CatalogueItem.ID { snapshot.id(of: rows[item]) }
 
-    /// The number of the item in a row; `nil` if it is of another kind.
     func number(of row: ItemRow) -> Int? { numbers[row] }
 
     /// The number of an item; `nil` if the catalogue has no such item of this kind.

@@ -2,7 +2,6 @@
 public struct Evaluation: Sendable {
     /// The number of recommended items for each user.
     public static let places = 12
-    /// The number of recommended lists that one task makes.
     private static let batchSize = 32
 
     private let split: TrainingSplit
@@ -55,7 +54,6 @@ public struct Evaluation: Sendable {
         )
     }
 
-    /// The recommended items of each test user.
     private func lists(of recommender: some Recommender, progress: (Int) -> Void) async -> [[Int]] {
         progress(0)
         let tests = split.tests
@@ -86,11 +84,7 @@ public struct Evaluation: Sendable {
             name: name,
             recall: Estimate(meanOf: metrics.map(\.recall)),
             meanAveragePrecision: Estimate(meanOf: metrics.map(\.averagePrecision)),
-            coverage: Estimate(
-                coverageOf: lists,
-                of: split.training.items.available.count,
-                using: &generator
-            ),
+            coverage: Estimate(coverageOf: lists, of: split.training.items.available.count, using: &generator),
             novelty: Estimate(meanOf: metrics.compactMap(\.novelty))
         )
     }

@@ -1,6 +1,5 @@
 import Catalogue
 
-/// A user opened an item.
 struct Opening: Hashable, Sendable {
     /// The number of the user in the log.
     let user: Int
@@ -14,7 +13,6 @@ struct Opening: Hashable, Sendable {
 public struct OpeningLog: Sendable {
     /// The items that the openings are of.
     public let items: EvaluatedItems
-    /// The users, in the order of their first events.
     private(set) var users: [UserID] = []
     /// The numbers of events.
     public private(set) var counts = Counts()
@@ -71,10 +69,7 @@ public struct OpeningLog: Sendable {
 extension OpeningLog {
     /// Adds all events of a store.
     /// - Parameter pageSize: The most events that are read at a time.
-    public mutating func append(
-        eventsOf store: any UserEventStore,
-        pageSize: Int = 10_000
-    ) async throws(StoreError) {
+    public mutating func append(eventsOf store: any UserEventStore, pageSize: Int = 10_000) async throws(StoreError) {
         var position: Int64 = 0
         while true {
             let events = try await store.events(after: position, limit: pageSize)

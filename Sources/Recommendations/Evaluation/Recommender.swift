@@ -1,6 +1,5 @@
 /// An algorithm that an evaluation compares with others.
 protocol Recommender: Sendable {
-    /// The name in reports.
     static var name: String { get }
 
     /// Learns from the openings in the order of the log.

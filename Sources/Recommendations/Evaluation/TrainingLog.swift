@@ -1,15 +1,12 @@
 import Catalogue
 
-/// The openings that recommenders learn from.
 struct TrainingLog: Sendable {
     let items: EvaluatedItems
     /// The users by number, also those without openings.
     let users: [UserID]
     /// The first opening of each item by each user, in the order of time.
     let openings: [Opening]
-    /// The number of users who opened each item.
     let openers: [Int]
-    /// The number of users with openings.
     let userCount: Int
     /// The time at which items are recommended, in Unix seconds (UTC): that of the last opening.
     var end: Int64 { openings.last?.at ?? items.now }
@@ -34,13 +31,10 @@ struct TrainingLog: Sendable {
     }
 }
 
-/// What recommenders know of a user.
 struct UserHistory: Sendable {
-    /// The number of the user.
     let user: Int
     /// The items that the user opened in the training log, the latest first.
     let items: [Int]
-    /// The same items.
     let opened: Set<Int>
 
     init(user: Int, items: [Int]) {

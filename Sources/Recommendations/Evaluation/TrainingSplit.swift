@@ -6,17 +6,14 @@ public enum SplitMethod: Hashable, Sendable {
     case time
 }
 
-/// A log that is divided into training and test.
 struct TrainingSplit {
     let training: TrainingLog
     let tests: [UserTest]
     /// The number of first openings of items by users, for training or not.
     let openingCount: Int
 
-    /// The fewest training items of a test user.
     static let leastTrainingItems = 5
 
-    /// The test of one user.
     struct UserTest: Sendable {
         let history: UserHistory
         /// The items that the user opened later. All are available.
@@ -76,7 +73,6 @@ extension SplitMethod {
         return openings.firstIndex { $0.at > quantile } ?? openings.count
     }
 
-    /// How many of a test user's openings are for training.
     fileprivate func trainingCount(of indices: [Int], before end: Int) -> Int {
         switch self {
         case .leaveOut(let count): max(0, indices.count - count)

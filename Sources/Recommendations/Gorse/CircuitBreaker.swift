@@ -11,7 +11,6 @@ struct CircuitBreaker {
         /// The probe is in flight.
         case halfOpen
 
-        /// The value of the metric.
         var number: Int {
             switch self {
             case .closed: 0
@@ -44,7 +43,6 @@ struct CircuitBreaker {
         }
     }
 
-    /// Records the outcome of a request.
     mutating func record(failed: Bool, at now: ContinuousClock.Instant) {
         switch state {
         case .closed:

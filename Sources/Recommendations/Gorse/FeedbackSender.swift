@@ -93,7 +93,6 @@ package struct FeedbackSender: Sendable {
 
     /// The raw values are Gorse's `FeedbackType`.
     private enum FeedbackType: String, Encodable {
-        /// The user opened the item.
         case open
         /// The user searched. The item is `search:` and a hash of the search.
         case search
@@ -131,6 +130,5 @@ package struct FeedbackSender: Sendable {
 }
 
 extension UserEvent {
-    /// Whether the service has to delete the user.
     fileprivate var isDeletion: Bool { action == .forgotten && user != .erased }
 }

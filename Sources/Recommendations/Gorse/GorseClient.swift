@@ -7,12 +7,10 @@ import Synchronization
 package final class GorseClient: Sendable {
     private struct State {
         var cache: LRUCache<GorseQuery, (items: [CatalogueItem.ID], expiry: ContinuousClock.Instant)>
-        /// The callers that wait for each query in flight.
         var waiters: [GorseQuery: [Promise<[CatalogueItem.ID]>]] = [:]
         var breaker: CircuitBreaker
     }
 
-    /// How a query is answered.
     private enum Decision {
         case cached([CatalogueItem.ID])
         /// Wait for the response; `sends` unless the query is in flight already.
@@ -29,29 +27,12 @@ package final class GorseClient: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter key: the service's API key (`X-API-Key`), if it needs one.
-    package convenience init(
+    package init(
         url: ServiceURL,
         key: String?,
         limits: GorseLimits,
-        helper: HTTPHelper,
-        metrics: RecommenderMetrics
-    ) {
-        self.init(
-            url: url,
-            key: key,
-            limits: limits,
-            transport: helper,
-            clock: ContinuousClock(),
-            metrics: metrics
-        )
-    }
-
-    init(
-        url: ServiceURL,
-        key: String?,
-        limits: GorseLimits,
-        transport: any Transport,
-        clock: any ServiceClock,
+        helper transport: any Transport,
+        clock: any ServiceClock = ContinuousClock(),
         metrics: RecommenderMetrics
     ) {
         self.url = url
@@ -63,10 +44,7 @@ package final class GorseClient: Sendable {
         fields["X-API-Key"] = key
         self.fields = fields
         state = Mutex(
-            State(
-                cache: LRUCache(capacity: limits.cacheSize),
-                breaker: CircuitBreaker(limits: limits.circuitBreaker)
-            )
+            State(cache: LRUCache(capacity: limits.cacheSize), breaker: CircuitBreaker(limits: limits.circuitBreaker))
         )
     }
 
@@ -134,7 +112,6 @@ package final class GorseClient: Sendable {
         }
     }
 
-    /// Delivers a response to all waiting callers.
     private func complete(_ query: GorseQuery, _ response: GorseResponse) {
         let now = clock.now
         let waiters = withState { state in
@@ -184,6 +161,6 @@ package final class GorseClient: Sendable {
 }
 
 /// The clock of a client; tests have one of their own.
-protocol ServiceClock: Clock where Instant == ContinuousClock.Instant {}
+package protocol ServiceClock: Clock where Instant == ContinuousClock.Instant {}
 
 extension ContinuousClock: ServiceClock {}

@@ -16,13 +16,10 @@ public struct GorseLimits: Hashable, Sendable {
     public var maxPages = 2
     /// When requests pause after failures.
     public var circuitBreaker = CircuitBreakerLimits()
-    /// The most events in one feedback request.
     var feedbackBatchSize = 100
     /// The delay before feedback is looked for again if there was none, and after the first failure.
     var feedbackDelay = Duration.seconds(1)
-    /// The longest delay after failures.
     var maxFeedbackDelay = Duration.seconds(60)
-    /// The longest time for one feedback request.
     var feedbackTimeout = Duration.seconds(10)
 
     /// The defaults.
@@ -40,6 +37,5 @@ public struct CircuitBreakerLimits: Hashable, Sendable {
     /// The longest time that it stays open.
     public var maxBackoff = Duration.seconds(10)
 
-    /// The defaults.
     init() {}
 }

@@ -1,18 +1,14 @@
 import Bytes
 import Catalogue
 
-/// A query to Gorse's REST API. The response is a list of items.
 enum GorseQuery: Hashable, Sendable {
     /// Recommendations for the user, from `offset` on.
     case recommended(UserID, offset: Int, category: String?)
-    /// Items similar to the item.
     case neighbors(CatalogueItem.ID)
     /// A named list, such as the popular items.
     case nonPersonalized(String, category: String?)
-    /// The newest items.
     case latest(category: String?)
 
-    /// The URL for at most `count` items.
     func url(at service: ServiceURL, count: Int) -> String {
         let (path, offset, category): (String, Int, String?) =
             switch self {

@@ -6,11 +6,9 @@ import Catalogue
 /// cannot be shown: each request asks for more than needed. Known users get the service's recommendations, anonymous
 /// ones the popular or latest items. If too few of them can be shown, items similar to the one opened last follow.
 package struct GorseRecommendations: RecommendationService {
-    /// Options of the config's `recommender`.
     package struct Options: Hashable, Sendable {
         /// The service's list for anonymous users (`/api/non-personalized/{name}`); `nil` for the latest items.
         package var popular: String?
-        /// Whether the service's categories are the markets.
         package var categoriesAreMarkets = false
 
         package init() {}
@@ -87,7 +85,6 @@ private struct Candidates {
         eligibleCount = snapshot.ranking(of: rows, for: request.query, at: request.now).count
     }
 
-    /// Whether no item can be shown.
     var isEmpty: Bool { eligibleCount == 0 }
     var areEnough: Bool { eligibleCount >= request.count }
 }

@@ -3,7 +3,6 @@ import Observability
 /// Metrics of the client of an external recommendation service; all are 0 without one.
 package struct RecommenderMetrics: Sendable {
     private let requests: MetricFamily<Counter>
-    /// Requests in flight.
     let inFlight: Gauge
     /// ``CircuitBreaker/State/number``.
     let breakerState: Gauge
@@ -11,7 +10,6 @@ package struct RecommenderMetrics: Sendable {
     private let recycles: Counter
     private let feedback: MetricFamily<Counter>
 
-    /// Adds the metrics to `registry`.
     package init(in registry: inout MetricsRegistry) {
         requests = registry.counters(
             "hearth_recommender_requests_total",
@@ -45,7 +43,6 @@ package struct RecommenderMetrics: Sendable {
 
     subscript(_ outcome: FeedbackOutcome) -> Counter { feedback[outcome.rawValue] }
 
-    /// Counts an event of the helper process.
     package func count(_ event: HelperEvent) {
         switch event {
         case .died: restarts.increment()
@@ -56,15 +53,11 @@ package struct RecommenderMetrics: Sendable {
 
 /// The outcome of a query. A query that sends a request counts twice: for the caller and for the request.
 enum GorseQueryOutcome: String, CaseIterable {
-    /// The service sent a list of items.
     case answered
-    /// The service did not respond in time.
     case timedOut = "timed_out"
-    /// The service responded with an error.
     case refused
     /// The response was malformed, or the request could not be sent.
     case failed
-    /// The result was cached.
     case cached
     /// The query was in flight already.
     case joined
@@ -76,7 +69,6 @@ enum GorseQueryOutcome: String, CaseIterable {
     case abandoned
 }
 
-/// The outcome of feedback.
 enum FeedbackOutcome: String, CaseIterable {
     /// The service has it.
     case acknowledged

@@ -32,7 +32,7 @@ package final class HTTPHelper: Transport {
     }
 
     /// Sends the request. Fails at once while no process runs.
-    func send(_ request: TransportRequest, timeout: Duration, completion: @escaping Completion) {
+    package func send(_ request: TransportRequest, timeout: Duration, completion: @escaping Completion) {
         let pending = PendingRequest(request: request, deadline: .now + timeout, completion: completion)
         if !queue.add(pending) { completion(.failure(.interrupted("the helper is closed"))) }
     }
@@ -43,17 +43,14 @@ package final class HTTPHelper: Transport {
     }
 }
 
-/// Limits of a helper process.
 package struct HelperLimits: Hashable, Sendable {
     /// The longest response body, in bytes.
     package var maxResponseSize = 256 * 1024
-    /// Concurrent connections to the service.
     package var maxConcurrentRequests = 64
     /// Requests until the process is recycled: URLSession leaks a few hundred bytes for each.
     package var maxRequests = 50_000
     /// How far past its deadline a request may be unanswered before the process is killed.
     package var hangTimeout = Duration.seconds(1)
-    /// The longest delay before a process that died is restarted.
     package var maxBackoff = Duration.seconds(10)
 
     package init() {}
@@ -64,7 +61,6 @@ package struct HelperLimits: Hashable, Sendable {
 package typealias HelperLauncher =
     @Sendable (_ descriptor: Int32) throws(SystemError) -> @Sendable () -> ProcessTermination?
 
-/// A change of the helper process.
 package enum HelperEvent: Hashable, Sendable {
     /// It died, with the cause, or could not be started. It is restarted after `delay`.
     case died(String, delay: Duration)
@@ -72,7 +68,6 @@ package enum HelperEvent: Hashable, Sendable {
     case recycled
 }
 
-/// A request without a response yet.
 struct PendingRequest: Sendable {
     let request: TransportRequest
     let deadline: ContinuousClock.Instant
@@ -85,7 +80,6 @@ final class HelperRequestQueue: Sendable {
     /// An eventfd, readable after each change.
     let descriptor: Int32
 
-    /// `nil` if there is no descriptor left.
     init?() {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -111,7 +105,6 @@ final class HelperRequestQueue: Sendable {
         eventfd_write(descriptor, 1)
     }
 
-    /// Removes and returns all requests.
     func takeAll() -> (requests: [PendingRequest], isClosed: Bool) {
         var count: eventfd_t = 0
         // Sound: the kernel writes one number into the variable.

@@ -15,7 +15,6 @@ final class HelperConnection {
     /// The number of requests sent, and the id of the next one.
     private(set) var requestCount: UInt64 = 0
     var isIdle: Bool { pending.isEmpty }
-    /// How long the process has run.
     var age: Duration { start.duration(to: .now) }
 
     /// - Parameter descriptor: this side's end of the socket; ``end()`` closes it.
@@ -26,7 +25,6 @@ final class HelperConnection {
         input = FrameDecoder(limit: limits.maxResponseSize + FrameDecoder.overhead)
     }
 
-    /// The events to poll for.
     var pollEntry: pollfd {
         pollfd(fd: socket.descriptor, events: Int16(output.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
     }

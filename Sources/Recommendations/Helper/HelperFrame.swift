@@ -19,7 +19,6 @@ struct HelperResponseHeader: Codable {
     var error: TransportError?
 }
 
-/// The bytes are not a valid frame.
 struct MalformedFrame: Error, Hashable {}
 
 /// Splits a byte stream into frames: the lengths of header and body (two little-endian `UInt32`), header, body.

@@ -14,9 +14,7 @@ struct HelperLoop: ~Copyable {
     /// The recycled one, until its last response.
     private var draining: HelperConnection?
     private var backoff: RestartBackoff
-    /// When to start the next process, if there is none.
     private var nextStart = ContinuousClock.now
-    /// Why there is no process.
     private var lastFailure = "the helper has not started"
 
     init(
@@ -32,7 +30,6 @@ struct HelperLoop: ~Copyable {
         backoff = RestartBackoff(maximumDelay: limits.maxBackoff)
     }
 
-    /// Runs until the queue is closed.
     mutating func run() {
         while true {
             let (requests, isClosed) = queue.takeAll()

@@ -133,10 +133,6 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
         completionHandler(.cancelAuthenticationChallenge, nil)
         let status = (challenge.failureResponse as? HTTPURLResponse)?.statusCode
         let response = status.map { TransportResponse(status: $0, body: []) }
-        end(
-            task,
-            response.map { .success($0) } ?? .failure(.unreachable("authentication required")),
-            cancels: true
-        )
+        end(task, response.map { .success($0) } ?? .failure(.unreachable("authentication required")), cancels: true)
     }
 }

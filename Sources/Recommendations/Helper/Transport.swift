@@ -1,5 +1,4 @@
-/// Sends HTTP requests to a service.
-protocol Transport: Sendable {
+package protocol Transport: Sendable {
     /// Sends `request`, and calls `completion` exactly once, on a thread that must not block.
     ///
     /// The caller limits the number of concurrent requests.
@@ -9,8 +8,7 @@ protocol Transport: Sendable {
     typealias Completion = @Sendable (Result<TransportResponse, TransportError>) -> Void
 }
 
-/// An HTTP request to a service.
-struct TransportRequest: Hashable, Sendable {
+package struct TransportRequest: Hashable, Sendable {
     enum Method: String, Codable, Sendable {
         case get = "GET"
         case put = "PUT"
@@ -20,21 +18,18 @@ struct TransportRequest: Hashable, Sendable {
     var method = Method.get
     /// The absolute URL: `http://127.0.0.1:8087/api/latest?n=10`.
     let url: String
-    /// The header fields.
     var fields: [String: String] = [:]
     /// Empty for no body.
     var body: [UInt8] = []
 }
 
-/// An HTTP response of a service.
-struct TransportResponse: Hashable, Sendable {
+package struct TransportResponse: Hashable, Sendable {
     /// 100…599.
     let status: Int
     let body: [UInt8]
 }
 
-/// Why there is no response.
-enum TransportError: Error, Hashable, Codable, Sendable {
+package enum TransportError: Error, Hashable, Codable, Sendable {
     case timedOut
     /// The body is longer than ``HelperLimits/maxResponseSize``.
     case tooLong

@@ -24,13 +24,11 @@ struct ForwardDecay: Sendable {
         last = (hour, 1)
     }
 
-    /// The hour of a time in Unix seconds.
     static func hour(of time: Int64) -> Int {
         let (hour, rest) = time.quotientAndRemainder(dividingBy: 3_600)
         return Int(rest < 0 ? hour - 1 : hour)
     }
 
-    /// The weight of an event in this hour.
     func weight(at hour: Int) -> Float { Float(PowersOfTwo.power(Double(hour - landmark) / Double(halfLife))) }
 
     /// The weight of an event that is added now. Most events are in the hour of the one before.

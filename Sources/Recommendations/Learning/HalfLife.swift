@@ -4,7 +4,6 @@ public enum HalfLife: Int, CaseIterable, Sendable {
     case week = 7
     case month = 30
 
-    /// The index in ``allCases``.
     var index: Int {
         switch self {
         case .day: 0

@@ -12,9 +12,7 @@ struct InteractionLearner: Sendable {
     /// The model to recommend by: as it was after the last event that began an hour or completed a step, so that
     /// recommendations do not change with every event, or after a user was forgotten.
     var published = InteractionModel()
-    /// The openings after those of ``published``.
     var pending: [PendingOpening] = []
-    /// The number of openings so far.
     var count = 0
     /// The hour of the latest opening, since 1970.
     var hour = Int.min
@@ -26,7 +24,6 @@ struct InteractionLearner: Sendable {
     /// A step is at most this share of the events so far.
     private static let stepsPerModel = 64
 
-    /// A learner without events.
     init(userLimit: Int = defaultUserLimit) {
         recents = RecentUsers(limit: userLimit)
     }
@@ -55,7 +52,6 @@ struct InteractionLearner: Sendable {
         }
     }
 
-    /// Learns the pending openings.
     private mutating func publish() {
         for opening in pending {
             var recent = recents[opening.user]
@@ -74,15 +70,12 @@ struct InteractionLearner: Sendable {
     }
 }
 
-/// An opening that is not in a model yet.
 struct PendingOpening: Hashable, Sendable {
     /// ``CatalogueItem/ID/hash``.
     let item: UInt64
-    /// A hash of the user's identifier.
     let user: UInt64
     /// Unix seconds (UTC).
     let time: Int64
-    /// The position of the event.
     let position: Int64
 }
 

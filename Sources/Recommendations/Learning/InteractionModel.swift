@@ -15,17 +15,12 @@ struct InteractionModel: Sendable {
     /// By slot: the items that users opened together with the item.
     var lists = NeighbourLists()
     var decay: ForwardDecay?
-    /// The hour of the latest event.
     var latest = Int.min
 
     /// How long it takes until an opening counts half, in hours: 180 days.
     static let halfLife = 180 * 24
 
-    /// A model without events.
     init() {}
-
-    /// The number of items that users have opened.
-    var itemCount: Int { slots.count }
 
     // MARK: Learning
 
@@ -73,9 +68,6 @@ struct InteractionModel: Sendable {
 extension InteractionModel {
     /// Pairs that were seen a few times only count less.
     static let shrinkage: Float = 20
-
-    /// The slot of an item; `nil` if no user has opened it.
-    func slot(of hash: UInt64) -> Int? { slots[hash] }
 
     /// The openings of each item by slot; one at the time of the latest event counts 1.
     var openings: [Float] {

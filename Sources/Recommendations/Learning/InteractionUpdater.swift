@@ -28,37 +28,29 @@ public final class InteractionUpdater: Sendable {
         /// The learner contains nothing of users who were forgotten at positions up to this one: their events were
         /// deleted before it began.
         let cleanPosition: Int64
-        /// The history of the store in which it began.
         let history: UInt64
         /// The number of openings in the checkpoint that was read, written or refused last; `nil` without one.
         var savedCount: Int?
-        /// Why everything must be learned again; `nil` if nothing must.
         var restartCause: RestartCause?
         /// The time before which no checkpoint is written.
         var nextCheckpoint = ContinuousClock.now
     }
 
-    /// The interval of checks for new events.
     private static let interval: Duration = .milliseconds(250)
-    /// The delay after an error of the store.
     private static let retryDelay: Duration = .seconds(1)
-    /// The delay after a checkpoint could not be written.
     private static let checkpointRetryDelay: Duration = .seconds(60)
-    /// The most events of one read.
     private static let batchSize = 2_000
-    /// The number of events between two reports of progress.
     private static let reportStep = 100_000
-    /// The number of openings between two checkpoints. A start learns at most about as many again, in 0.4 s.
-    private static let checkpointStep = 25_000
-
     /// An updater that has learned nothing.
-    /// - Parameter report: Called from ``run()``.
-    public convenience init(of store: any CatalogueStore, report: @escaping @Sendable (Report) -> Void = { _ in }) {
-        self.init(of: store, checkpointStep: Self.checkpointStep, report: report)
-    }
-
-    /// - Parameter checkpointStep: The number of openings between two checkpoints.
-    init(of store: any CatalogueStore, checkpointStep: Int, report: @escaping @Sendable (Report) -> Void) {
+    /// - Parameters:
+    ///   - checkpointStep: The number of openings between two checkpoints. A start learns at most about as many again,
+    ///     in 0.4 s.
+    ///   - report: Called from ``run()``.
+    public init(
+        of store: any CatalogueStore,
+        checkpointStep: Int = 25_000,
+        report: @escaping @Sendable (Report) -> Void = { _ in }
+    ) {
         self.store = store
         self.checkpointStep = checkpointStep
         self.report = report
@@ -154,7 +146,6 @@ public final class InteractionUpdater: Sendable {
         }
     }
 
-    /// Learns all events without a checkpoint.
     private func rebuild(_ session: inout Session) async {
         let count = await learn(&session, reportsProgress: true)
         guard count > 0, session.restartCause == nil, !Task.isCancelled else { return }

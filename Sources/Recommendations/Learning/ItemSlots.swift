@@ -7,7 +7,6 @@ struct ItemSlots: Sendable {
 
     private static let shardCount = 64
 
-    /// Slots without items.
     init() {}
 
     /// Slots for these items, in this order; `nil` if one occurs twice.

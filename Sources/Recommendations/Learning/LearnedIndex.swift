@@ -3,9 +3,7 @@ import Synchronization
 
 /// What was learned from users' openings, laid out for the rows of one snapshot.
 public final class LearnedIndex: Sendable {
-    /// The model, with the position that it has reached.
     let model: InteractionModel
-    /// The snapshot's ``CatalogueSnapshot/contentID``.
     let contentID: UInt64
     /// The popularity of the rows of each segment: the logarithm of their openings, in parts of 255 of the greatest.
     let popularity: [[UInt8]]
@@ -14,7 +12,6 @@ public final class LearnedIndex: Sendable {
     private struct Item {
         /// `nil` if the snapshot does not have the item.
         var row: ItemRow?
-        /// See ``InteractionModel/commonness(_:)``.
         let commonness: Float
     }
 
@@ -29,7 +26,7 @@ public final class LearnedIndex: Sendable {
         let greatest = max(1e-9, logarithms.max() ?? 0)
         var items = openings.map { Item(row: nil, commonness: InteractionModel.commonness($0)) }
         popularity = snapshot.mapRows { row, hash in
-            guard let slot = model.slot(of: hash) else { return 0 }
+            guard let slot = model.slots[hash] else { return 0 }
             items[slot].row = row
             return UInt8((logarithms[slot] / greatest * 255).rounded())
         }
@@ -53,10 +50,8 @@ public final class LearnedIndex: Sendable {
         }
     }
 
-    /// An item that users opened together with some items.
     struct Neighbour {
         let row: ItemRow
-        /// The sum of its likenesses.
         let likeness: Float
         /// The index of the item that it is most like.
         let closest: Int
@@ -67,7 +62,7 @@ public final class LearnedIndex: Sendable {
     func neighbours(of opened: [(hash: UInt64, weight: Float)]) -> [Neighbour] {
         var sums = NeighbourSums()
         for (index, item) in opened.enumerated() {
-            guard let slot = model.slot(of: item.hash) else { continue }
+            guard let slot = model.slots[item.hash] else { continue }
             model.forEachNeighbour(of: slot) {
                 items[$0].commonness
             } _: { neighbour, likeness in
@@ -96,7 +91,6 @@ private struct NeighbourSums {
 
     private static let free = UInt16.max
 
-    /// Adds a part of the likeness to the item of an index.
     mutating func add(_ part: Float, to slot: UInt32, from index: Int) {
         var place = firstPlace(of: slot)
         while places[place] != Self.free {

@@ -5,13 +5,11 @@ struct NeighbourBlock: BitwiseCopyable, Hashable, Sendable {
     /// The sums of the weights of the pairs of openings.
     private var weights0, weights1, weights2, weights3: SIMD4<Float>
 
-    /// The number of places.
     static let size = 16
 
     /// No item has this slot.
     private static let unused = UInt32.max
 
-    /// A block without neighbours.
     init() {
         slots0 = SIMD4(repeating: Self.unused)
         (slots1, slots2, slots3) = (slots0, slots0, slots0)
@@ -41,7 +39,6 @@ struct NeighbourBlock: BitwiseCopyable, Hashable, Sendable {
         }
     }
 
-    /// Visits the neighbours in the first places.
     @inline(__always)
     func forEachNeighbour(_ count: Int, _ visit: (Neighbour) -> Void) {
         func visitFour(_ slots: SIMD4<UInt32>, _ weights: SIMD4<Float>, from first: Int) {
@@ -53,7 +50,6 @@ struct NeighbourBlock: BitwiseCopyable, Hashable, Sendable {
         visitFour(slots3, weights3, from: 12)
     }
 
-    /// The place of the neighbour in `slot`; `nil` if there is none.
     @inline(__always)
     func place(of slot: UInt32) -> Int? {
         let wanted = SIMD4(repeating: slot)
@@ -82,7 +78,6 @@ struct NeighbourBlock: BitwiseCopyable, Hashable, Sendable {
         return 0
     }
 
-    /// Multiplies all weights.
     mutating func scale(by factor: Float) {
         weights0 *= factor
         weights1 *= factor

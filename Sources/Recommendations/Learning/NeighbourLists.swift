@@ -1,6 +1,5 @@
 /// An item that users opened together with another, and how often.
 struct Neighbour: Hashable, Sendable {
-    /// The slot of the item, see ``ItemSlots``.
     let slot: UInt32
     /// The sum of the weights of the pairs of openings.
     var weight: Float
@@ -11,12 +10,9 @@ struct Neighbour: Hashable, Sendable {
 /// A value: copies share pages, and a change copies one page, and the references to the pages of one chunk.
 struct NeighbourLists: Sendable {
     private(set) var chunks: [[NeighbourPage]] = []
-    /// The number of lists.
     private(set) var count = 0
 
-    /// The number of pages in a chunk.
     private static let chunkSize = 16
-    /// The number of lists in a chunk.
     private static let chunkCapacity = chunkSize * NeighbourPage.size
 
     /// Appends an empty list.
@@ -36,24 +32,20 @@ struct NeighbourLists: Sendable {
         chunks[list / Self.chunkCapacity][Self.page(of: list)].replace(list % NeighbourPage.size, with: neighbours)
     }
 
-    /// Multiplies all weights.
     mutating func scale(by factor: Float) {
         for chunk in chunks.indices {
             for page in chunks[chunk].indices { chunks[chunk][page].scale(by: factor) }
         }
     }
 
-    /// Visits the neighbours in a list.
     func forEachNeighbour(in list: Int, _ visit: (Neighbour) -> Void) {
         chunks[list / Self.chunkCapacity][Self.page(of: list)]
             .forEachNeighbour(in: list % NeighbourPage.size, visit)
     }
 
-    /// The neighbours in a list.
     subscript(list: Int) -> [Neighbour] {
         chunks[list / Self.chunkCapacity][Self.page(of: list)].neighbours(in: list % NeighbourPage.size)
     }
 
-    /// The index of a list's page in its chunk.
     private static func page(of list: Int) -> Int { list % chunkCapacity / NeighbourPage.size }
 }

@@ -4,19 +4,15 @@
 /// (Metwally, Agrawal, El Abbadi: Efficient Computation of Frequent and Top-k Elements in Data Streams, ICDT 2005), it
 /// does not take over the weight: that overestimates chance pairs, and more than halves the recall on real openings.
 struct NeighbourPage: Sendable {
-    /// The number of neighbours in each list.
     private(set) var counts = InlineArray<4, UInt8>(repeating: 0)
     /// The number of blocks of each list.
     private var length = 1
     /// The blocks of the first list, of the second and so on.
     private(set) var blocks: [NeighbourBlock]
 
-    /// The number of lists.
     static let size = InlineArray<4, UInt8>(repeating: 0).count
-    /// The most neighbours of a list.
     static let capacity = 64
 
-    /// A page of empty lists.
     init() {
         blocks = Array(repeating: NeighbourBlock(), count: Self.size)
     }
@@ -30,7 +26,6 @@ struct NeighbourPage: Sendable {
         }
     }
 
-    /// The neighbours in a list.
     func neighbours(in list: Int) -> [Neighbour] {
         var neighbours: [Neighbour] = []
         neighbours.reserveCapacity(Int(counts[list]))
@@ -38,7 +33,6 @@ struct NeighbourPage: Sendable {
         return neighbours
     }
 
-    /// Adds `weight` to the neighbour in `slot`.
     mutating func add(_ weight: Float, to slot: UInt32, in list: Int) {
         let first = list * length
         for index in first..<first + length {
@@ -73,7 +67,6 @@ struct NeighbourPage: Sendable {
         blocks[weakest][blocks[weakest].firstPlace(ofWeight: least)] = neighbour
     }
 
-    /// Doubles the blocks of each list.
     private mutating func grow() {
         var larger = Array(repeating: NeighbourBlock(), count: 2 * blocks.count)
         for index in blocks.indices { larger[index / length * 2 * length + index % length] = blocks[index] }
@@ -88,7 +81,6 @@ struct NeighbourPage: Sendable {
         for neighbour in neighbours { insert(neighbour, in: list) }
     }
 
-    /// Multiplies all weights.
     mutating func scale(by factor: Float) {
         for index in blocks.indices { blocks[index].scale(by: factor) }
     }

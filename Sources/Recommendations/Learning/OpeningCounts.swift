@@ -2,7 +2,6 @@
 struct OpeningCounts: Sendable {
     /// How long it takes until an opening counts half, in hours.
     let halfLife: Int
-    /// `nil` without openings.
     var decay: ForwardDecay?
     /// By slot: the sum of the weights of the item's openings.
     var weights: [Float] = []

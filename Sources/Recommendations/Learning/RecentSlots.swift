@@ -3,7 +3,6 @@ struct RecentSlots: Sendable {
     private var slots = InlineArray<10, UInt32>(repeating: 0)
     private(set) var count = 0
 
-    /// The most items.
     static let capacity = InlineArray<10, UInt32>(repeating: 0).count
 
     /// How much an item weighs that was opened one step earlier.

@@ -2,12 +2,10 @@
 ///
 /// Bounded in two generations: a full young one replaces the old one, and users who return move to the young one.
 struct RecentUsers: Sendable {
-    /// Users by their hash.
     typealias Generation = [UInt64: RecentSlots]
 
     private(set) var young: Generation = [:]
     private(set) var old: Generation = [:]
-    /// The most users of a generation.
     private let generationSize: Int
 
     /// - Parameter limit: The most users, 2 or more.
@@ -15,7 +13,6 @@ struct RecentUsers: Sendable {
         generationSize = max(1, limit / 2)
     }
 
-    /// Users of these generations.
     init(limit: Int, young: Generation, old: Generation) {
         self.init(limit: limit)
         self.young = young

@@ -26,16 +26,16 @@ extension CatalogueSnapshot {
         let byHash = request.excluded.filter { $0.hash % 2 == 0 || row(of: $0) == nil }
         var excluded = ExcludedItems(hashes: byHash.map(\.hash), bits: 64)
         for row in request.excluded.subtracting(byHash).compactMap({ row(of: $0) }) { excluded.rows.insert(row) }
-        let best = best(
-            request.count,
-            by: request.scoring,
-            boosting: request.boosts.compactMap { id, score in row(of: id).map { ($0, score) } },
+        let boosts = request.boosts.compactMap { id, score in row(of: id).map { (row: $0, score: score) } }
+        var scan = RankingScan(
+            self,
             of: kind,
-            matching: request.query,
-            and: request.filter,
+            by: request.scoring,
+            boosting: boosts,
             at: request.now,
             without: excluded
         )
+        let best = scan.best(request.count, matching: request.query, and: request.filter)
         return best.map { ScoredItem(id: id(of: $0.row), score: $0.score) }
     }
 }

@@ -66,10 +66,10 @@ enum Fields {
                 "an id is as it was given, found \(id)"
             )
         }
-        guard let parent = TraceParent(value.span) else { return }
-        let plain = Array(parent.description.utf8)
-        expect(TraceParent(plain.span) == parent, "\(parent) stays the same")
-        expect(value.starts(with: "00".utf8) ? plain == value : value.count >= plain.count, "\(parent) is \(value)")
+        guard let trace = value.span.traceID else { return }
+        let digits = String(trace, radix: 16)
+        let padded = String(repeating: "0", count: 32 - digits.count) + digits
+        expect(Array(padded.utf8) == Array(value[3..<35]), "\(padded) is the trace in \(value)")
     }
 
     /// Checks Origin: a scheme without a colon, and a host.

@@ -1,6 +1,6 @@
-import HTTPServer
 import Catalogue
 
+@testable import HTTPServer
 @testable import HomeFeed
 
 /// Fuzzes the query of `GET /home`: parsed, written to links, and parsed again.
@@ -26,7 +26,9 @@ enum Homes {
 
     /// The request; `nil` if the query is refused.
     private static func request(_ query: String) -> HomeRequest? {
-        guard let parameters = try? QueryParameters(query) else { return nil }
+        guard let parameters = try? QueryParameters(bytes: Array(query.utf8), range: 0..<query.utf8.count) else {
+            return nil
+        }
         do throws(ParameterError) {
             var noted = Parameters(in: parameters.bytes)
             parameters.forEachPlace { noted.note(name: $0, value: $1) }

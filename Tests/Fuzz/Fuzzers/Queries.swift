@@ -76,7 +76,9 @@ enum Queries {
             text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
         let query = parameters.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
-        let again = Result { () throws(QueryError) in try QueryParameters(query) }
+        let again = Result { () throws(QueryError) in
+            try QueryParameters(bytes: Array(query.utf8), range: 0..<query.utf8.count)
+        }
         expect(again == .success(parameters), "\(parameters) stay the same, found \(again)")
     }
 
@@ -94,4 +96,9 @@ enum Queries {
             }
         }
     }
+}
+
+extension QueryParameters: @retroactive Equatable {
+    /// Whether both have equal parameters in the same order.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elementsEqual(rhs) }
 }

@@ -1,7 +1,8 @@
-import Catalogue
 import Foundation
 import SQLiteStore
 import SeededRandom
+
+@testable import Catalogue
 
 /// An SQLite store with rows in each table, in a folder that is removed with it.
 final class PopulatedStore {

@@ -181,7 +181,6 @@ enum MatchReasons {
         (.smaller(percent: 8), "smaller", "8% smaller"),
         (.larger(percent: 150), "larger", "150% larger"),
         (.otherType, "other_type", "another type of home"),
-        (.otherMarket, "other_market", "in another market"),
     ]
 }
 

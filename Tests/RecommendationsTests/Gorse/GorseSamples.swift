@@ -2,6 +2,8 @@
 import Foundation
 @testable import Observability
 import SQLiteStore
+
+@testable import Catalogue
 @testable import Recommendations
 
 /// A store in a folder that is removed when the tests end.
@@ -74,7 +76,7 @@ extension GorseClient {
             url: ServiceURL("http://gorse:8087")!,
             key: key,
             limits: limits,
-            transport: transport,
+            helper: transport,
             clock: clock,
             metrics: metrics
         )

@@ -48,7 +48,7 @@ import Testing
         learner.learn(UserEvent(position: 10, user: UserID("u1")!, action: .forgotten, at: SampleEvents.start))
         #expect(learner.position == 10)
         #expect(learner.published.position == 10)
-        #expect(learner.published.itemCount == 0)
+        #expect(learner.published.slots.count == 0)
     }
 
     @Test(arguments: 0..<5 as Range<UInt64>)

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `is empty without events`() {
         let model = InteractionModel()
-        #expect(model.itemCount == 0)
+        #expect(model.slots.count == 0)
         #expect(model.position == 0)
         #expect(model.openings.isEmpty)
         #expect(model.openings(of: "a") == nil)
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `counts the openings of each item`() {
         let model = SampleEvents(["u1": "aab", "u2": "a", "u3": "c"]).model
-        #expect(model.itemCount == 3)
+        #expect(model.slots.count == 3)
         #expect(model.position == 5)
         #expect(["a", "b", "c", "d"].map { model.openings(of: $0) } == [3, 1, 1, nil])
     }

@@ -66,17 +66,17 @@ extension CatalogueItem.ID {
 
 extension InteractionModel {
     /// The openings of a product; `nil` if no user has opened it.
-    func openings(of id: String) -> Float? { slot(of: CatalogueItem.ID.product(id).hash).map { openings[$0] } }
+    func openings(of id: String) -> Float? { slots[CatalogueItem.ID.product(id).hash].map { openings[$0] } }
 
     /// The likeness of the neighbours of a product, among products of these ids.
     func neighbours(of id: String, among ids: [String]) -> [String: Float] {
-        guard let slot = slot(of: CatalogueItem.ID.product(id).hash) else { return [:] }
+        guard let slot = slots[CatalogueItem.ID.product(id).hash] else { return [:] }
         var found: [String: Float] = [:]
         let openings = openings
         forEachNeighbour(of: slot) {
             InteractionModel.commonness(openings[$0])
         } _: { other, likeness in
-            let id = ids.first { self.slot(of: CatalogueItem.ID.product($0).hash) == Int(other) }
+            let id = ids.first { self.slots[CatalogueItem.ID.product($0).hash] == Int(other) }
             found[id ?? "unknown"] = likeness
         }
         return found

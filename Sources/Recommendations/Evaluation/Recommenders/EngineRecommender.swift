@@ -1,6 +1,5 @@
 import Catalogue
 
-/// The embedded engine.
 struct EngineRecommender: Recommender {
     static let name = "engine"
 

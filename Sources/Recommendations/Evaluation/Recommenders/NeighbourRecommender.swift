@@ -4,7 +4,6 @@
 /// similarities to the items of the history that have it among their nearest neighbours.
 struct NeighbourRecommender: Recommender {
     static let name = "item-kNN"
-    /// How many neighbours of each item are kept.
     static let neighbourCount = 100
 
     private struct Neighbour {

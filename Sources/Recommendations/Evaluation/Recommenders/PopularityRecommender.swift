@@ -1,4 +1,3 @@
-/// The items that most users opened.
 struct PopularityRecommender: Recommender {
     static let name = "popular"
 

@@ -20,7 +20,6 @@ struct CheckpointReader {
         return Number(littleEndian: value)
     }
 
-    /// Reads a number that must be in a range.
     mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(
         in range: ClosedRange<Number>
     ) throws(CheckpointError) -> Number {
@@ -36,7 +35,6 @@ struct CheckpointReader {
         return count
     }
 
-    /// Reads a sum of weights.
     mutating func weight() throws(CheckpointError) -> Float {
         let value = Float(bitPattern: try number())
         // Products of two stay finite. Sums of a billion events are below.

@@ -7,10 +7,8 @@ struct CheckpointWriter {
         unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Writes the bits of a number.
     mutating func write(_ value: Float) { write(value.bitPattern) }
 
-    /// Replaces the bytes from `offset` on.
     mutating func overwrite(at offset: Int, with value: UInt64) {
         for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
     }

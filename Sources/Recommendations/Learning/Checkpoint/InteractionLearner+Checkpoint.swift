@@ -29,10 +29,7 @@ extension InteractionLearner {
     }
 
     /// Restores what was learned, in about 0.3 s for 100,000 items with full lists. The bytes may be any.
-    init(
-        _ checkpoint: LearningCheckpoint,
-        userLimit: Int = defaultUserLimit
-    ) throws(CheckpointError) {
+    init(_ checkpoint: LearningCheckpoint, userLimit: Int = defaultUserLimit) throws(CheckpointError) {
         var reader = CheckpointReader(checkpoint.bytes)
         let version = try reader.number(UInt8.self)
         guard version == Self.version else { throw .version(version) }
@@ -46,8 +43,8 @@ extension InteractionLearner {
         pending = try Self.pending(from: &reader, position: position)
         recents = RecentUsers(
             limit: userLimit,
-            young: try Self.generation(from: &reader, items: published.itemCount),
-            old: try Self.generation(from: &reader, items: published.itemCount)
+            young: try Self.generation(from: &reader, items: published.slots.count),
+            old: try Self.generation(from: &reader, items: published.slots.count)
         )
         guard reader.isAtEnd else { throw .malformed }
     }

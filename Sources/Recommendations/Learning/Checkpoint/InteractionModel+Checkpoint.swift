@@ -1,16 +1,14 @@
-/// The bytes of a model.
 extension InteractionModel {
     /// The greatest hour of a time in Unix seconds.
     private static let hourLimit = Int64.max / 3_600 + 1
 
     // MARK: Writing
 
-    /// Writes the model, and the hashes of its items.
     func write(to writer: inout CheckpointWriter) {
-        writer.write(UInt32(itemCount))
+        writer.write(UInt32(slots.count))
         for hash in slots.hashes { writer.write(hash) }
         writeState(to: &writer)
-        for slot in 0..<itemCount { writer.write(lists[slot]) }
+        for slot in 0..<slots.count { writer.write(lists[slot]) }
     }
 
     private func writeState(to writer: inout CheckpointWriter) {
@@ -79,7 +77,6 @@ extension CheckpointWriter {
 }
 
 extension CheckpointReader {
-    /// Reads a list of neighbours.
     fileprivate mutating func neighbours(_ count: UInt8, items: Int) throws(CheckpointError) -> [Neighbour] {
         guard count <= NeighbourPage.capacity else { throw .malformed }
         var neighbours: [Neighbour] = []
