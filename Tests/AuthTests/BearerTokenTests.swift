@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Auth
 
 private func read(_ field: String?) -> Result<String, TokenError> {

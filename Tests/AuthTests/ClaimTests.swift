@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Auth
 
 private let exp = #""exp":\#(inAnHour)"#

@@ -1,6 +1,7 @@
 import COpenSSL
 import SeededRandom
 import Testing
+
 @testable import Auth
 
 /// All three keys, each with a key id.

@@ -1,5 +1,6 @@
 import JSON
 import Testing
+
 @testable import Auth
 
 /// The errors in a JWK Set of these keys; empty if it is valid.

@@ -1,4 +1,5 @@
 import COpenSSL
+
 @testable import Auth
 
 /// A libcrypto private key generated for the tests. Unchecked for the reason given at `PublicKey`.

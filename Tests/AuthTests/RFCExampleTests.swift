@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Auth
 
 /// The claims of the examples: `{"iss":"joe","exp":1300819380,"http://example.com/is_root":true}`, with a line feed and

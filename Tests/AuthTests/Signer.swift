@@ -1,5 +1,6 @@
 import COpenSSL
 import Foundation
+
 @testable import Auth
 
 /// An issuer of the tests' tokens: a signing key and its JWK.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Auth
 
 private func verified(_ subject: String, _ validity: Range<Int64>) -> VerifiedToken {

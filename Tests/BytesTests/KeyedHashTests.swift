@@ -1,5 +1,6 @@
 import COpenSSL
 import Testing
+
 @testable import Bytes
 
 private func hexadecimal(_ bytes: Span<UInt8>) -> String {

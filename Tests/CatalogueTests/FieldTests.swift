@@ -1,6 +1,7 @@
 import Bytes
 import SeededRandom
 import Testing
+
 @testable import Catalogue
 
 @Suite struct `A snapshot's rows` {

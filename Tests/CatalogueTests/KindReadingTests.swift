@@ -1,5 +1,6 @@
 import JSON
 import Testing
+
 @testable import Catalogue
 
 private func kinds(_ json: String) throws -> KindTable {

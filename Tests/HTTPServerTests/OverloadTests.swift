@@ -3,6 +3,7 @@ import Glibc
 import HTTPTestClient
 import Synchronization
 import Testing
+
 @testable import HTTPServer
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"

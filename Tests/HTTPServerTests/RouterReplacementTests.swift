@@ -1,6 +1,7 @@
-@testable import HTTPServer
 import HTTPTestClient
 import Testing
+
+@testable import HTTPServer
 
 @Suite struct `A router that is replaced` {
     /// A router whose answers have this text, and which has its own path.

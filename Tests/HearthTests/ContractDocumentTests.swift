@@ -4,6 +4,7 @@ import Foundation
 import HomeFeed
 import JSON
 import Testing
+
 @testable import hearth
 
 @Suite struct `The contract of a server` {

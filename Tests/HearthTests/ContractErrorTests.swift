@@ -5,6 +5,7 @@ import HTTPServer
 import HTTPTestClient
 import JSON
 import Testing
+
 @testable import hearth
 
 extension `The program` {

@@ -1,11 +1,12 @@
-@testable import Catalogue
 import Contract
 import Foundation
 import HTTPTestClient
-@testable import HomeFeed
 import HomeLayout
 import JSON
 import Testing
+
+@testable import Catalogue
+@testable import HomeFeed
 @testable import hearth
 
 extension `The program` {

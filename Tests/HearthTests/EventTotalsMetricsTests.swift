@@ -1,7 +1,8 @@
-@testable import Catalogue
 import Observability
 import PrometheusText
 import Testing
+
+@testable import Catalogue
 @testable import hearth
 
 @Suite struct `The metrics of totals` {

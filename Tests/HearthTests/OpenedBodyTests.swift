@@ -1,4 +1,3 @@
-@testable import Catalogue
 import Foundation
 import HomeFeed
 import JSON

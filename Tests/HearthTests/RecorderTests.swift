@@ -1,13 +1,13 @@
 import Bytes
-@testable import Catalogue
 import Dispatch
 import Foundation
 import HomeFeed
 import JSON
-@testable import Observability
 import SQLiteStore
 import Testing
 
+@testable import Catalogue
+@testable import Observability
 @testable import hearth
 
 @Suite struct `A recorder` {

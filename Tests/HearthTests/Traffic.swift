@@ -1,8 +1,9 @@
-@testable import Catalogue
 import Foundation
 import HTTPTestClient
 import Synchronization
 import Testing
+
+@testable import Catalogue
 
 /// Clients that request homes, record searches and report events, in a loop until they are stopped, and their answers.
 final class Traffic: Sendable {

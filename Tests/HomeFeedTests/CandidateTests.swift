@@ -1,5 +1,6 @@
 import JSON
 import Testing
+
 @testable import Catalogue
 @testable import HomeFeed
 

@@ -1,11 +1,10 @@
-@testable import Catalogue
-@testable import HomeLayout
 import JSON
 import Localization
 import Testing
 
 @testable import Catalogue
 @testable import HomeFeed
+@testable import HomeLayout
 
 @Suite struct `A card cache` {
     private static let brand = Brand(id: "b", name: "B")

@@ -1,13 +1,12 @@
 import Bytes
-@testable import Catalogue
 import Foundation
-@testable import HomeLayout
 import JSON
 import Localization
 import Testing
 
 @testable import Catalogue
 @testable import HomeFeed
+@testable import HomeLayout
 
 extension Card {
     /// The card of an item with its own brand.

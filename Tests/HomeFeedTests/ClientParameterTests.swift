@@ -1,6 +1,7 @@
+import Testing
+
 @testable import HomeFeed
 @testable import HomeLayout
-import Testing
 
 @Suite struct `The parameter platform` {
     @Test(arguments: ["ios", "android", "android-tv", "4", String(repeating: "x", count: 32)])

@@ -4,6 +4,7 @@ import JSON
 import Testing
 
 @testable import Catalogue
+
 /// What is wrong with a widget that has these members beside its id.
 private func errors(widget members: String) throws -> [String] {
     try configErrors(config(#"{"id": "w", \#(members)}"#))

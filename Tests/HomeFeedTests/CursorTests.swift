@@ -1,6 +1,7 @@
 import Bytes
 import Catalogue
 import Testing
+
 @testable import HomeFeed
 
 @Suite struct `The bytes of a cursor` {

@@ -3,6 +3,7 @@ import HomeLayout
 import JSON
 import SeededRandom
 import Testing
+
 @testable import HomeFeed
 
 /// Guards the hash that assigns users to shares: stable, uniform and independent.

@@ -1,7 +1,8 @@
-@testable import HomeFeed
-@testable import Catalogue
-@testable import Recommendations
 import Testing
+
+@testable import Catalogue
+@testable import HomeFeed
+@testable import Recommendations
 
 @Suite struct `The explanation of a home` {
     private func explanation(_ world: World, _ request: HomeRequest) async throws -> Explanation {

@@ -3,6 +3,7 @@ import HomeLayout
 import JSON
 import SeededRandom
 import Testing
+
 @testable import HomeFeed
 
 /// A gate that is read from its JSON, with an experiment `map-first` of the halves `control` and `map`.

@@ -1,10 +1,11 @@
 import Bytes
+import JSON
+import Testing
+
 @testable import Catalogue
 @testable import HomeFeed
 @testable import HomeLayout
-import JSON
 @testable import Recommendations
-import Testing
 
 private let experiments = #"""
     "experiments": [

@@ -1,7 +1,7 @@
-@testable import Catalogue
 import Localization
 import Testing
 
+@testable import Catalogue
 @testable import HomeFeed
 
 @Suite struct `The marks of an item's history` {

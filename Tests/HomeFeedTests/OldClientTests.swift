@@ -1,9 +1,10 @@
+import JSON
+import Testing
+
 @testable import Catalogue
 @testable import HomeFeed
 @testable import HomeLayout
-import JSON
 @testable import Recommendations
-import Testing
 
 private let fallbacks =
     #"{"HomeWidgetMap": "HomeWidgetFullWidth", "HomeWidgetFullWidth": "HomeWidgetProductL", "HomeWidgetInfoCard": "HomeWidgetBrand"}"#

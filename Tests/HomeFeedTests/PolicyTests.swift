@@ -1,7 +1,8 @@
-@testable import HomeFeed
-@testable import Catalogue
-@testable import Recommendations
 import Testing
+
+@testable import Catalogue
+@testable import HomeFeed
+@testable import Recommendations
 
 private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
 

@@ -1,8 +1,9 @@
+import Testing
+
+@testable import Catalogue
 @testable import HomeFeed
 @testable import HomeLayout
 @testable import Recommendations
-@testable import Catalogue
-import Testing
 
 private let recommendations = #"""
     {"id": "recommendations", "title": "Picked for you", "layout": "HomeWidgetFullWidth",

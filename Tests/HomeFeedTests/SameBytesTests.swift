@@ -1,8 +1,9 @@
+import SeededRandom
+import Testing
+
 @testable import Catalogue
 @testable import HomeFeed
 @testable import HomeLayout
-import SeededRandom
-import Testing
 
 @Suite struct `The same request` {
     /// A home of all that is made of listings, with items that several widgets would show.

@@ -4,6 +4,7 @@ import Foundation
 import HomeLayout
 import JSON
 import Testing
+
 @testable import HomeFeed
 
 /// The config in `Config`, which nothing else in these tests reads.

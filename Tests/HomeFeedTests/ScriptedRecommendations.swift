@@ -1,6 +1,7 @@
+import Synchronization
+
 @testable import Catalogue
 @testable import Recommendations
-import Synchronization
 
 /// A service that does as it is told.
 final class ScriptedRecommendations: RecommendationService {

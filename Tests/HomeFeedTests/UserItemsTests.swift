@@ -1,6 +1,6 @@
-@testable import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import HomeFeed
 
 @Suite struct `The sources of a user's own items` {

@@ -1,7 +1,7 @@
-@testable import Catalogue
 import JSON
 import Testing
 
+@testable import Catalogue
 @testable import HomeFeed
 
 @Suite struct `The order of widgets` {

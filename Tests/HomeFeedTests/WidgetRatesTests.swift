@@ -1,5 +1,6 @@
 import Catalogue
 import Testing
+
 @testable import HomeFeed
 
 /// Guards which days count for the rates of a day.

@@ -1,14 +1,14 @@
 import Bytes
-@testable import Catalogue
 import Contract
 import Foundation
-@testable import HomeLayout
 import JSON
-@testable import Recommendations
 import Synchronization
 import Testing
 
+@testable import Catalogue
 @testable import HomeFeed
+@testable import HomeLayout
+@testable import Recommendations
 
 /// A feed over a store in memory, and what its homes look like to a client. Each home is recorded, and the recording has
 /// to be of the home that was sent.

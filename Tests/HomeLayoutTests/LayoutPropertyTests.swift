@@ -1,6 +1,7 @@
-@testable import HomeLayout
 import SeededRandom
 import Testing
+
+@testable import HomeLayout
 
 /// Random styles on random screens, the same in each run.
 @Suite struct `Any style on any screen` {

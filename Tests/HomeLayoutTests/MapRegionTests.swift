@@ -1,6 +1,7 @@
-@testable import HomeLayout
 import SeededRandom
 import Testing
+
+@testable import HomeLayout
 
 @Suite struct `The region of a map` {
     private let size = Size(width: 358, height: 268)

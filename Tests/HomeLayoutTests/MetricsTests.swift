@@ -1,5 +1,6 @@
-@testable import HomeLayout
 import Testing
+
+@testable import HomeLayout
 
 /// Guards single values of solved geometry that are easy to get wrong.
 @Suite struct `The metrics of a widget` {

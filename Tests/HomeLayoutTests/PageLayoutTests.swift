@@ -1,5 +1,6 @@
-@testable import HomeLayout
 import Testing
+
+@testable import HomeLayout
 
 @Suite struct `A page` {
     private let device: Device

@@ -1,5 +1,6 @@
-@testable import HomeLayout
 import Testing
+
+@testable import HomeLayout
 
 @Suite struct `A text in its lines` {
     private let device: Device

@@ -1,5 +1,6 @@
 import SeededRandom
 import Testing
+
 @testable import Import
 
 private let isOpen = "the field's quote is never closed, found a quote that opens in line "

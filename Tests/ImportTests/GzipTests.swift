@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Import
 
 @Suite struct `A gzipped file` {

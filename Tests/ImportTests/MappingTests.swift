@@ -1,5 +1,6 @@
 import JSON
 import Testing
+
 @testable import Import
 
 private func errors(_ fields: String, head: String = #""format": "csv", "kind": "listing""#) -> [String] {

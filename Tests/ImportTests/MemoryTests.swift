@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Import
 
 /// The same row repeated, `size` bytes in all.

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+
 @testable import Import
 
 private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, tenths: Int)], total: Int64? = 1_000)

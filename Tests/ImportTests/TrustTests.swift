@@ -1,4 +1,3 @@
-@testable import Catalogue
 import Testing
 
 @testable import Catalogue

@@ -1,5 +1,6 @@
-@testable import JSON
 import Testing
+
+@testable import JSON
 
 private struct Widget: Equatable {
     var rows: Int64

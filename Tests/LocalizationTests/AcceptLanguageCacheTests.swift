@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Localization
 
 @Suite struct `The cache of accepted languages` {

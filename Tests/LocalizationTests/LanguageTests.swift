@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Testing
+
 @testable import Localization
 
 @Suite struct `A language tag` {

@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import Testing
+
 @testable import Localization
 
 @Suite struct `The strings of each language` {

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Testing
+
 @testable import Localization
 
 /// The samples of CLDR, by language and category: numbers with the decimal sign and the ellipses as they stand there.

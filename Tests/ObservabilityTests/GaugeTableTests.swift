@@ -1,5 +1,6 @@
 import PrometheusText
 import Testing
+
 @testable import Observability
 
 /// Guards gauges whose series are known only at run time.

@@ -3,6 +3,7 @@ import Glibc
 import JSON
 import SeededRandom
 import Testing
+
 @testable import HTTPServer
 @testable import Observability
 

@@ -4,6 +4,7 @@ import HTTPServer
 import PrometheusText
 import Synchronization
 import Testing
+
 @testable import Observability
 
 private let threads = 8

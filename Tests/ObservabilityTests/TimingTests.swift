@@ -1,5 +1,6 @@
 import EventLoop
 import Testing
+
 @testable import HTTPServer
 @testable import Observability
 

@@ -1,7 +1,8 @@
-@testable import Catalogue
 import DatabaseServer
 import PostgreSQLStore
 import Testing
+
+@testable import Catalogue
 
 /// Guards that a failover loses no acknowledged write unnoticed.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))

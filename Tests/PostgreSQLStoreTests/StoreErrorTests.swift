@@ -1,5 +1,6 @@
 import Catalogue
 import Testing
+
 @testable import PostgreSQLStore
 
 /// Guards the mapping of SQLSTATEs.

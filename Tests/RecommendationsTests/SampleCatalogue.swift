@@ -1,5 +1,4 @@
 @testable import Catalogue
-
 @testable import Recommendations
 
 /// Items in a snapshot, and the questions of the tests to it.

@@ -1,5 +1,6 @@
-@testable import Catalogue
 import Testing
+
+@testable import Catalogue
 
 /// Guards the log and the record of every type of action.
 @Suite struct `The actions of a store's users` {

@@ -1,5 +1,6 @@
-@testable import Catalogue
 import Testing
+
+@testable import Catalogue
 
 /// Guards what batches of events change, and that none is stored twice.
 @Suite struct `A batch of events` {

@@ -1,5 +1,6 @@
-@testable import Catalogue
 import Testing
+
+@testable import Catalogue
 
 /// Guards what is counted of each user.
 @Suite struct `The counts of a store's users` {

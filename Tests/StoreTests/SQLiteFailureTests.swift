@@ -1,6 +1,6 @@
 import CSQLite
-import Glibc
 import Catalogue
+import Glibc
 import Testing
 
 @testable import SQLiteStore

@@ -1,5 +1,5 @@
-import Dispatch
 import Catalogue
+import Dispatch
 import Testing
 
 @testable import SQLiteStore

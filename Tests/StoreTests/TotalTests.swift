@@ -1,6 +1,7 @@
-@testable import Catalogue
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 
 /// Guards the totals of all users, compared with sums over the same events.
 @Suite struct `The totals of a store` {

@@ -1,5 +1,6 @@
-@testable import Catalogue
 import Testing
+
+@testable import Catalogue
 
 /// Guards when writes show in versions, and that versions persist.
 @Suite struct `The versions of a store` {

@@ -1,4 +1,5 @@
 import SeededRandom
+
 @testable import Catalogue
 
 /// Random items and rankings of them: values that repeat or are missing, prices in several currencies, and places on

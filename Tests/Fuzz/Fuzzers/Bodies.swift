@@ -1,4 +1,5 @@
 import Foundation
+
 @testable import Catalogue
 @testable import HomeFeed
 @testable import JSON

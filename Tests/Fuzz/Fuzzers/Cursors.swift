@@ -1,5 +1,6 @@
-@testable import HomeFeed
 import Catalogue
+
+@testable import HomeFeed
 
 /// Fuzzes page cursors and tokens of shown items: as text from a client, and as bytes with a verified signature.
 enum Cursors {

@@ -1,6 +1,7 @@
 import Bytes
 import COpenSSL
 import Foundation
+
 @testable import Auth
 
 /// Issues tokens with three keys, of which only the secret is known. The private halves of the others were discarded;

@@ -1,6 +1,7 @@
 import Catalogue
 import Glibc
 import JSON
+
 @testable import Import
 
 /// Fuzzes rows of a file as listings, products and items of a declared kind: every accepted row makes a valid item.

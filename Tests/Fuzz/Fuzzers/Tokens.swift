@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+
 @testable import Auth
 
 /// Fuzzes the value of `Authorization`: only signed tokens may be accepted.

@@ -1,6 +1,7 @@
 import Gunzip
 import SeededRandom
 import Testing
+
 @testable import HTTPServer
 
 /// Guards gzip against zlib.

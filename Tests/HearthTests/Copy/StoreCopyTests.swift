@@ -5,6 +5,7 @@ import PostgreSQLStore
 import SQLiteStore
 import SeededRandom
 import Testing
+
 @testable import hearth
 
 /// Guards `StoreCopy`: a complete, verified copy from SQLite to PostgreSQL, or none.

@@ -1,5 +1,6 @@
-@testable import Catalogue
 import Testing
+
+@testable import Catalogue
 @testable import hearth
 
 /// Guards the comparison of arms: simulated experiments with a known truth.

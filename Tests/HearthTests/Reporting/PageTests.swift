@@ -1,5 +1,6 @@
-@testable import Catalogue
 import Testing
+
+@testable import Catalogue
 @testable import hearth
 
 @Suite struct `The page of a report` {

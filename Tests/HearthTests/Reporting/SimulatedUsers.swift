@@ -1,5 +1,6 @@
-@testable import Catalogue
 import SeededRandom
+
+@testable import Catalogue
 
 /// Users who differ much: each has a probability of opening something in a visit, scale · r⁴ with r uniform in 0…1, and
 /// 1 to 20 visits.

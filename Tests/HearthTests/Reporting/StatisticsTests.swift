@@ -1,6 +1,7 @@
-@testable import Catalogue
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 @testable import hearth
 
 @Suite struct `The interval of a share` {

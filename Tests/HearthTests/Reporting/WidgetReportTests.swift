@@ -1,6 +1,7 @@
-@testable import Catalogue
 import JSON
 import Testing
+
+@testable import Catalogue
 @testable import hearth
 
 enum Samples {

@@ -1,9 +1,10 @@
 import Bytes
 import Contract
 import Foundation
+import Testing
+
 @testable import HomeFeed
 @testable import HomeLayout
-import Testing
 
 struct Written {
     let json: String

@@ -1,9 +1,10 @@
 import Bytes
 import Foundation
-@testable import HomeFeed
-@testable import HomeLayout
 import Localization
 import Testing
+
+@testable import HomeFeed
+@testable import HomeLayout
 
 /// Items combine a cached card with marks and the sizes of images.
 @Suite struct `An item` {

@@ -1,9 +1,10 @@
 import Bytes
 import Foundation
-@testable import HomeFeed
 import HomeLayout
 import SeededRandom
 import Testing
+
+@testable import HomeFeed
 
 @Suite struct `A JSON writer` {
     @Test func `sets the commas`() {

@@ -1,9 +1,10 @@
 import Bytes
 import Foundation
-@testable import HomeFeed
-@testable import HomeLayout
 import Localization
 import Testing
+
+@testable import HomeFeed
+@testable import HomeLayout
 
 /// Each change of content changes exactly the revisions that cover it.
 @Suite struct `The revisions of a home` {

@@ -1,7 +1,8 @@
 import Bytes
+import Localization
+
 @testable import HomeFeed
 @testable import HomeLayout
-import Localization
 
 /// A home with one widget of each state, small enough to be read.
 struct SmallHome {

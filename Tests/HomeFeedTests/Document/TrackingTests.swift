@@ -1,9 +1,10 @@
 import Bytes
 import Foundation
-@testable import HomeFeed
-@testable import HomeLayout
 import SeededRandom
 import Testing
+
+@testable import HomeFeed
+@testable import HomeLayout
 
 @Suite struct `A tracking token` {
     @Test(arguments: [

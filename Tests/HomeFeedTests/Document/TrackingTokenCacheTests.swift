@@ -1,6 +1,7 @@
 import Bytes
-@testable import HomeFeed
 import Testing
+
+@testable import HomeFeed
 
 @Suite struct `Cached tracking tokens` {
     @Test func `name the config, the segment, the widget and the arms`() throws {

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import PostgreSQLStore
 
 /// Guards the parsing of connection URLs.

@@ -3,6 +3,7 @@ import EventLoop
 import Foundation
 import Glibc
 import Testing
+
 @testable import PostgreSQLStore
 
 private let add = Statement("SELECT $1::int8 + $2::int8")

@@ -1,6 +1,7 @@
 import DatabaseServer
 import EventLoop
 import Testing
+
 @testable import PostgreSQLStore
 
 /// Guards transactions over several batches.

@@ -1,6 +1,6 @@
-@testable import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 @Suite struct `A ranking beside a user's record` {

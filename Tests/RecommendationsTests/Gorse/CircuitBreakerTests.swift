@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Recommendations
 
 @Suite struct `A circuit breaker` {

@@ -1,9 +1,10 @@
-@testable import Catalogue
 import Foundation
 import GorseAnswers
-@testable import Observability
 import Synchronization
 import Testing
+
+@testable import Catalogue
+@testable import Observability
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(15))) struct `Feedback` {

@@ -1,8 +1,9 @@
-@testable import Catalogue
 import GorseAnswers
-@testable import Observability
 import SeededRandom
 import Testing
+
+@testable import Catalogue
+@testable import Observability
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(15))) struct `A Gorse client` {

@@ -2,6 +2,7 @@ import Catalogue
 import GorseAnswers
 import SeededRandom
 import Testing
+
 @testable import Recommendations
 
 @Suite struct `A response of Gorse` {

@@ -1,9 +1,8 @@
-@testable import Catalogue
 import Foundation
-@testable import Observability
 import SQLiteStore
 
 @testable import Catalogue
+@testable import Observability
 @testable import Recommendations
 
 /// A store in a folder that is removed when the tests end.

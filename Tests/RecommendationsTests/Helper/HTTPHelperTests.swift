@@ -1,6 +1,7 @@
 import EventLoop
 import Synchronization
 import Testing
+
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(15))) struct `A helper` {

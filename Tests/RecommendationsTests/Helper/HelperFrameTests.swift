@@ -1,5 +1,6 @@
 import SeededRandom
 import Testing
+
 @testable import Recommendations
 
 @Suite struct `A frame` {
