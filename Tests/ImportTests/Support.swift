@@ -1,7 +1,8 @@
 import CZlib
-import Catalogue
 import Foundation
 import Synchronization
+
+@testable import Catalogue
 @testable import Import
 
 /// A source of bytes in memory, read in pieces of a size.

@@ -1,7 +1,8 @@
-import Catalogue
-import Recommendations
 import SeededRandom
 import Testing
+
+@testable import Catalogue
+@testable import Recommendations
 
 private func mismatches(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Mismatch] {
     let catalogue = SampleCatalogue([.house("it", change)])

@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards the limit of recommended items with the same text.

@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards recommendations of all kinds of item.

@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards what is recommended by the openings of all users.

@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards which items are recommended after a search, and their order.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Recommendations
 
 /// Guards when the breaker opens, for how long, and when it closes.

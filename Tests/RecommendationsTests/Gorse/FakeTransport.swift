@@ -1,5 +1,6 @@
 import GorseAnswers
 import Synchronization
+
 @testable import Recommendations
 
 /// A transport whose requests wait until a test, or a rule, responds to them.

@@ -1,9 +1,10 @@
-import Catalogue
 import Foundation
 import GorseAnswers
-import Observability
 import Synchronization
 import Testing
+
+@testable import Catalogue
+@testable import Observability
 @testable import Recommendations
 
 /// Guards the format, order, retries and acknowledgement of feedback.

@@ -1,7 +1,7 @@
-import Catalogue
 import GorseAnswers
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards the feedback about users who were forgotten.

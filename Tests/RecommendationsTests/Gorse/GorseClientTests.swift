@@ -1,8 +1,9 @@
-import Catalogue
 import GorseAnswers
-import Observability
 import SeededRandom
 import Testing
+
+@testable import Catalogue
+@testable import Observability
 @testable import Recommendations
 
 /// Guards caching, coalescing, limits, deadlines and the circuit breaker of the client.

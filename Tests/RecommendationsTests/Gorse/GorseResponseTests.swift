@@ -1,7 +1,8 @@
-import Catalogue
 import GorseAnswers
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards the parsing of untrusted responses.

@@ -1,8 +1,8 @@
 import Foundation
-import Observability
 import SQLiteStore
 
 @testable import Catalogue
+@testable import Observability
 @testable import Recommendations
 
 /// A store in a folder that is removed when the tests end.

@@ -1,4 +1,5 @@
 import Synchronization
+
 @testable import Recommendations
 
 /// A clock whose time passes only in ``advance(by:)``.

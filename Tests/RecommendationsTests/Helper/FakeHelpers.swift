@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import Synchronization
+
 @testable import Recommendations
 
 /// Helpers that are threads of the test process, and respond as a test says.

@@ -1,6 +1,7 @@
 import EventLoop
 import Synchronization
 import Testing
+
 @testable import Recommendations
 
 /// Guards restarts, recycling, hang detection and the fate of requests in flight.

@@ -1,5 +1,6 @@
 import SeededRandom
 import Testing
+
 @testable import Recommendations
 
 /// Guards the framing between worker and helper, including damaged frames.
