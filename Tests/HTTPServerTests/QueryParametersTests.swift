@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-private func parameters(_ query: String) throws -> QueryParameters {
+private func parameters(_ query: String) throws(QueryError) -> QueryParameters {
     try QueryParameters(bytes: Array(query.utf8), range: 0..<query.utf8.count)
 }
 
@@ -122,4 +122,9 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
             try decoded((most + ["q"]).joined(separator: "&"))
         }
     }
+}
+
+extension QueryParameters: Equatable {
+    /// Whether both have equal parameters in the same order.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elementsEqual(rhs) }
 }

@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Import
 
 /// Guards the files of events that evaluations read.

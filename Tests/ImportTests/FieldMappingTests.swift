@@ -1,7 +1,7 @@
 import Bytes
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Import
 
 /// The item of a row with `mapping` for `field` and constants for all other fields.

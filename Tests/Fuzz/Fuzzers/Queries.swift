@@ -98,7 +98,7 @@ enum Queries {
     }
 }
 
-extension QueryParameters: @retroactive Equatable {
+extension QueryParameters: Equatable {
     /// Whether both have equal parameters in the same order.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elementsEqual(rhs) }
 }

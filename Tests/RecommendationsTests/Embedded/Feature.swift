@@ -1,6 +1,7 @@
-import Catalogue
 import SeededRandom
 import Testing
+
+@testable import Catalogue
 
 /// A difference between two houses, the first of which is closer to the tests' house than the second.
 struct Feature: Sendable, CustomTestStringConvertible {

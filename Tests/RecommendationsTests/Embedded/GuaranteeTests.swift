@@ -1,7 +1,7 @@
-import Catalogue
 import SeededRandom
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// A random catalogue, a user with or without a history, and the openings of all users.

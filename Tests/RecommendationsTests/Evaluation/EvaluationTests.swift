@@ -1,7 +1,7 @@
-import Catalogue
 import SeededRandom
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Users with one of two tastes, for different items. Within a taste, some items are more popular.

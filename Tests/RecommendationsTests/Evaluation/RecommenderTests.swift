@@ -1,7 +1,7 @@
-import Catalogue
 import SeededRandom
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 @Suite struct `The recommender` {

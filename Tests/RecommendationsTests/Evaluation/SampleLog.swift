@@ -1,5 +1,4 @@
-import Catalogue
-
+@testable import Catalogue
 @testable import Recommendations
 
 /// A log of openings of products, whose items and users the tests name by their ids.

@@ -1,7 +1,7 @@
-import Catalogue
 import GorseAnswers
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(15))) struct `Feedback of forgotten users` {

@@ -1,8 +1,8 @@
-import Catalogue
 import GorseAnswers
 import SeededRandom
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 @Suite struct `A response of Gorse` {

@@ -1,8 +1,8 @@
 import Bytes
-import Catalogue
 import SeededRandom
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards the bytes of a learner: it continues exactly, and no bytes crash it.

@@ -1,6 +1,7 @@
-import Catalogue
+import Synchronization
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// Guards when an updater reads and writes checkpoints, and when it learns everything again.

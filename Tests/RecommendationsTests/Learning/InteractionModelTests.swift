@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 @Suite struct `A model of interactions` {

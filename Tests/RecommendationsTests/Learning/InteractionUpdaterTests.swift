@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(15))) struct `An updater of interactions` {

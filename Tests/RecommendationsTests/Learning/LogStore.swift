@@ -1,6 +1,7 @@
-import Catalogue
 import SeededRandom
 import Synchronization
+
+@testable import Catalogue
 
 /// A log of events and a checkpoint in memory. Reads and writes may fail.
 final class LogStore: CatalogueStore {

@@ -1,6 +1,6 @@
-import Catalogue
 import SeededRandom
 
+@testable import Catalogue
 @testable import Recommendations
 
 /// A log of users' openings of products.
