@@ -1,5 +1,6 @@
-import HTTPServer
 import Synchronization
+
+@testable import HTTPServer
 
 /// Records the server's events.
 final class Recorder: ServerObserver {

@@ -1,6 +1,6 @@
-import EventLoop
 import Testing
 
+@testable import EventLoop
 @testable import HTTPServer
 
 /// Guards the bytes of response heads.

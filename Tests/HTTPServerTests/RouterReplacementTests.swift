@@ -1,6 +1,7 @@
-import HTTPServer
 import HTTPTestClient
 import Testing
+
+@testable import HTTPServer
 
 /// Guards the replacement of the router while requests arrive.
 @Suite struct `A router that is replaced` {

@@ -1,8 +1,8 @@
-import EventLoop
 import Glibc
 import HTTPTestClient
 import Testing
 
+@testable import EventLoop
 @testable import HTTPServer
 
 /// Guards the events that an observer receives.

@@ -1,5 +1,5 @@
-import EventLoop
-import HTTPServer
+@testable import EventLoop
+@testable import HTTPServer
 
 /// Runs `body` with a server for these routes on a free port.
 func withServer(
