@@ -1,7 +1,7 @@
-import EventLoop
 import SeededRandom
 import Testing
 
+@testable import EventLoop
 @testable import HTTPServer
 
 /// Guards the order of deadlines against a linear search.

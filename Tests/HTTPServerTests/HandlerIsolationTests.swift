@@ -1,7 +1,7 @@
-import EventLoop
 import HTTPTestClient
 import Testing
 
+@testable import EventLoop
 @testable import HTTPServer
 
 /// The event loop of the caller's isolation.

@@ -1,9 +1,9 @@
-import EventLoop
 import Glibc
 import HTTPTestClient
 import Synchronization
 import Testing
 
+@testable import EventLoop
 @testable import HTTPServer
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"

@@ -1,6 +1,8 @@
-import EventLoop
 import Synchronization
 import Testing
+
+@testable import EventLoop
+@testable import HTTPServer
 
 /// Runs each test on its own thread, which it may block without taking one of the pool's few threads from the tasks
 /// that it waits for.

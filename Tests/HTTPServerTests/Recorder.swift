@@ -1,5 +1,6 @@
-import HTTPServer
 import Synchronization
+
+@testable import HTTPServer
 
 final class Recorder: ServerObserver {
     struct Record: Sendable {

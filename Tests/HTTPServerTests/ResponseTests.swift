@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EventLoop
 @testable import HTTPServer
 
 @Suite struct `A response's head` {

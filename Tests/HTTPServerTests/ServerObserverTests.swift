@@ -1,8 +1,8 @@
-import EventLoop
 import Glibc
 import HTTPTestClient
 import Testing
 
+@testable import EventLoop
 @testable import HTTPServer
 
 @Suite(.onOwnThread, .timeLimit(.minutes(15))) struct `A server's observer` {

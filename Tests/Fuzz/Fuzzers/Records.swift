@@ -165,3 +165,14 @@ enum Records {
         }
     }
 }
+
+extension AttributeValue {
+    /// Whether it is a value of `type`.
+    fileprivate func matches(_ type: AttributeType) -> Bool {
+        switch (self, type) {
+        case (.number, .number), (.money, .money), (.flag, .flag), (.instant, .instant): true
+        case (.text(let text), .text(let values)): values.isEmpty || values.contains(text)
+        default: false
+        }
+    }
+}
