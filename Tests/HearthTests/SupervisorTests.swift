@@ -213,6 +213,7 @@ extension `The program` {
             try withFixtureServer { server in
                 let worker = try server.worker()
                 let client = try Self.sendHalf(to: server)
+                defer { withExtendedLifetime(client) {} }
                 server.child.signal(SIGTERM)
                 try server.waitForLog("Shutting down")
                 server.child.signal(SIGINT)

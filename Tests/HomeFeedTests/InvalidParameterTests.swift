@@ -1,4 +1,4 @@
-import HomeFeed
+@testable import HomeFeed
 import Testing
 
 @Suite struct `A parameter that cannot be read` {

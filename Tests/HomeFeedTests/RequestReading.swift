@@ -1,4 +1,4 @@
-import HomeFeed
+@testable import HomeFeed
 
 /// The request of these parameters, on a screen 390 points wide where they do not say how wide.
 func read(_ parameters: (String, String)...) throws(ParameterError) -> HomeRequest { try read(parameters) }
