@@ -1,5 +1,6 @@
-@testable import HomeFeed
 import Testing
+
+@testable import HomeFeed
 
 @Suite struct `A parameter that cannot be read` {
     struct Example: Sendable, CustomTestStringConvertible {
