@@ -64,12 +64,14 @@ struct KindColumns: Sendable {
             case (.instant(let seconds), .instant): Double(seconds)
             default: nil
             }
-        switch (value, type) {
-        case _ where number != nil:
+        if let number {
             guard case .numbers(var numbers) = columns[column] else { return false }
             columns[column] = .flags([])  // Makes `numbers` the only reference, to change it in place.
-            numbers[index] = number ?? .nan
+            numbers[index] = number
             columns[column] = .numbers(numbers)
+            return true
+        }
+        switch (value, type) {
         case (.text(let text), .text(let values)):
             let code = texts.code(of: bytes.extracting(text))
             guard case .texts(var codes) = columns[column], values.isEmpty || values.contains(texts[code]) else {
