@@ -36,7 +36,7 @@ VARIANT = re.compile(
 
 def main():
     parser = argparse.ArgumentParser(prog="Benchmarks/shape", description=__doc__.split("\n")[0])
-    parser.add_argument("--tree", type=Path, default=ROOT, help="the tree to count (%(default)s)")
+    parser.add_argument("--tree", type=Path, default=ROOT, help="another tree to count, without limits")
     parser.add_argument("--path", action="store_true", help="also count what a warm home passes")
     parser.add_argument("--list", action="store_true", help="with --path, print the functions and files")
     parser.add_argument("--hearth", help=argparse.SUPPRESS)
@@ -52,7 +52,8 @@ def main():
         if options.list:
             for name, values in passed.items():
                 print(f"\n{name}\n", *sorted(values), sep="\n  ")
-    sys.exit("\n".join(faults(options.tree, sizes)) or 0)
+    if options.tree == ROOT:
+        sys.exit("\n".join(faults(sizes)) or 0)
 
 
 def modules(folder):
@@ -75,9 +76,9 @@ def table(folder, counted):
     print()
 
 
-def faults(tree, sizes):
+def faults(sizes):
     """What exceeds shape.json, and which of its limits were raised without a sentence that says why."""
-    limits = json.loads((tree / LIMITS).read_text())
+    limits = json.loads((ROOT / LIMITS).read_text())
     counted = {f"lines in {folder}": sum(file[0] for files in size.values() for file in files) for folder, size in sizes.items()}
     counted["modules"] = len(sizes["Sources"])
     reasons = {(raised["limit"], raised["to"]) for raised in limits["raised"] if raised["why"].strip()}
@@ -85,15 +86,15 @@ def faults(tree, sizes):
         limit = limits["limits"][name]
         if count > limit:
             yield f"{name}: {count:,}, and {LIMITS} permits {limit:,}"
-        lowest = min([limit] + [earlier["limits"].get(name, limit) for earlier in versions(tree)])
+        lowest = min([limit] + [earlier["limits"].get(name, limit) for earlier in versions()])
         if limit > lowest and (name, limit) not in reasons:
             yield f"{name}: {LIMITS} permitted {lowest:,} before, and does not say why it is {limit:,}"
 
 
-def versions(tree):
+def versions():
     """The committed versions of shape.json."""
     def git(*words):
-        return subprocess.run(["git", "-C", tree, *words], check=True, capture_output=True, text=True).stdout
+        return subprocess.run(["git", "-C", ROOT, *words], check=True, capture_output=True, text=True).stdout
 
     for commit in git("log", "--format=%H", "--diff-filter=AM", "--", LIMITS).split():
         yield json.loads(git("show", f"{commit}:{LIMITS}"))
