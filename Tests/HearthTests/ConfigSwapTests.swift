@@ -145,7 +145,7 @@ extension `The program` {
                         try server.waitForReload(round)
                         for client in clients { _ = try client.request("GET", "/home?width=390&user=u\(round)") }
                     }
-                    let metrics = try Exposition(server.get("/metrics").body)
+                    let metrics = try Exposition(TestClient(port: server.port).request("GET", "/metrics").body)
                     return (
                         try #require(metrics.value("process_resident_memory_bytes")),
                         try #require(metrics.value("process_open_fds"))
