@@ -84,6 +84,13 @@ struct PackedReader: ~Escapable {
         return 0
     }
 
+    /// Reads the number of elements that follow, each of a byte or more, so that damaged bytes cost no long loop.
+    mutating func elementCount() -> Int {
+        let count = count()
+        if count > bytes.count - offset { fail() }
+        return isMalformed ? 0 : count
+    }
+
     /// The range of the next text.
     mutating func range() -> Range<Int> {
         let length = count()

@@ -194,18 +194,15 @@ extension PackedItem {
         let title = reader.text()
         let (subtitle, address, href) = (reader.optionalText(), reader.optionalText(), reader.optionalText())
         var images: [String] = []
-        for _ in 0..<reader.count() where !reader.isMalformed { images.append(reader.text()) }
+        for _ in 0..<reader.elementCount() where !reader.isMalformed { images.append(reader.text()) }
         var collections: [String] = []
         var places: [Int64] = []
-        for _ in 0..<reader.count() where !reader.isMalformed {
+        for _ in 0..<reader.elementCount() where !reader.isMalformed {
             collections.append(reader.text())
             places.append(reader.int64())
         }
         var attributes: [String: AttributeValue] = [:]
-        let attributeCount = reader.count()
-        // Damaged bytes may contain any number.
-        attributes.reserveCapacity(min(attributeCount, 64))
-        for _ in 0..<attributeCount where !reader.isMalformed {
+        for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let name = reader.text()
             guard let value = reader.attributeValue() else { return nil }
             attributes[name] = value

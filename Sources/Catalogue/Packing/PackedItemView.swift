@@ -55,13 +55,13 @@ public struct PackedItemView: ~Escapable {
         place = Coordinate(latitude: reader.double(), longitude: reader.double())
         for index in ranges.indices { ranges[index] = reader.range() }
         imagesStart = reader.offset
-        for _ in 0..<reader.count() where !reader.isMalformed { reader.skipText() }
-        for _ in 0..<reader.count() where !reader.isMalformed {
+        for _ in 0..<reader.elementCount() where !reader.isMalformed { reader.skipText() }
+        for _ in 0..<reader.elementCount() where !reader.isMalformed {
             reader.skipText()
             _ = reader.int64()
         }
         attributesStart = reader.offset
-        for _ in 0..<reader.count() where !reader.isMalformed {
+        for _ in 0..<reader.elementCount() where !reader.isMalformed {
             reader.skipText()
             _ = reader.viewedValue()
         }

@@ -153,7 +153,7 @@ extension UserSearch {
         let (min, max) = (reader.int64(), reader.int64())
         filter.price = ClosedInterval(min: min == .min ? nil : min, max: max == .max ? nil : max)
         filter.currency = reader.optionalText()
-        for _ in 0..<reader.count() where !reader.isMalformed {
+        for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let name = reader.text()
             filter.attributes[name] = reader.condition()
         }
@@ -212,7 +212,7 @@ extension PackedReader {
     /// The elements of a list, as far as they are not malformed.
     mutating func list<Element>(_ read: (inout PackedReader) -> Element) -> [Element] {
         var elements: [Element] = []
-        for _ in 0..<count() where !isMalformed { elements.append(read(&self)) }
+        for _ in 0..<elementCount() where !isMalformed { elements.append(read(&self)) }
         return elements
     }
 
@@ -227,7 +227,7 @@ extension PackedReader {
             return .range(ClosedInterval(min: min.isNaN ? nil : min, max: max.isNaN ? nil : max))
         case 1:
             var texts: Set<String> = []
-            for _ in 0..<count() where !isMalformed { texts.insert(text()) }
+            for _ in 0..<elementCount() where !isMalformed { texts.insert(text()) }
             return .anyOf(texts)
         case 2: return .flag(byte() != 0)
         default:

@@ -31,7 +31,7 @@ struct KindColumns: Sendable {
 
     mutating func read(_ reader: inout PackedReader, row: Int, attributes: [Attribute], texts: inout TextDictionary) {
         var column = 0
-        for _ in 0..<reader.count() where !reader.isMalformed {
+        for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let name = reader.range()
             // Both are sorted by name.
             while column < attributes.count, attributes[column].name.utf8.span.precedes(reader.bytes.extracting(name)) {

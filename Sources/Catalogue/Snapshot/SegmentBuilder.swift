@@ -132,8 +132,8 @@ struct SegmentBuilder {
         }
         add(row, to: &categoryEntries, code: category, arrival: item.arrival)
         for _ in 0..<4 { reader.skipText() }  // Title, subtitle, address, href.
-        for _ in 0..<reader.count() where !reader.isMalformed { reader.skipText() }
-        for _ in 0..<reader.count() where !reader.isMalformed {
+        for _ in 0..<reader.elementCount() where !reader.isMalformed { reader.skipText() }
+        for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let collection = texts.code(of: bytes.extracting(reader.range()))
             add(row, to: &collectionEntries, code: collection, arrival: reader.int64())
         }
