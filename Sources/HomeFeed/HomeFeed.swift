@@ -15,10 +15,10 @@ import Recommendations
 ///     Selection   deduplicates; applies limits, minimums and positions
 ///     Cards       looks up or renders the card of each item
 ///     Layout      adds texts, state, links and geometry
-///     Recording   keeps some homes, to say later why they were so
+///     Recording   passes on some homes with their explanation
 ///
-/// `HomeDocument` then places the widgets on the page and encodes the home. `Config` declares the widgets, `Cursors`
-/// the signed tokens.
+/// `Document` then places the widgets on the page, and `Encoding` writes the home. `Config` declares the widgets,
+/// `Cursors` the signed tokens.
 public final class HomeFeed: Sendable {
     let config: HomeConfig
     private let users: UserCache
