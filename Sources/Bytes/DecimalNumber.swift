@@ -1,15 +1,14 @@
-/// A decimal number parsed from text: an optional `-`, then digits with at most one decimal point between them.
+/// A decimal number parsed from text: a number of JSON (RFC 8259 section 6), such as `-6.5E-5`, where zeros may lead.
 ///
-/// Exponents, `+`, white space and texts longer than ``maximumLength`` are rejected.
+/// `+`, white space and texts longer than ``maximumLength`` are rejected.
 public struct DecimalNumber: Sendable {
     /// The longest text that is read, in bytes.
     public static let maximumLength = 24
 
     private let isNegative: Bool
-    /// The number without its sign and decimal point.
+    /// The number is these digits, fewer than ``maximumLength`` + 1, times ten to the power of ``exponent``.
     private let digits: UInt128
-    /// The number of digits after the decimal point; `nil` without one.
-    private let places: Int?
+    private let exponent: Int
 
     /// Parses `text`.
     public init?(_ text: Span<UInt8>) {
@@ -17,6 +16,7 @@ public struct DecimalNumber: Sendable {
         isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
         var digits: UInt128 = 0
         var point: Int?
+        var (end, exponent) = (text.count, 0)
         let start = isNegative ? 1 : 0
         for index in start..<text.count {
             let digit = text[index] &- UInt8(ascii: "0")
@@ -24,42 +24,69 @@ public struct DecimalNumber: Sendable {
                 digits = digits &* 10 &+ UInt128(digit)
             } else if text[index] == UInt8(ascii: "."), point == nil, index > start {
                 point = index
+            } else if text[index] | 0x20 == UInt8(ascii: "e"), let read = Self.exponent(text.extracting((index + 1)...))
+            {
+                (end, exponent) = (index, read)
+                break
             } else {
                 return nil
             }
         }
-        guard let last = text.indices.last, last >= start, last != point else { return nil }
+        guard end > start, point != end - 1 else { return nil }
         self.digits = digits
-        places = point.map { last - $0 }
+        self.exponent = digits == 0 ? 0 : exponent - (point.map { end - 1 - $0 } ?? 0)
     }
 
-    /// The number, if it has neither a sign nor a decimal point.
-    public var unsignedInteger: Int? { isNegative || places != nil ? nil : Int(exactly: digits) }
+    /// The exponent behind `e`, at most ±999: with so few digits, more makes no difference.
+    private static func exponent(_ text: Span<UInt8>) -> Int? {
+        let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+        let hasSign = isNegative || text.count > 0 && text[0] == UInt8(ascii: "+")
+        guard let read = text.extracting((hasSign ? 1 : 0)...).saturatingDecimal else { return nil }
+        return isNegative ? -min(read, 999) : min(read, 999)
+    }
+
+    /// The number, if it is whole and has no sign.
+    public var unsignedInteger: Int? {
+        guard !isNegative, let unit = Self.power(abs(exponent)) else { return nil }
+        if exponent < 0 { return digits % unit == 0 ? Int(exactly: digits / unit) : nil }
+        let (whole, overflow) = digits.multipliedReportingOverflow(by: unit)
+        return overflow ? nil : Int(exactly: whole)
+    }
 
     /// The number in thousandths, rounded to nearest, if the exact number is within `range` (thousandths from 0 up).
     public func thousandths(in range: ClosedRange<Int>) -> Int? {
-        // Of at most 24 digits: none of these overflows 128 bits.
-        let unit = Self.power(places ?? 0)
-        let thousandths = digits * 1_000
-        guard !isNegative, thousandths >= UInt128(range.lowerBound) * unit,
-            thousandths <= UInt128(range.upperBound) * unit
-        else { return nil }
-        return Int((thousandths + unit / 2) / unit)
+        guard !isNegative else { return nil }
+        guard let unit = Self.power(abs(exponent + 3)) else {
+            // Next to nothing, or too much.
+            return exponent < 0 && range.contains(0) ? 0 : nil
+        }
+        if exponent + 3 >= 0 {
+            let (thousandths, overflow) = digits.multipliedReportingOverflow(by: unit)
+            guard !overflow, let value = Int(exactly: thousandths), range.contains(value) else { return nil }
+            return value
+        }
+        // Less than 10³⁷ for bounds below 10¹⁰: neither product overflows.
+        guard digits >= UInt128(range.lowerBound) &* unit, digits <= UInt128(range.upperBound) &* unit else {
+            return nil
+        }
+        return Int((digits + unit / 2) / unit)
     }
 
     /// The nearest floating-point number.
     /// - Parameter text: the text that was parsed.
     public func double(_ text: Span<UInt8>) -> Double? {
-        // If both operands are exact, one division gives the nearest result (W. D. Clinger, "How to read floating point
+        // If both operands are exact, one operation gives the nearest result (W. D. Clinger, "How to read floating point
         // numbers accurately", 1990).
-        guard digits <= 1 << 53, places ?? 0 <= 22 else { return Double(String(decoding: text)) }
+        guard digits <= 1 << 53, abs(exponent) <= 22 else { return Double(String(decoding: text)) }
         var power = 1.0
-        for _ in 0..<(places ?? 0) { power *= 10 }
-        let value = Double(UInt64(digits)) / power
+        for _ in 0..<abs(exponent) { power *= 10 }
+        let value = exponent < 0 ? Double(UInt64(digits)) / power : Double(UInt64(digits)) * power
         return isNegative ? -value : value
     }
 
-    private static func power(_ exponent: Int) -> UInt128 {
+    /// A power of ten; `nil` beyond 10²⁷, a thousand times what all digits are less than.
+    private static func power(_ exponent: Int) -> UInt128? {
+        guard exponent <= maximumLength + 3 else { return nil }
         var power: UInt128 = 1
         for _ in 0..<exponent { power &*= 10 }
         return power

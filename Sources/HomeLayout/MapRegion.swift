@@ -15,13 +15,13 @@ public struct MapPlace: Hashable, Sendable {
 /// The part of the Earth that a map shows, and which of its pins are too close to each other to be drawn apart.
 ///
 /// The projection is equirectangular: a degree of longitude is as wide as cos(latitude of the centre) degrees of latitude
-/// are high. At the size of a city, other projections differ by less than a point.
+/// are high. At the size of a city, other projections differ by less than a point. The region is always one that maps in
+/// the Web Mercator projection can show: apps end with an exception on others.
 public struct MapRegion: Hashable, Sendable {
-    /// The centre. Near a pole, its latitude may be beyond it.
     public let center: MapPlace
-    /// The height of the region, in degrees.
+    /// The height of the region, in degrees. Its edges are within ±``latitudeLimit``.
     public let latitudeSpan: Double
-    /// The width of the region, in degrees.
+    /// The width of the region, in degrees; at most 360.
     public let longitudeSpan: Double
     /// Pins that overlap, at least two in each.
     public let clusters: [Cluster]
@@ -34,6 +34,8 @@ public struct MapRegion: Hashable, Sendable {
         public let center: MapPlace
     }
 
+    /// The northern edge of Web Mercator, rounded down; its southern edge is as far. Places beyond are shown at it.
+    static let latitudeLimit = 85.05
     /// The space that keeps whole pins on the map: a pin stands on its place, and is as wide as a price.
     private static let margins = (sides: 48.0, top: 36.0, bottom: 12.0)
     /// The least distance of two pins that are drawn apart, in points.
@@ -53,11 +55,13 @@ public struct MapRegion: Hashable, Sendable {
             (bounds.north - bounds.south) / max(1, height - Self.margins.top - Self.margins.bottom),
             Self.leastSpan / height
         )
+        latitudeSpan = min(2 * Self.latitudeLimit, degreesPerPoint * height)
+        let northernmost = Self.latitudeLimit - latitudeSpan / 2
+        let latitude = middle + (Self.margins.top - Self.margins.bottom) / 2 * degreesPerPoint
         center = MapPlace(
-            latitude: middle + (Self.margins.top - Self.margins.bottom) / 2 * degreesPerPoint,
+            latitude: min(max(latitude, -northernmost), northernmost),
             unrolled: (bounds.west + bounds.east) / 2
         )
-        latitudeSpan = degreesPerPoint * height
         longitudeSpan = min(360, degreesPerPoint * width / narrowing)
         (clusters, clusterOfPin) = Self.clusters(
             of: places,
@@ -85,7 +89,7 @@ public struct MapRegion: Hashable, Sendable {
         var groupOfPin = [Int?](repeating: nil, count: places.count)
         for index in places.indices {
             guard let place = places[index] else { continue }
-            let (latitude, longitude) = (place.latitude, bounds.unrolled(place.longitude))
+            let (latitude, longitude) = (place.shownLatitude, bounds.unrolled(place.longitude))
             var group = 0
             while group < groups.count,
                 abs(groups[group].first.latitude - latitude) >= reach.latitude
@@ -130,31 +134,36 @@ extension FixedPoint {
     fileprivate var points: Double { Double(thousandths) / 1_000 }
 }
 
-/// The least box around places, in degrees. A box that crosses the 180th meridian has longitudes from 0 to 360.
+/// The least box around places, in degrees. East of the 180th meridian, its longitudes are more than 180.
 private struct Bounds {
-    var (south, north) = (Double.infinity, -Double.infinity)
-    private(set) var (west, east) = (Double.infinity, -Double.infinity)
-    private var crosses = false
+    private(set) var (south, north) = (Double.infinity, -Double.infinity)
+    let west: Double
+    let east: Double
 
     /// `nil` if there are no places.
     init?(of places: [MapPlace?]) {
-        add(places)
-        if south > north { return nil }
-        guard east - west > 180 else { return }
-        (crosses, west, east) = (true, .infinity, -.infinity)
-        add(places)
-    }
-
-    private mutating func add(_ places: [MapPlace?]) {
+        var longitudes: [Double] = []
+        longitudes.reserveCapacity(places.count)
         for place in places {
             guard let place else { continue }
-            let longitude = unrolled(place.longitude)
-            (south, north) = (min(south, place.latitude), max(north, place.latitude))
-            (west, east) = (min(west, longitude), max(east, longitude))
+            longitudes.append(place.longitude)
+            (south, north) = (min(south, place.shownLatitude), max(north, place.shownLatitude))
         }
+        longitudes.sort()
+        guard let first = longitudes.first, let last = longitudes.last else { return nil }
+        // The box is the rest of the circle beside the widest gap between two neighbours.
+        var box = (west: first, east: last)
+        for (before, after) in zip(longitudes, longitudes.dropFirst()) where after - before > 360 - (box.east - box.west) {
+            box = (after, before + 360)
+        }
+        (west, east) = box
     }
 
-    func unrolled(_ longitude: Double) -> Double { crosses && longitude < 0 ? longitude + 360 : longitude }
+    func unrolled(_ longitude: Double) -> Double { longitude < west ? longitude + 360 : longitude }
+}
+
+extension MapPlace {
+    fileprivate var shownLatitude: Double { min(max(latitude, -MapRegion.latitudeLimit), MapRegion.latitudeLimit) }
 }
 
 extension MapPlace {

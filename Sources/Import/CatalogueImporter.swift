@@ -88,6 +88,7 @@ public struct CatalogueImporter: ~Copyable {
                     progress(RecordProgress(fraction: file.fraction, records: records, since: start))
                 }
                 try rejectsFile?.flush()
+                if report.read == 0 { throw .unexpectedContent(reason: "it has no records") }
                 if !options.maxRejected.allows(report.rejected, of: report.read) { throw .tooManyRejected }
             }
         } catch .tooManyRejected {

@@ -42,8 +42,9 @@ public struct CheckedObject {
     }
 
     /// Records an error of the object itself.
-    public func report(_ message: String) {
-        collector.report(ValidationError(path: path, message: message))
+    /// - Parameter message: Not evaluated if there are enough errors.
+    public func report(_ message: @autoclosure () -> String) {
+        collector.report(path: path, message)
     }
 
     /// Accepts all members: for an object of an unknown kind, which is reported already.
@@ -55,8 +56,9 @@ public struct CheckedObject {
     public static func isComment(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
     func reportUnknownMembers() {
-        for key in members.keys.sorted() where !requested.contains(key) && !Self.isComment(key) {
-            report("unknown key \"\(key)\"; " + SpellingSuggestion.advice(for: key, among: requested.sorted()))
+        let unknown = members.keys.filter { !requested.contains($0) && !Self.isComment($0) }.sorted()
+        for key in unknown {
+            report("unknown key \(key.quoted); " + SpellingSuggestion.advice(for: key, among: requested.sorted()))
         }
     }
 }

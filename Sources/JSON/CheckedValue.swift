@@ -14,29 +14,34 @@ public struct CheckedValue {
     let collector: ValidationErrorCollector
 
     /// Reads a document.
-    /// - Parameter warn: receives the warnings.
+    /// - Parameters:
+    ///   - limit: The most errors to look for.
+    ///   - warn: Receives the warnings.
     /// - Returns: the result of `read`.
     /// - Throws: ``ValidationErrors`` if `read` recorded an error or returned `nil`.
     public static func read<Result>(
         _ json: JSONValue,
+        limit: Int = .max,
         warn: (ValidationError) -> Void = { _ in },
         _ read: (CheckedValue) -> Result?
     ) throws(ValidationErrors) -> Result {
-        let collector = ValidationErrorCollector()
+        let collector = ValidationErrorCollector(limit: limit)
         let result = read(CheckedValue(json: json, path: "", languages: nil, collector: collector))
         for warning in collector.warnings { warn(warning) }
         guard collector.errors.isEmpty, let result else {
             throw ValidationErrors(
                 collector.errors.isEmpty
-                    ? [ValidationError(path: "", message: "could not be read")] : collector.errors
+                    ? [ValidationError(path: "", message: "could not be read")] : collector.errors,
+                skipped: collector.skipped
             )
         }
         return result
     }
 
     /// Records an error.
-    public func report(_ message: String) {
-        collector.report(ValidationError(path: path, message: message))
+    /// - Parameter message: Not evaluated if there are enough errors.
+    public func report(_ message: @autoclosure () -> String) {
+        collector.report(path: path, message)
     }
 
     /// Records a warning.
@@ -50,8 +55,8 @@ public struct CheckedValue {
     }
 
     /// Records that `expectation` was expected, and returns `nil`.
-    public func mismatch<Value>(_ expectation: String) -> Value? {
-        report("expected \(expectation), found \(json.summary)")
+    public func mismatch<Value>(_ expectation: @autoclosure () -> String) -> Value? {
+        report("expected \(expectation()), found \(json.summary)")
         return nil
     }
 
@@ -112,7 +117,7 @@ public struct CheckedValue {
     public func choice<Value>(_ what: String, among values: [String: Value]) -> Value? {
         guard case .string(let text) = json else { return mismatch("a \(what)") }
         if let value = values[text] { return value }
-        report("unknown \(what) \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: values.keys.sorted()))
+        report("unknown \(what) \(text.quoted); " + SpellingSuggestion.advice(for: text, among: values.keys.sorted()))
         return nil
     }
 
@@ -135,9 +140,17 @@ public struct CheckedValue {
         guard counts.contains(elements.count) else {
             return mismatch("\(counts.lowerBound) to \(counts.upperBound) \(what)")
         }
-        return elements.enumerated().compactMap { index, element in
-            read(CheckedValue(json: element, path: "\(path)[\(index)]", languages: languages, collector: collector))
+        var values: [Element] = []
+        for (index, element) in elements.enumerated() {
+            if collector.isFull {
+                collector.skip(elements.count - index)
+                break
+            }
+            let path = "\(path)[\(index)]"
+            let value = CheckedValue(json: element, path: path, languages: languages, collector: collector)
+            if let value = read(value) { values.append(value) }
         }
+        return values
     }
 
     /// An object. Members that `read` does not request are errors.
@@ -151,10 +164,20 @@ public struct CheckedValue {
 
     /// An object with arbitrary keys. Members are read in the order of their keys; those for which `read` returns `nil`
     /// are left out.
-    public func dictionary<Value>(_ read: (_ key: String, CheckedValue) -> Value?) -> [String: Value]? {
+    /// - Parameter limit: The most members.
+    public func dictionary<Value>(
+        of what: String = "members",
+        atMost limit: Int = .max,
+        _ read: (_ key: String, CheckedValue) -> Value?
+    ) -> [String: Value]? {
         guard case .object(let members) = json else { return mismatch("an object") }
+        guard members.count <= limit else { return mismatch("at most \(limit) \(what)") }
         var result: [String: Value] = [:]
-        for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+        for (number, (key, member)) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+            if collector.isFull {
+                collector.skip(members.count - number)
+                break
+            }
             let path = path.isEmpty ? key : "\(path).\(key)"
             result[key] = read(key, CheckedValue(json: member, path: path, languages: languages, collector: collector))
         }

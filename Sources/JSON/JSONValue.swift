@@ -28,12 +28,16 @@ public enum JSONValue: Hashable, Sendable {
         case .bool(let value): "\(value)"
         case .integer(let value): "\(value)"
         case .number(let value): "\(value)"
-        case .string(let text) where text.count > 40: "\"\(text.prefix(40))…\""
-        case .string(let text): "\"\(text)\""
+        case .string(let text): text.quoted
         case .array(let elements): "a list of \(elements.count)"
         case .object: "an object"
         }
     }
+}
+
+extension String {
+    /// The text in quotation marks for an error message, cut where it is long.
+    var quoted: String { count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\"" }
 }
 
 /// A syntax error in JSON.

@@ -19,22 +19,44 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 public struct ValidationErrors: Error, Hashable, Sendable {
     /// The errors, in the order of the checks.
     public let all: [ValidationError]
+    /// The number of further errors, and of elements and members that were not checked because there were enough.
+    public let skipped: Int
 
     /// The given errors; `all` must not be empty.
-    public init(_ all: [ValidationError]) {
+    public init(_ all: [ValidationError], skipped: Int = 0) {
         self.all = all
+        self.skipped = skipped
+    }
+
+    /// The errors in one line: `width: expected …; height: expected …; and 21680 more`.
+    public var line: String {
+        all.map(\.description).joined(separator: "; ") + (skipped > 0 ? "; and \(skipped) more" : "")
     }
 }
 
 /// Collects distinct errors and warnings: texts are read once per language, and fail in the same way.
 final class ValidationErrorCollector {
+    private let limit: Int
     private(set) var errors: [ValidationError] = []
+    private(set) var skipped = 0
     private(set) var warnings: [ValidationError] = []
     private var seen: Set<ValidationError> = []
 
-    func report(_ error: ValidationError) {
+    /// - Parameter limit: The most errors to collect.
+    init(limit: Int) { self.limit = limit }
+
+    /// Whether there are enough errors, so that readers look for no others.
+    var isFull: Bool { errors.count >= limit }
+
+    /// - Parameter message: Not evaluated if there are enough errors.
+    func report(path: String, _ message: () -> String) {
+        if isFull { return skip(1) }
+        let error = ValidationError(path: path, message: message())
         if seen.insert(error).inserted { errors.append(error) }
     }
+
+    /// Records values that were not checked.
+    func skip(_ count: Int) { skipped += count }
 
     func warn(_ warning: ValidationError) {
         if seen.insert(warning).inserted { warnings.append(warning) }
@@ -46,6 +68,8 @@ public enum SpellingSuggestion {
     /// The name nearest to `word` by insertions, deletions, replacements and swaps of neighbours; `nil` if more than a
     /// third of the letters, rounded up, differ.
     static func nearest(to word: String, among names: some Sequence<String>) -> String? {
+        // Longer ones are near to no name, and the time grows with the length.
+        guard word.utf8.count <= 64 else { return nil }
         let nearest = names.map { (name: $0, distance: distance(from: word.lowercased(), to: $0.lowercased())) }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
         guard let nearest, nearest.distance <= (max(word.count, nearest.name.count) + 2) / 3 else { return nil }

@@ -68,6 +68,10 @@ struct Hearth {
         }
         let environment = ProcessInfo.processInfo.environment
         let arguments = try Arguments(words, flags: command.flags, environment: environment)
+        // A worker has the variables of its supervisor.
+        if !internalCommands.contains(where: { $0.name == command.name }) {
+            for warning in arguments.warnings { StandardError.line(warning) }
+        }
         let (expected, found) = (command.operands, arguments.operands)
         guard found.count >= expected.count else {
             throw UsageError("\(expected[found.count].replacing("…", with: "")) is missing")

@@ -30,7 +30,7 @@ private struct Reading: Equatable {
         let fraction = (0..<Int.random(in: 0...most, using: &generator)).map { _ in
             Character("\(generator.pick(0, 4, 5, 9, Int.random(in: 0...9, using: &generator)))")
         }
-        let odd = Int.random(in: 0..<20, using: &generator) == 0 ? generator.pick(".", "-", "e1", " ", "+") : ""
+        let odd = Int.random(in: 0..<20, using: &generator) == 0 ? generator.pick(".", "-", "e", " ", "+") : ""
         return sign + String(whole) + generator.pick("", ".", ".") + String(fraction) + odd
     }
 
@@ -51,8 +51,9 @@ private struct Reading: Equatable {
             numbers += 1
             let expected = try #require(Double(text))
             #expect(number?.double == expected.bitPattern, "\(text)")
-            let whole = text.contains(".") || text.hasPrefix("-") ? nil : Int(text)
-            #expect(number?.integer == whole, "\(text)")
+            let parts = text.split(separator: ".")
+            let isWhole = !text.hasPrefix("-") && parts.dropFirst().allSatisfy { $0.allSatisfy { $0 == "0" } }
+            #expect(number?.integer == (isWhole ? Int(parts[0]) : nil), "\(text)")
         }
         #expect(numbers > 10_000)
     }
@@ -64,6 +65,40 @@ private struct Reading: Equatable {
     ])
     func `is the nearest floating-point number in hard cases`(text: String) throws {
         #expect(try #require(Reading(text)).double == #require(Double(text)).bitPattern)
+    }
+
+    @Test func `has the value of its exponent`() throws {
+        var generator = SplitMix64(seed: 5)
+        for _ in 0..<30_000 {
+            let digits = String(Int.random(in: 0...999_999, using: &generator))
+            let fraction = generator.pick("", ".\(Int.random(in: 0...9_999, using: &generator))")
+            let exponent = Int.random(in: -8...8, using: &generator)
+            let text =
+                generator.pick("", "-") + digits + fraction + generator.pick("e", "E")
+                + (exponent < 0 ? "" : generator.pick("", "+")) + "\(exponent)"
+            let number = try #require(Reading(text), "\(text)")
+            let expected = try #require(Double(text))
+            #expect(number.double == expected.bitPattern, "\(text)")
+            let isWhole = !text.hasPrefix("-") && expected == expected.rounded()
+            #expect(number.integer == (isWhole ? Int(expected) : nil), "\(text)")
+            if let thousandths = number.thousandths {
+                #expect(abs(Double(thousandths) - expected * 1_000) <= 0.5 + expected * 1e-9, "\(text)")
+            } else {
+                #expect(text.hasPrefix("-") || expected > 999_999, "\(text)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("-6.5E-5", -6.5e-5, nil), ("3.9e2", 390, 390_000), ("0e999", 0, 0), ("1e-999", 0, 0), ("5e-4", 0.0005, 1),
+            ("4.9e-4", 0.00049, 0), ("1e999", .infinity, nil), ("1e9", 1e9, nil), ("123456e-30", 1.23456e-25, 0),
+        ] as [(String, Double, Int?)]
+    )
+    func `takes exponents of any size`(text: String, double: Double, thousandths: Int?) throws {
+        let number = try #require(Reading(text))
+        #expect(number.double == double.bitPattern)
+        #expect(number.thousandths == thousandths)
     }
 
     @Test func `is rounded to the thousandth by its fourth decimal`() throws {
@@ -98,7 +133,8 @@ private struct Reading: Equatable {
     }
 
     @Test(arguments: [
-        "", "-", ".", "-.", ".5", "-.5", "5.", "1.2.3", "--1", "1-", "+1", " 1", "1 ", "1e3", "1,5", "٣", "0x1",
+        "", "-", ".", "-.", ".5", "-.5", "5.", "1.2.3", "--1", "1-", "+1", " 1", "1 ", "1e", "1e+", "e3", "1.e3",
+        ".1e3", "1e3.5", "1e3e3", "1e 3", "1,5", "٣", "0x1",
         "1\u{0}",
         "0000000000000000000000001", "nan",
     ])

@@ -3,6 +3,8 @@ import HTTPTestClient
 import HomeLayout
 import Testing
 
+@testable import hearth
+
 extension `The program` {
     /// Guards the commands, flags, variables, output and exit statuses of `hearth`.
     @Suite struct `The command line` {
@@ -63,6 +65,38 @@ extension `The program` {
                 for flag in flags {
                     let variable = "HEARTH_" + flag.uppercased().replacing("-", with: "_")
                     #expect(help.text.contains(variable + "\n"), "\(command) --\(flag)")
+                }
+            }
+        }
+
+        @Test func `ignores the addresses of Kubernetes' services where a number is expected`() throws {
+            let environment = [
+                "HEARTH_PORT": "tcp://10.96.12.34:80", "HEARTH_ADMIN_PORT": "udp://[fd00::1]:53",
+                "HEARTH_THREADS": "2", "HEARTH_HOST": "127.0.0.2",
+            ]
+            let arguments = try Arguments([], flags: ServeOptions.flags, environment: environment)
+            #expect(try arguments.integer("port") == 8080 && arguments.integer("threads") == 2)
+            #expect(arguments["admin-port"] == nil && arguments["host"] == "127.0.0.2")
+            #expect(arguments.warnings.count == 2)
+            #expect(arguments.warnings.contains { $0.contains("HEARTH_PORT is \"tcp://10.96.12.34:80\" and is ignored") })
+            let given = try Arguments(["--port", "1"], flags: ServeOptions.flags, environment: environment)
+            #expect(try given.integer("port") == 1 && given.warnings.count == 1)
+            let other = try Arguments([], flags: ServeOptions.flags, environment: ["HEARTH_PORT": "tcp://x"])
+            #expect(throws: UsageError.self) { try other.integer("port") }
+        }
+
+        @Test(arguments: [
+            "pgsql://u:secret@h/d", "mysql://u:secret@h", "sqlite:///secret.store", "host=h password=secret dbname=d",
+            "dbname = secret",
+        ])
+        func `refuses other addresses of stores, and does not print them`(address: String) throws {
+            try withFolder { folder in
+                for command in ["serve", "import", "home", "report", "backup"] {
+                    let operands = command == "import" ? ["x.csv"] : command == "backup" ? [folder.path("copy")] : []
+                    let ended = try hearth([command, "--store", address] + operands)
+                    #expect(ended.status == 64, "\(command): \(ended.errors)")
+                    #expect(ended.errors.contains("postgresql://USER@HOST/DATABASE"))
+                    #expect(!(ended.errors + ended.text).contains("secret"))
                 }
             }
         }

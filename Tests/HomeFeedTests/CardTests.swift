@@ -137,6 +137,13 @@ private func localizer(_ tag: String) throws -> Localizer {
         #expect(json.contains(", \(label), 1 Main St"), "\(json)")
     }
 
+    @Test(arguments: [22_190_000, 22_189_999, 0] as [Int64])
+    func `shows no former price that is not higher`(amount: Int64) throws {
+        var item = listing
+        item.previousPrice = amount
+        #expect(try !card(item).json().contains("previousPrice"))
+    }
+
     @Test func `shows a former price, and the item's own subtitle and address on the Web`() throws {
         var item = listing
         (item.previousPrice, item.subtitle, item.href) = (23_000_000, "Reduced", "https://example.com/a")

@@ -18,7 +18,8 @@ import Testing
 
     /// Not a plain decimal number, each in its own way.
     private static let noNumbers = [
-        "", " ", "390px", "1e3", "+390", "NaN", "nan", "inf", "0x10", "3,9", "3.9.0", ".5", "390.", "--3", "-",
+        "", " ", "390px", "1e4", "390e", "3e+", "e2", "+390", "NaN", "nan", "inf", "0x10", "3,9", "3.9.0", ".5", "390.",
+        "--3", "-",
         "３９０", "٣٩٠", "390 ", "99999999999999999999999", "1000000", "0000000000000000000000390",
     ]
 
@@ -33,10 +34,10 @@ import Testing
         Example("scale", noNumbers + ["0.999", "4.001", "-2", "0"], "a display scale from 1 to 4"),
         Example("textScale", noNumbers + ["0.799", "3.201", "-1"], "a text scale from 0.8 to 3.2"),
         Example("lat", noNumbers + ["90.0001", "-90.0001", "91"], "degrees from -90 to 90", beside: [("lon", "1")]),
-        Example("lon", ["180.0001", "-181", "1e1", ""], "degrees from -180 to 180", beside: [("lat", "1")]),
+        Example("lon", ["180.0001", "-181", "1e3", "1e", ""], "degrees from -180 to 180", beside: [("lat", "1")]),
         Example(
             "budget",
-            ["", "0", "60001", "-1", "+1", "1.5", "1e3", " 1", "99999999999999999999", "one"],
+            ["", "0", "60001", "-1", "+1", "1.5", "1e5", "15e-1", " 1", "99999999999999999999", "one"],
             "milliseconds from 1 to 60000"
         ),
         Example(

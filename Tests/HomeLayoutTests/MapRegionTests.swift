@@ -73,6 +73,40 @@ import Testing
         #expect(abs(region.center.longitude + 179.95) < 1e-9)
     }
 
+    @Test func `can be shown in Web Mercator, wherever its places are`() throws {
+        var random = SplitMix64(seed: 4)
+        var latitudes = [-90.0, -86, -85.05, 0, 60, 85.05, 90]
+        latitudes += (0..<9).map { _ in Double.random(in: -90...90, using: &random) }
+        for _ in 0..<2_000 {
+            let places = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                MapPlace(
+                    latitude: latitudes.randomElement(using: &random) ?? 0,
+                    longitude: Double.random(in: -180...180, using: &random)
+                )
+            }
+            let shape = Size(width: [200, 358, 2_000].randomElement(using: &random) ?? 1, height: 268)
+            let region = try #require(MapRegion(of: places, on: shape))
+            #expect(abs(region.center.latitude) + region.latitudeSpan / 2 <= 85.05 + 1e-9, "\(places)")
+            #expect((-180...180).contains(region.center.longitude))
+            #expect(region.latitudeSpan > 0 && region.longitudeSpan > 0 && region.longitudeSpan <= 360)
+            for place in places {
+                let east = abs(place.longitude - region.center.longitude)
+                #expect(min(east, 360 - east) <= region.longitudeSpan / 2 + 1e-9, "\(places)")
+                let north = abs(min(max(place.latitude, -85.05), 85.05) - region.center.latitude)
+                #expect(north <= region.latitudeSpan / 2 + 1e-9, "\(places)")
+            }
+        }
+    }
+
+    @Test func `holds Madrid, Sydney and New York, and is no wider than around them`() throws {
+        let cities = [(40.42, -3.70), (-33.87, 151.21), (40.71, -74.01)].map { MapPlace(latitude: $0, longitude: $1) }
+        let region = try #require(MapRegion(of: cities, on: size))
+        #expect(region.latitudeSpan == 170.1 && region.center.latitude == 0 && region.longitudeSpan <= 360)
+        // The widest gap is between New York and Sydney, over the Pacific.
+        let across = [-100.0, 0, 100].map { MapPlace(latitude: 0, longitude: $0) }
+        #expect(try #require(MapRegion(of: across, on: size)).center.longitude == 0)
+    }
+
     @Test func `needs a place`() {
         #expect(MapRegion(of: [nil, nil], on: size) == nil)
         #expect(MapRegion(of: [], on: size) == nil)

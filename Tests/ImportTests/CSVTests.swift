@@ -15,7 +15,8 @@ private let vectors: [(String, [Found])] = [
     ("a,b\n\"\"\"\",\"\"\"\"\"\"\n", [.record(2, ["\"", "\"\""])]),
     ("a,b\n\"one\ntwo\",2\n3,4\n", [.record(2, ["one\ntwo", "2"]), .record(4, ["3", "4"])]),
     ("a,b\r\n\"one\r\ntwo\",\"2\"\r\n3,4\r\n", [.record(2, ["one\r\ntwo", "2"]), .record(4, ["3", "4"])]),
-    ("a,b\n,\n\"\",\n", [.record(2, ["", ""]), .record(3, ["", ""])]),
+    ("a,b\n,\n\"\",\n", [.record(3, ["", ""])]),
+    ("a,b\n,\n1,2\n\n,\r\n,", [.record(3, ["1", "2"])]),
     ("a,b\n1,", [.record(2, ["1", ""])]),
     ("a,b\n1,\"\"", [.record(2, ["1", ""])]),
     ("a,b\n\n\r\n1,2\n\n", [.record(4, ["1", "2"])]),
@@ -51,6 +52,20 @@ private let vectors: [(String, [Found])] = [
     func `is read according to RFC 4180, in pieces of any size`(text: String, found: [Found]) throws {
         for pieceSize in [Int](1...64) + [1 << 16] {
             #expect(try read(text.utf8, columns: ["a", "b"], pieceSize: pieceSize) == found, "pieces of \(pieceSize)")
+        }
+    }
+
+    @Test(arguments: ["a,b\r1,2\r", "a,b\r1,2\n3,4", "\"a\r\nx\",b\r1,2", "a,b\r"])
+    func `is refused where its lines end in CR alone`(text: String) throws {
+        for pieceSize in 1...16 {
+            let error = #expect(throws: ImportError.self) {
+                try read(text.utf8, columns: ["a", "b"], pieceSize: pieceSize)
+            }
+            guard case .unexpectedContent(let reason)? = error else {
+                Issue.record("\(text.debugDescription) is read")
+                continue
+            }
+            #expect(reason == "its lines end in CR alone; expected LF, or CR and LF")
         }
     }
 

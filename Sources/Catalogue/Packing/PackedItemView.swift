@@ -8,7 +8,7 @@ public struct PackedItemView: ~Escapable {
     private let attributesStart: Int
     /// The price.
     public let price: Money?
-    /// The price before a reduction, in the currency of ``price``.
+    /// The price before a reduction, in the currency of ``price``; `nil` if it is not higher than that.
     public let previousPrice: Money?
     /// The location.
     public let place: Coordinate?
@@ -49,9 +49,9 @@ public struct PackedItemView: ~Escapable {
         func money(_ amount: Int64) -> Money? {
             amount == PackedItem.noPrice ? nil : Money(amount: amount, currency: bytes.extracting(letters).text)
         }
-        price = money(reader.int64())
-        let previous = money(reader.int64())
-        previousPrice = price == nil ? nil : previous
+        let (price, previous) = (money(reader.int64()), money(reader.int64()))
+        self.price = price
+        previousPrice = if let price, let previous, previous.amount > price.amount { previous } else { nil }
         place = Coordinate(latitude: reader.double(), longitude: reader.double())
         for index in ranges.indices { ranges[index] = reader.range() }
         imagesStart = reader.offset

@@ -44,7 +44,7 @@ struct AppVersion: Hashable, Sendable {
         parts.reserveCapacity(Self.maximumParts)
         var isVersion = true
         text.utf8.span.forEachPart(between: UInt8(ascii: ".")) { digits in
-            guard 1...Self.maximumDigits ~= digits.count, let part = DecimalNumber(digits)?.unsignedInteger else {
+            guard 1...Self.maximumDigits ~= digits.count, let part = digits.saturatingDecimal else {
                 return isVersion = false
             }
             parts.append(part)

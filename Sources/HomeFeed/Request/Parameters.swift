@@ -82,7 +82,7 @@ public struct Parameters: Sendable {
 
     /// The parameter as a whole number in `range`.
     func integer(_ name: Name, in range: ClosedRange<Int>, _ unit: String) throws(ParameterError) -> Int? {
-        let found: Int?? = read(name) { $0.count <= 10 ? DecimalNumber($0)?.unsignedInteger : nil }
+        let found: Int?? = read(name) { DecimalNumber($0)?.unsignedInteger }
         guard let found else { return nil }
         guard let value = found, range.contains(value) else {
             throw invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)")

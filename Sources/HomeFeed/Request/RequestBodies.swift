@@ -12,23 +12,31 @@ public enum BodyError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .malformed(let reason): "the body is not JSON: \(reason)"
-        case .unexpected(let errors): errors.all.map(\.description).joined(separator: "; ")
+        case .unexpected(let errors): errors.line
         }
     }
 
+    /// The most errors that an answer names, so that no body costs much more than a valid one of its size.
+    public static let maximumErrors = 20
+
     /// Reads an object.
-    /// - Throws: ``BodyError`` with all errors.
+    /// - Throws: ``BodyError`` with the first ``maximumErrors`` errors.
     public static func read<Value>(
         _ body: some Sequence<UInt8>,
         _ read: (inout CheckedObject) -> Value?
     ) throws(BodyError) -> Value {
         let json: JSONValue
         do { json = try JSONValue(parsing: body) } catch { throw .malformed(error.reason) }
-        do { return try CheckedValue.read(json) { $0.object(read) } } catch { throw .unexpected(error) }
+        do { return try CheckedValue.read(json, limit: maximumErrors) { $0.object(read) } } catch {
+            throw .unexpected(error)
+        }
     }
 }
 
 extension UserSearch {
+    /// The most types of a search, as of the values of any attribute.
+    private static let maximumTypes = 64
+
     /// Reads the body of `POST /users/{user}/searches`. Every key is optional, ranges include their ends.
     ///
     ///     {"market": "toledo", "types": ["house"], "price": {"min": 5000000, "max": 20000000},
@@ -50,8 +58,11 @@ extension UserSearch {
             guard var filter = ItemFilter(reading: &object, attributesOf: [kind]) else { return nil }
             // A search for listings may name several types as `types`; `type` has precedence.
             if case .text(let values)? = kind.attribute("type")?.type {
-                let types = object.optional("types")?.array { $0.choice("type", among: values) } ?? []
-                if filter.attributes["type"] == nil, !types.isEmpty { filter.attributes["type"] = .anyOf(Set(types)) }
+                let types = object.optional("types")?.array(of: "types", 0...Self.maximumTypes) {
+                    $0.choice("type", among: values)
+                }
+                let named = types ?? []
+                if filter.attributes["type"] == nil, !named.isEmpty { filter.attributes["type"] = .anyOf(Set(named)) }
             }
             return UserSearch(kind: kind.name, filter: filter)
         }

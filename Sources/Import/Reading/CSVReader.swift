@@ -1,6 +1,7 @@
 import JSON
 
-/// Reads CSV (RFC 4180) with a header line; lines end in LF or CRLF, blank lines are ignored.
+/// Reads CSV (RFC 4180) with a header line; lines end in LF or CRLF. Blank lines and rows of empty fields, which
+/// spreadsheets append, are ignored.
 ///
 /// A record with malformed quotes, or too long, is rejected. Reading continues after the line of its open quote, so
 /// that an unclosed quote costs one line and not the rest of the file.
@@ -22,6 +23,9 @@ struct CSVReader: RecordReader {
         self.maxRecordSize = maxRecordSize
         self.delimiter =
             if let delimiter { delimiter } else { try self.buffer.detectDelimiter(maxLength: maxRecordSize) }
+        if try self.buffer.hasBareReturn(maxLength: maxRecordSize) {
+            throw .unexpectedContent(reason: "its lines end in CR alone; expected LF, or CR and LF")
+        }
         switch try nextRow() {
         case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
         case .rejected:
@@ -115,6 +119,21 @@ struct CSVReader: RecordReader {
 }
 
 extension ReadBuffer {
+    /// Whether the first line, outside of quotes, has a CR in front of anything but an LF.
+    fileprivate mutating func hasBareReturn(maxLength: Int) throws(ImportError) -> Bool {
+        while !bytes[start..<end].contains(.lineFeed), count <= maxLength, try extend() {}
+        var isQuoted = false
+        for index in start..<end {
+            switch bytes[index] {
+            case .quote: isQuoted.toggle()
+            case .lineFeed where !isQuoted: return false
+            case .carriageReturn where !isQuoted: return index + 1 == end || bytes[index + 1] != .lineFeed
+            default: break
+            }
+        }
+        return false
+    }
+
     /// The most frequent delimiter in the first line, outside of quotes.
     fileprivate mutating func detectDelimiter(maxLength: Int) throws(ImportError) -> UInt8 {
         while !bytes[start..<end].contains(.lineFeed), count <= maxLength, try extend() {}
@@ -145,6 +164,7 @@ struct CSVRow {
     /// The fields without their quotes.
     private(set) var fields: [FieldBytes] = []
     private(set) var innerLines = 0
+    private var hasQuotes = false
     /// The beginning of a quoted field without a valid end, and the number of inner lines before it.
     private(set) var openQuote: (index: Int, innerLines: Int)?
 
@@ -153,7 +173,8 @@ struct CSVRow {
         self.delimiter = delimiter
     }
 
-    var isBlank: Bool { fields.count == 1 && fields[0].isEmpty && fields[0].startIndex == bytes.startIndex }
+    /// Whether there is nothing but delimiters.
+    var isBlank: Bool { !hasQuotes && fields.allSatisfy(\.isEmpty) }
 
     /// Finds the fields.
     /// - Parameter isLast: whether the file ends after the bytes.
@@ -186,6 +207,7 @@ struct CSVRow {
     /// Moves `index` to the delimiter or line feed after the closing quote, or to the end.
     private mutating func scanQuoted(_ index: inout Int, _ isLast: Bool) -> Result? {
         openQuote = (index, innerLines)
+        hasQuotes = true
         let start = index + 1
         let bytes = bytes
         let span = bytes.span

@@ -6,6 +6,8 @@ struct Arguments {
     /// The arguments that are not flags.
     let operands: [String]
     private var values: [String: Value] = [:]
+    /// Variables that were ignored, for the operator.
+    private(set) var warnings: [String] = []
 
     private struct Value {
         let text: String
@@ -15,7 +17,8 @@ struct Arguments {
     }
 
     /// Reads `--name value` and `--name=value`. Missing flags are read from the environment, where empty variables are
-    /// ignored, then from the default. `--` ends the flags.
+    /// ignored, then from the default. `--` ends the flags. The addresses that Kubernetes sets for Services are no
+    /// values of numbers.
     /// - Throws: ``UsageError`` for unknown flags, repeated flags and missing values.
     init(_ words: [String], flags: [Flag], environment: [String: String]) throws(UsageError) {
         var operands: [String] = []
@@ -44,7 +47,15 @@ struct Arguments {
         self.operands = operands
         for flag in flags where values[flag.name] == nil {
             let variable = flag.environmentName
-            if let value = environment[variable], !value.isEmpty {
+            var value = environment[variable] ?? ""
+            if flag.isNumber, value.isServiceLink {
+                warnings.append(
+                    "\(variable) is \"\(value)\" and is ignored: Kubernetes sets it for a Service of this name "
+                        + "(enableServiceLinks: false in the pod's spec prevents that)"
+                )
+                value = ""
+            }
+            if !value.isEmpty {
                 values[flag.name] = Value(text: value, origin: variable, range: flag.range)
             } else if let value = flag.defaultValue {
                 values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
@@ -90,4 +101,9 @@ struct Arguments {
         guard let value = values[name] else { throw UsageError("--\(name) is missing") }
         return value
     }
+}
+
+extension String {
+    /// Whether this is the address of a Kubernetes Service, as pods get it: `tcp://10.96.12.34:80`.
+    fileprivate var isServiceLink: Bool { wholeMatch(of: /(tcp|udp|sctp):\/\/\S+:\d+/) != nil }
 }

@@ -59,6 +59,9 @@ struct Flag: Sendable {
     /// `--port N`
     var usage: String { placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)" }
 
+    /// Whether the value is a number.
+    var isNumber: Bool { ["N", "BYTES", "SECONDS", "PT", "DEGREES", "FRACTION"].contains(placeholder) }
+
     /// `HEARTH_PORT`
     var environmentName: String { "HEARTH_" + name.replacing("-", with: "_").uppercased() }
 }

@@ -12,7 +12,7 @@ enum BackupCommand: Command {
     private static let progressInterval = Duration.seconds(3)
 
     static func run(_ arguments: Arguments) async throws {
-        guard case .file(let path) = StoreLocation(try arguments.required("store")) else {
+        guard case .file(let path) = try StoreLocation(arguments.required("store")) else {
             throw Failure("hearth backup copies SQLite files; for PostgreSQL, use pg_dump or a base backup with WAL")
         }
         let store = try StoreLocation.existing(path)

@@ -42,6 +42,7 @@ enum ImportCommand: Command {
     private static let maximumReportedReasons = 10
 
     static func run(_ arguments: Arguments) async throws {
+        let location = try StoreLocation(arguments.required("store"))
         let mappingPath = try arguments.required("mapping")
         let kinds =
             try arguments["config"].map { path throws(Failure) in try ConfigFile(ConfigReader(of: path)).home.kinds }
@@ -55,7 +56,6 @@ enum ImportCommand: Command {
         } catch {
             throw Failure(error, in: mappingPath)
         }
-        let location = StoreLocation(try arguments.required("store"))
         var reporter = ProgressReporter()
         var path = mappingPath
         do {

@@ -13,7 +13,7 @@ struct ServeOptions: Sendable {
     var adminPort: Int?
     /// The number of event loops, each with its own listening socket.
     var threads = ProcessInfo.processInfo.activeProcessorCount
-    var store = StoreLocation("")
+    var store = StoreLocation.file("")
     var storeLimits = PostgreSQLStore.Limits()
     /// The path of the config.
     var config = ""
@@ -43,7 +43,7 @@ struct ServeOptions: Sendable {
         host = try arguments.required("host")
         adminHost = try arguments.required("admin-host")
         if arguments["admin-port"] != nil { adminPort = try arguments.integer("admin-port") }
-        store = StoreLocation(try arguments.required("store"))
+        store = try StoreLocation(arguments.required("store"))
         config = try arguments.required("config")
         recommender = try RecommenderFlags(arguments)
         record = try RecordFlags(arguments)

@@ -16,7 +16,7 @@ enum CopyCommand: Command {
         // Errors do not show the values: a URL may contain a password.
         let from = try arguments.required("from")
         guard from.hasPrefix(scheme), from != scheme else { throw UsageError("--from: expected sqlite:FILE") }
-        guard case .servers(let url) = StoreLocation(try arguments.required("to")) else {
+        guard case .servers(let url) = try StoreLocation(arguments.required("to")) else {
             throw UsageError("--to: expected postgresql://USER@HOST/DATABASE")
         }
         let path = try StoreLocation.existing(String(from.dropFirst(scheme.count)))

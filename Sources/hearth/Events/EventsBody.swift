@@ -165,6 +165,9 @@ private struct EventReader {
         self.now = now
     }
 
+    /// The most errors that are named of one event.
+    private static let maximumErrors = 4
+
     private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
 
     mutating func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> ReportedEvent {
@@ -189,7 +192,7 @@ private struct EventReader {
 
     private func read(_ json: JSONValue) throws(RefusedEvent.Reason) -> Members {
         do throws(ValidationErrors) {
-            return try CheckedValue.read(json) { value in
+            return try CheckedValue.read(json, limit: Self.maximumErrors) { value in
                 value.object { object -> Members? in
                     let type = object.required("type")?.choice("type of event", of: EventType.self)
                     let item = object.optional("item")
@@ -212,7 +215,7 @@ private struct EventReader {
                 }
             }
         } catch {
-            throw .invalid(error.all.map(\.description).joined(separator: "; "))
+            throw .invalid(error.line)
         }
     }
 

@@ -10,9 +10,20 @@ enum StoreLocation {
     /// A PostgreSQL database, by its URL.
     case servers(String)
 
-    init(_ text: String) {
-        let isURL = ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
-        self = isURL ? .servers(text) : .file(text)
+    /// - Throws: ``UsageError`` without the text, which may contain a password.
+    init(_ text: String) throws(UsageError) {
+        if ["postgresql://", "postgres://"].contains(where: text.hasPrefix) {
+            self = .servers(text)
+        } else if let scheme = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//) {
+            throw UsageError("a store is no \(scheme.output) URL: expected a file, or postgresql://USER@HOST/DATABASE")
+        } else if text.prefixMatch(of: /\s*(host|hostaddr|port|dbname|user|password|service)\s*=/) != nil {
+            throw UsageError(
+                "a store is not named by libpq's keywords: expected postgresql://USER@HOST/DATABASE, or a file "
+                    + "(./NAME if its name begins like this)"
+            )
+        } else {
+            self = .file(text)
+        }
     }
 
     /// The reason why a store could not be opened.
