@@ -92,8 +92,8 @@ extension `The program` {
         func `refuses other addresses of stores, and does not print them`(address: String) throws {
             try withFolder { folder in
                 for command in ["serve", "import", "home", "report", "backup"] {
-                    let operands = command == "import" ? ["x.csv"] : command == "backup" ? [folder.path("copy")] : []
-                    let ended = try hearth([command, "--store", address] + operands)
+                    let others = ["import": ["x.csv"], "home": ["--width", "390"], "backup": [folder.path("copy")]]
+                    let ended = try hearth([command, "--store", address] + (others[command] ?? []))
                     #expect(ended.status == 64, "\(command): \(ended.errors)")
                     #expect(ended.errors.contains("postgresql://USER@HOST/DATABASE"))
                     #expect(!(ended.errors + ended.text).contains("secret"))

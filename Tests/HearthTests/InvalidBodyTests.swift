@@ -130,7 +130,7 @@ import Testing
         let keys = try #require(refusal(Self.body("{", { "\"k\($0)\": 1" }, "}"), by: .search))
         #expect(keys.message.contains(/; and \d{4} more$/))
         let types = try #require(refusal(Self.bodies[0], by: .search))
-        #expect(types.message == "types: expected 0 to 64 types, found a list of 21842")
+        #expect(types.message == "types: expected 0 to 64 types, found a list of 21841")
         let some = Array(#"{"types": [\#((0..<30).map { "\"t\($0)\"" }.joined(separator: ","))]}"#.utf8)
         #expect(try #require(refusal(some, by: .search)).message.hasSuffix("; and 10 more"))
     }
