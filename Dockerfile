@@ -17,7 +17,8 @@ RUN mkdir /sample \
     && hearth import --store /sample/hearth.store \
         --mapping Config/mappings/sample-listings.json Config/sample/listings.csv.gz \
     && hearth import --store /sample/hearth.store \
-        --mapping Config/mappings/sample-shop.json Config/sample/shop.csv
+        --mapping Config/mappings/sample-shop.json Config/sample/shop.csv \
+    && chmod -R g=u /sample
 
 # What runs: the program, the libraries that it needs, the sample config and a store of the sample.
 FROM debian:bookworm-slim
@@ -31,15 +32,17 @@ RUN apt-get update \
     && apt-get clean \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt /var/cache/debconf/*-old /var/lib/dpkg/*-old /var/log/* \
         /usr/share/man/* /usr/share/doc/*/*.gz /usr/share/locale/*/LC_MESSAGES/libpq5-* \
-    && useradd --system --uid 10001 --home-dir /var/lib/hearth --shell /usr/sbin/nologin hearth
+    && useradd --system --uid 10001 --gid 0 --home-dir /var/lib/hearth --shell /usr/sbin/nologin hearth \
+    && install --directory --owner=10001 --group=0 --mode=0770 /var/lib/hearth
 # The authorities that sign a recommendation service's certificate, without the programs that maintain the list.
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /usr/local/bin/hearth /usr/local/bin/hearth
 COPY Config/home.json /etc/hearth/home.json
 COPY Config/localization /etc/hearth/localization
 COPY Config/mappings /etc/hearth/mappings
-COPY --from=build --chown=10001:10001 /sample /var/lib/hearth
-USER 10001:10001
+# The group can do what the owner can, since OpenShift chooses the user, and only the group is known: 0.
+COPY --from=build --chown=10001:0 /sample/hearth.store /var/lib/hearth/hearth.store
+USER 10001:0
 WORKDIR /var/lib/hearth
 VOLUME /var/lib/hearth
 ENV HEARTH_CONFIG=/etc/hearth/home.json \

@@ -11,6 +11,9 @@ public struct KeySet: Sendable {
 
     let members: [Member]
 
+    /// The names of the keys that have one.
+    package var names: [String] { members.compactMap(\.name) }
+
     /// A set of one HS256 key: the raw bytes of `secret`, at least 32 (RFC 7518 section 3.2).
     /// - Throws: ``KeySetError/shortSecret(length:)``.
     public init(secret: some Sequence<UInt8>) throws(KeySetError) {

@@ -1,6 +1,6 @@
 /// Verifies JWTs (RFC 7519) that a known key signed with HS256, RS256 or ES256.
 public final class TokenVerifier: Sendable {
-    private let keys: KeySet
+    package let keys: KeySet
     private let policy: TokenPolicy
     private let cache = TokenCache()
 

@@ -6,6 +6,7 @@ func withServer(
     threads: Int = 1,
     limits: ServerLimits = .withoutTimeouts,
     observer: (any ServerObserver)? = nil,
+    hosts: HostPolicy = .any,
     crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
     _ router: Router,
     renderError: @escaping @Sendable (RequestError) -> Response = { error in
@@ -18,6 +19,7 @@ func withServer(
         limits: limits,
         router: router,
         observer: observer,
+        hosts: hosts,
         crossOrigins: crossOrigins,
         renderError: renderError
     )
@@ -39,6 +41,7 @@ extension Server {
         limits: ServerLimits = .withoutTimeouts,
         router: Router,
         observer: (any ServerObserver)? = nil,
+        hosts: HostPolicy = .any,
         crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
         renderError: @escaping @Sendable (RequestError) -> Response
     ) throws(SystemError) {
@@ -48,6 +51,7 @@ extension Server {
             limits: limits,
             router: router,
             observer: observer,
+            hosts: hosts,
             crossOrigins: crossOrigins,
             renderError: renderError
         )

@@ -81,7 +81,7 @@ package final class TestClient {
     /// Sends a request without waiting.
     package func send(_ method: String, _ target: String, body: String? = nil, _ fields: [String] = []) throws {
         let fields = fields + (body.map { ["Content-Length: \($0.utf8.count)"] } ?? [])
-        let head = ["\(method) \(target) HTTP/1.1", "Host: hearth"] + fields + ["", ""]
+        let head = ["\(method) \(target) HTTP/1.1", "Host: localhost"] + fields + ["", ""]
         try send(head.joined(separator: "\r\n") + (body ?? ""))
     }
 

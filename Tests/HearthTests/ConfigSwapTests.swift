@@ -75,7 +75,7 @@ extension `The program` {
 
         @Test func `lets a request that has begun finish with the previous one`() throws {
             try withFixtureServer(config: Self.text(0)) { server in
-                let head = "POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nOrigin: \(Self.origin(0))\r\n"
+                let head = "POST /users/u1/searches HTTP/1.1\r\nHost: localhost\r\nOrigin: \(Self.origin(0))\r\n"
                 let client = try TestClient(port: server.port)
                 try client.send(head + "Content-Length: 2\r\n\r\n{")
                 // The server has read the sent bytes before it reads the config.

@@ -36,11 +36,11 @@ extension `The program` {
         private static let requestErrors: [RequestError] = [
             .malformed(""), .undecodable(parameter: ""), .crossOrigin, .notFound, .methodNotAllowed(allowed: []),
             .timedOut(.head), .lengthRequired, .preconditionFailed, .bodyTooLarge(limit: 0), .targetTooLong(limit: 0),
-            .unsupportedContentCoding(""), .expectationFailed, .headTooLarge(bytes: 0, fields: 0), .notImplemented(""),
+            .unsupportedContentCoding(""), .expectationFailed, .misdirected, .headTooLarge(bytes: 0, fields: 0), .notImplemented(""),
             .overloaded, .handlerTimedOut, .versionNotSupported,
         ]
 
-        private static let host = "Host: hearth\r\n"
+        private static let host = "Host: localhost\r\n"
         private static let requests: [(code: String, request: String)] = [
             ("malformed_request", "GET /home HTTP/1.1\r\n\r\n"),
             ("malformed_request", "GET /home%ff HTTP/1.1\r\n\(host)\r\n"),
@@ -57,6 +57,7 @@ extension `The program` {
             ("invalid_body", "POST /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 2\r\n\r\n{}"),
             ("explain_forbidden", "GET /home?width=390&explain=1 HTTP/1.1\r\n\(host)\r\n"),
             ("cross_origin", "DELETE /users/u1 HTTP/1.1\r\n\(host)Sec-Fetch-Site: cross-site\r\n\r\n"),
+            ("misdirected_request", "GET /home?width=390 HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
             ("not_found", "GET /nowhere HTTP/1.1\r\n\(host)\r\n"),
             ("unknown_widget", "GET /home/widgets/none?width=390 HTTP/1.1\r\n\(host)\r\n"),
             (

@@ -333,15 +333,13 @@ extension `The program` {
         @Test func `starts over if the config has changed`() async throws {
             try await withFolder { folder in
                 let stored = try FixtureStore.copy(into: folder)
-                let port = "--port=\(RunningServer.unassignedPort())"
-                let store = try await withServer(on: stored, port, in: folder) { server in
+                let text = try Fixtures.configText()
+                let config = try folder.write(text, to: "home.json")
+                try await withServer(on: stored, "--config", config, in: folder) { server in
                     let store = HomeStore(address: try Self.address(Self.home, server))
                     try await store.refresh()
-                    return store
-                }
-                let text = try Fixtures.configText().replacing("Picked for you", with: "For you")
-                let config = "--config=\(try folder.write(text, to: "home.json"))"
-                try await withServer(on: stored, port, config, in: folder) { _ in
+                    _ = try folder.write(text.replacing("Picked for you", with: "For you"), to: "home.json")
+                    try server.waitForReload()
                     try await store.loadMore(SectionID(widget: "nearby"))
                     #expect(await store.page?[SectionID(widget: "recommendations")]?.widget.title == "For you")
                 }

@@ -14,7 +14,7 @@ extension `The program` {
             ("queue-timeout", 1, 1...3_600), ("max-connections-per-address", 0, 0...1_073_741_824),
         ]
 
-        private static let post = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\n"
+        private static let post = "POST /users/u1/searches HTTP/1.1\r\nHost: localhost\r\n"
 
         @Test func `is listed in the help with its default`() throws {
             let help = try hearth("serve", "--help").text
@@ -77,7 +77,7 @@ extension `The program` {
                         exchange("\(Self.post)Transfer-Encoding: chunked\r\n\r\nb\r\n\(body) \r\n0\r\n\r\n"),
                         413
                     )
-                    func healthy(_ fields: String) -> String { "GET /healthz HTTP/1.1\r\nHost: x\r\n\(fields)\r\n" }
+                    func healthy(_ fields: String) -> String { "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n" }
                     let padding = 300 - healthy("X: \r\n").utf8.count
                     let x = String(repeating: "x", count: padding)
                     #expect(try exchange(healthy("X: \(x)\r\n")).status == 200)
@@ -85,8 +85,8 @@ extension `The program` {
                     #expect(try exchange(healthy("A: 1\r\nB: 1\r\nC: 1\r\n")).status == 200)
                     try expectRefusal(exchange(healthy("A: 1\r\nB: 1\r\nC: 1\r\nD: 1\r\n")), 431)
                     let path = "/" + String(repeating: "x", count: 63)
-                    #expect(try exchange("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n").status == 404)
-                    try expectRefusal(exchange("GET \(path)x HTTP/1.1\r\nHost: x\r\n\r\n"), 414)
+                    #expect(try exchange("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 404)
+                    try expectRefusal(exchange("GET \(path)x HTTP/1.1\r\nHost: localhost\r\n\r\n"), 414)
                 }
             }
         }

@@ -116,7 +116,7 @@ extension `The program` {
         }
 
         private static func request(_ target: String, _ fields: [String]) -> String {
-            (["GET \(target) HTTP/1.1", "Host: hearth"] + fields + ["", ""]).joined(separator: "\r\n")
+            (["GET \(target) HTTP/1.1", "Host: localhost"] + fields + ["", ""]).joined(separator: "\r\n")
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 extension `The program` {
     @Suite struct `The log of requests` {
         private static let home = "/home?width=390&user=u1"
-        private static let host = "Host: x\r\n"
+        private static let host = "Host: localhost\r\n"
 
         /// The fields of a log line that an answer also has.
         private struct Entry: Hashable, Sendable {

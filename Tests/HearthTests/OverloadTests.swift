@@ -7,7 +7,7 @@ import Testing
 extension `The program` {
     /// Guards the server's overload protection: handler timeout, concurrency limit, queue timeout and write timeout.
     @Suite struct `An overloaded server` {
-        private static let search = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}"
+        private static let search = "POST /users/u1/searches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}"
 
         @Test func `abandons an answer that takes longer than --handler-timeout`() throws {
             try withFixtureServer("--handler-timeout=1") { server in
@@ -55,7 +55,7 @@ extension `The program` {
             try withFixtureServer(flags[0], flags[1], flags[2]) { server in
                 var refused: [TestClient.Response] = []
                 let home =
-                    "GET /home?width=390&lat=41.65&lon=-83.54 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n"
+                    "GET /home?width=390&lat=41.65&lon=-83.54 HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
                 // More at once than this machine answers in a second.
                 for count in [100, 200, 400, 800, 1_600, 3_200, 6_400] where refused.isEmpty {
                     let clients = try (0..<count).map { _ in try TestClient(port: server.port) }
@@ -80,7 +80,7 @@ extension `The program` {
                     patient in
                     try withServer(on: store, "--write-timeout=1", "--max-requests-per-connection=1000000", in: folder)
                     { server in
-                        let request = Array("GET /home?width=390 HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+                        let request = Array("GET /home?width=390 HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
                         let clients = try [patient, server].map { server in
                             let client = try TestClient(port: server.port, receiveBuffer: 4096)
                             _ = client.send(request, untilBlockedFor: 200)

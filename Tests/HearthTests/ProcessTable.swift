@@ -9,6 +9,20 @@ func children(of process: pid_t) -> [pid_t] {
     }
 }
 
+/// The TCP ports on which the process listens (IPv4).
+func listeningPorts(of process: pid_t) -> [UInt16] {
+    let files = "/proc/\(process)/fd"
+    let opened = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
+    let sockets = Set(opened.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)") })
+    let table = (try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)) ?? ""
+    return table.split(separator: "\n").compactMap { line in
+        let fields = line.split(separator: " ")
+        // The states are those of TCP in the kernel: 10 listens.
+        guard fields.count > 9, fields[3] == "0A", sockets.contains("socket:[\(fields[9])]") else { return nil }
+        return fields[1].split(separator: ":").last.flatMap { UInt16($0, radix: 16) }
+    }
+}
+
 /// Limits the memory of the process to its present size plus this number of bytes.
 func limitMemory(of process: pid_t, toFurther bytes: UInt) throws {
     let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)

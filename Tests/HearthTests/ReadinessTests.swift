@@ -26,7 +26,7 @@ extension `The program` {
             try withFixtureServer { server in
                 let probes = try ["/readyz", "/healthz", "/home?width=390"].map { target in
                     let client = try TestClient(port: server.port)
-                    try client.send("GET \(target) HTTP/1.1\r\nHost: hearth\r\n")
+                    try client.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n")
                     return client
                 }
                 // The server has read the bytes sent before this.

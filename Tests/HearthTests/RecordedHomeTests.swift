@@ -39,7 +39,7 @@ extension `The program` {
                     let ready = try server.get("/readyz").json
                     for file in try recordings(in: path) {
                         let recording = try JSON(parsing: Data(contentsOf: URL(filePath: file)))
-                        #expect(recording["config"] == ready["config"]["revision"])
+                        #expect(recording["config"] == ready["config"]["homes"])
                         #expect(recording["snapshot"]["version"].int ?? 0 > 0)
                         let market = recording["record"]["lastSearch"]["market"].string
                         #expect(market == (recording["user"].isMissing ? nil : "toledo"))

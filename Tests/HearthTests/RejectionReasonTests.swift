@@ -96,7 +96,7 @@ extension `The program` {
         }
 
         @Test func `is refused by the HTTP server with the same error format`() throws {
-            let host = "Host: hearth\r\n"
+            let host = "Host: localhost\r\n"
             let cases: [(request: String, status: Int, code: String, allow: String?)] = [
                 ("GET /nowhere HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
                 ("GET / HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
@@ -155,7 +155,7 @@ extension `The program` {
         @Test func `may have a chunked body`() throws {
             try withFixtureServer { server in
                 let answer = try TestClient(port: server.port).exchange(
-                    "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    "POST /users/u1/searches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                         + "1\r\n{\r\n1\r\n}\r\n0\r\n\r\n"
                 )
                 #expect(answer.status == 201)

@@ -85,6 +85,30 @@ extension `The program` {
             }
         }
 
+        @Test func `has a revision of all that it says, and one of what it says about homes`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let text = try Fixtures.configText()
+                let secret = try folder.write(Token.secret, to: "secret.key")
+                func auth(_ leeway: Int) -> String {
+                    text.adding(#""auth": {"kind": "jwt", "secret": "\#(secret)", "leeway": \#(leeway)}"#)
+                }
+                let texts = [text, auth(1), auth(2), text.adding(#""cors": {"origins": ["https://app.example"]}"#)]
+                let config = try folder.write(text, to: "home.json")
+                try withServer(on: store, "--config", config, in: folder) { server in
+                    var revisions: [JSON] = []
+                    for (index, text) in texts.enumerated() {
+                        _ = try folder.write(text, to: "home.json")
+                        if index > 0 { try server.waitForReload(index) }
+                        let before = revisions.last?["revision"].string
+                        revisions.append(try server.config { $0["revision"].string != before })
+                    }
+                    #expect(Set(revisions.compactMap { $0["revision"].string }).count == texts.count)
+                    #expect(Set(revisions.compactMap { $0["homes"].string }).count == 1)
+                }
+            }
+        }
+
         @Test func `is awaited while it is being written or is missing`() throws {
             try withFolder { folder in
                 let config = try folder.config(title: "First")

@@ -12,14 +12,13 @@ final class RunningServer {
 
     /// Starts a server on its own port, and waits until it answers, with or without an open store.
     fileprivate init(answeringOn store: String, _ flags: [String], in folder: Folder) throws {
-        let port = Self.unassignedPort()
-        let child = try Child(["serve", "--store", store, "--port", "\(port)"] + flags, in: folder)
+        let child = try Child(["serve", "--store", store, "--port", "0"] + flags, in: folder)
         (self.child, self.store, self.folder) = (child, store, folder)
-        self.port = port
         do {
-            try Child.wait("a server to answer") {
+            port = try Child.wait("a server to answer") {
                 if !child.isRunning { throw Child.Failure(description: "no server: \(child.errors)") }
-                return (try? TestClient(port: port).request("GET", "/healthz"))?.status == 200 ? () : nil
+                guard let port = listeningPorts(of: child.id).first else { return nil }
+                return (try? TestClient(port: port).request("GET", "/healthz"))?.status == 200 ? port : nil
             }
         } catch {
             child.kill()
@@ -45,9 +44,6 @@ final class RunningServer {
             throw error
         }
     }
-
-    /// A random port of a range that the system does not assign to other programs.
-    static func unassignedPort() -> UInt16 { .random(in: 20_000..<30_000) }
 
     private static func port(_ log: String) -> UInt16? {
         guard let line = log.split(separator: "\n").first(where: { $0.contains("Serving http://") }) else { return nil }

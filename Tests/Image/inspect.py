@@ -10,7 +10,7 @@ import sys
 inspection, layers, most = sys.argv[1:]
 config = json.load(open(inspection))["Docker"]["config"]
 promised = {
-    "User": "10001:10001",
+    "User": "10001:0",
     "Entrypoint": ["hearth"],
     "Cmd": ["serve"],
     "Volumes": {"/var/lib/hearth": {}},

@@ -22,6 +22,7 @@ public final class Server: Sendable {
     ///   - limits: limits on requests and connections.
     ///   - router: the handlers.
     ///   - observer: receives the server's events.
+    ///   - hosts: the hosts that the server answers as.
     ///   - crossOrigins: the other origins whose web pages may use the server.
     ///   - renderError: renders the server's own errors. The server adds `Allow` and `Retry-After`.
     public init(
@@ -29,11 +30,12 @@ public final class Server: Sendable {
         limits: ServerLimits = ServerLimits(),
         router: Router,
         observer: (any ServerObserver)? = nil,
+        hosts: HostPolicy = .any,
         crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
         port = sockets.port
-        let table = RoutingTable(router: router, crossOrigins: crossOrigins)
+        let table = RoutingTable(router: router, hosts: hosts, crossOrigins: crossOrigins)
         state = Mutex(State(sockets: sockets, table: table))
         context = ServerContext(limits: limits, observer: observer, renderError: renderError)
     }
@@ -65,10 +67,14 @@ public final class Server: Sendable {
         }
     }
 
-    /// Replaces router and policy; when it returns, every loop uses them. Requests whose heads are complete by then
+    /// Replaces router and policies; when it returns, every loop uses them. Requests whose heads are complete by then
     /// keep the previous ones, and no connection is closed. Not to be called during start or after shutdown.
-    public func replace(router: Router, crossOrigins: CrossOriginPolicy = CrossOriginPolicy()) async {
-        let table = RoutingTable(router: router, crossOrigins: crossOrigins)
+    public func replace(
+        router: Router,
+        hosts: HostPolicy = .any,
+        crossOrigins: CrossOriginPolicy = CrossOriginPolicy()
+    ) async {
+        let table = RoutingTable(router: router, hosts: hosts, crossOrigins: crossOrigins)
         let reactors = state.withLock { state in
             state.table = table
             return state.reactors

@@ -18,6 +18,8 @@ public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
     case malformed
     /// A web page of another origin tried to change something (403).
     case crossOrigin = "cross_origin"
+    /// It is for a host that the server does not answer as (421).
+    case misdirected
     /// The target, head or body is too long (413, 414, 431).
     case tooLarge = "too_large"
     /// The head took too long (408).

@@ -24,6 +24,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case unsupportedContentCoding(String)
     /// `Expect` has an expectation other than `100-continue` (417).
     case expectationFailed
+    /// The request is for a host that this server does not answer as (421).
+    case misdirected
     /// The head, or the trailers, have more bytes or more fields than these (431).
     case headTooLarge(bytes: Int, fields: Int)
     /// This method or transfer coding is not implemented (501).
@@ -67,6 +69,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .targetTooLong: (.uriTooLong, "uri_too_long", .tooLarge)
         case .unsupportedContentCoding: (.unsupportedMediaType, "unsupported_content_coding", .malformed)
         case .expectationFailed: (.expectationFailed, "expectation_failed", .malformed)
+        case .misdirected: (.misdirectedRequest, "misdirected_request", .misdirected)
         case .headTooLarge: (.requestHeaderFieldsTooLarge, "header_fields_too_large", .tooLarge)
         case .notImplemented: (.notImplemented, "not_implemented", .malformed)
         case .overloaded: (.serviceUnavailable, "overloaded", .requestLimit)
@@ -91,6 +94,11 @@ public enum RequestError: Error, Hashable, Sendable {
         case .unsupportedContentCoding(let coding):
             "The body's Content-Encoding is \"\(coding)\": expected none, or identity."
         case .expectationFailed: "The only supported expectation is 100-continue."
+        case .misdirected:
+            """
+            This server has no authentication (auth), so it answers only as localhost and as the "hosts" of its config, \
+            and Host is another one: see "Authentication" in the documentation of the config.
+            """
         case .headTooLarge(let bytes, let fields):
             "The request's header is longer than \(bytes) bytes or has more than \(fields) fields."
         case .notImplemented(let what): "\(what) is not implemented."
@@ -108,7 +116,8 @@ public enum RequestError: Error, Hashable, Sendable {
     /// Whether the end of the request is unknown, so that the connection must close.
     var losesFraming: Bool {
         switch self {
-        case .crossOrigin, .notFound, .methodNotAllowed, .preconditionFailed, .unsupportedContentCoding, .overloaded:
+        case .crossOrigin, .notFound, .methodNotAllowed, .misdirected, .overloaded, .preconditionFailed,
+            .unsupportedContentCoding:
             false
         default: true
         }

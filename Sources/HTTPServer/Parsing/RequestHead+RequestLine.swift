@@ -71,6 +71,7 @@ extension RequestHead {
         guard end > authority, bytes.extracting(authority..<end).isHost else {
             throw .malformed("the target's authority is not a host")
         }
+        self.authority = BufferRange(authority..<end)
         readPath(end..<range.upperBound, in: bytes)
         // No path means "/" (RFC 9112 section 3.2.1); the scheme's last slash is one.
         if path.range.isEmpty { path = BufferRange(authority - 1..<authority) }

@@ -13,6 +13,8 @@ struct RequestHead: Sendable {
     /// 0 or 1.
     var minorVersion = 1
     var target = BufferRange.none
+    /// The host of an absolute target.
+    var authority = BufferRange.none
     /// The target's path: begins with a slash, except for `OPTIONS *`.
     var path = BufferRange.none
     var query = BufferRange.none

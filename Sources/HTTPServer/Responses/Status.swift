@@ -41,6 +41,7 @@ public struct Status: Hashable, Sendable {
     static let uriTooLong = Status(414, "URI Too Long")
     static let unsupportedMediaType = Status(415, "Unsupported Media Type")
     static let expectationFailed = Status(417, "Expectation Failed")
+    static let misdirectedRequest = Status(421, "Misdirected Request")
     static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
     /// 500
     public static let internalServerError = Status(500, "Internal Server Error")

@@ -121,19 +121,22 @@ public struct Router: Sendable {
     }
 }
 
-/// A router with its cross-origin policy. A request uses one table from its head to its response, even if it is
+/// A router with its policies. A request uses one table from its head to its response, even if it is
 /// replaced meanwhile.
 final class RoutingTable: Sendable {
     let crossOrigins: CrossOriginPolicy
+    private let hosts: HostPolicy
     private let router: Router
 
-    init(router: Router, crossOrigins: CrossOriginPolicy) {
+    init(router: Router, hosts: HostPolicy, crossOrigins: CrossOriginPolicy) {
         self.router = router
+        self.hosts = hosts
         self.crossOrigins = crossOrigins
     }
 
     func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
         Result { () throws(RequestError) in
+            guard !reader.isMisdirected(under: hosts) else { throw .misdirected }
             let route = try reader.route(by: router)
             guard !route.method.isSafe else { return route }
             guard !reader.isForbiddenCrossOrigin(under: crossOrigins) else { throw .crossOrigin }

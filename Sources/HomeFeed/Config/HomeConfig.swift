@@ -235,7 +235,7 @@ extension CheckedValue {
 
 extension RevisionHasher {
     /// Combines a JSON value; the order of an object's members makes no difference.
-    mutating func combine(_ json: JSONValue) {
+    package mutating func combine(_ json: JSONValue) {
         switch json {
         case .null:
             combine(0)

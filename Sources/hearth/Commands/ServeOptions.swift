@@ -32,7 +32,7 @@ struct ServeOptions: Sendable {
         [
             Flag("host", "ADDRESS", "IPv4 or IPv6 address to listen on", default: "127.0.0.1"),
             Flag("admin-host", "ADDRESS", "address to listen on for --admin-port", default: "127.0.0.1"),
-            Flag("admin-port", "N", "separate port for /metrics; if missing, --port serves it", in: 0...65_535),
+            Flag("admin-port", "N", "separate port for /metrics and /preview; if missing, --port serves them", in: 0...65_535),
             .store,
             .config,
         ] + RecommenderFlags.flags + RecordFlags.flags + numbers.map(\.flag)
@@ -50,8 +50,8 @@ struct ServeOptions: Sendable {
         for number in Self.numbers { number.set(&self, try arguments.integer(number.flag.name)) }
     }
 
-    /// Whether only this machine can connect.
-    var isOnLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
+    /// Whether only this machine can connect to an address.
+    static func isLoopback(_ host: String) -> Bool { host.hasPrefix("127.") || host == "::1" }
 
     /// A flag with a whole number, and the option that it sets.
     private struct Number: Sendable {

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPServer
 import HomeFeed
 import JSON
@@ -5,6 +6,9 @@ import JSON
 /// The contents of a config file.
 struct ConfigFile: Sendable {
     let home: HomeConfig
+    /// The revision of all members and of the files that they name. Secrets are excluded, since their revision would
+    /// confirm a guess; the names of keys stand for them.
+    let revision: Revision
     /// The members that are about homes.
     let members: JSONValue
     /// The localization files, by the names in the config.
@@ -44,7 +48,8 @@ struct ConfigFile: Sendable {
     }
 
     private init?(reading object: inout CheckedObject, _ reader: ConfigReader) {
-        let access = object.value("auth", default: Authorization.open) { Authorization(reading: $0, reader) }
+        let all = object.remainingMembers
+        let access = object.value("auth", default: Authorization.open()) { Authorization(reading: $0, reader) }
         let crossOrigins = object.value("cors", default: CrossOriginPolicy()) { CrossOriginPolicy(reading: $0) }
         let retention = object.value("retention", default: RetentionConfig()) { RetentionConfig(reading: $0) }
         let recommender = object.value("recommender", default: RecommenderConfig()) {
@@ -62,6 +67,14 @@ struct ConfigFile: Sendable {
             object.report("preview.compareWith: expected the same kinds, since both configs read one catalogue")
         }
         guard let access, let crossOrigins, let retention, let recommender, let preview, let home else { return nil }
+        revision = Revision { hasher in
+            hasher.combine(all)
+            for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+                hasher.combine(name)
+                hasher.combine(bytes: bytes.span)
+            }
+            for name in access.keyNames { hasher.combine(name) }
+        }
         self.access = access
         self.crossOrigins = crossOrigins
         self.retention = retention
@@ -69,6 +82,13 @@ struct ConfigFile: Sendable {
         self.preview = preview
         self.home = home
         self.files = files
+    }
+
+    /// The hosts that a server at an address answers as. Without tokens, nothing else keeps the web pages that a person
+    /// has open from a server on a loopback address.
+    func hosts(at address: String) -> HostPolicy {
+        guard case .open(let hosts) = access, ServeOptions.isLoopback(address) || !hosts.isEmpty else { return .any }
+        return .loopback(or: hosts)
     }
 
     /// Prints the warnings: missing parts of the config that a default replaces.

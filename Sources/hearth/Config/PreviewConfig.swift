@@ -3,6 +3,7 @@ import JSON
 
 /// The config's `preview`.
 struct PreviewConfig: Sendable {
+    private(set) var isServed = true
     /// The config whose homes the preview shows beside the served ones; `nil` for none.
     private(set) var compared: HomeConfig?
 
@@ -12,8 +13,12 @@ struct PreviewConfig: Sendable {
     /// The default.
     init() {}
 
-    /// Reads `{"compareWith": "candidate.json"}`.
+    /// Reads `{"compareWith": "candidate.json"}`, or `false` for no preview.
     init?(reading value: CheckedValue, _ reader: ConfigReader) {
+        if case .bool(false) = value.json {
+            isServed = false
+            return
+        }
         let config = value.object { object -> PreviewConfig? in
             var config = PreviewConfig()
             config.compared = object.optional("compareWith").flatMap { Self.home(in: $0, reader) }

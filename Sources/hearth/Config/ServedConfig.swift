@@ -7,8 +7,9 @@ import Synchronization
 /// The config that a worker serves and the last rejected one, for `/readyz`, the metrics and the next worker.
 final class ServedConfig: Sendable {
     private struct State {
-        /// The revision of the home's config. Secrets are excluded, since their revision would confirm a guess.
         var revision: Revision
+        /// The revision of the members that are about homes, which recordings have.
+        var homes: Revision
         var saved: SavedConfig
     }
 
@@ -33,7 +34,7 @@ final class ServedConfig: Sendable {
             saved.reading = nil
         }
         memory.save(&saved)
-        return (config, ServedConfig(memory, State(revision: config.home.revision, saved: saved)))
+        return (config, ServedConfig(memory, State(revision: config.revision, homes: config.home.revision, saved: saved)))
     }
 
     private init(_ memory: SharedConfigMemory, _ state: State) {
@@ -62,7 +63,8 @@ final class ServedConfig: Sendable {
     /// Records that this config is served.
     func accept(_ config: ConfigFile, _ bytes: ConfigBytes) {
         update {
-            $0.revision = config.home.revision
+            $0.revision = config.revision
+            $0.homes = config.home.revision
             $0.saved.served = bytes
             $0.saved.rejected = nil
             $0.saved.reading = nil
@@ -82,6 +84,7 @@ final class ServedConfig: Sendable {
     func write(into json: inout JSONWriter) {
         let state = state.withLock(\.self)
         json.member("revision", "\(state.revision)")
+        json.member("homes", "\(state.homes)")
         if let served = state.saved.served { json.member("loadedAt", "\(served.readAt)") }
         json.member("lastReload", state.saved.rejected == nil ? "succeeded" : "failed")
         guard let rejected = state.saved.rejected else { return }

@@ -6,7 +6,8 @@ import HomeFeed
 struct UserExport {
     let user: UserID
     let state: UserState
-    /// The last events, the latest first, at most ``eventLimit``; `nil` in recordings, which leave them out.
+    /// The last events, the latest first; `nil` in recordings, which leave them out. One more than ``eventLimit``
+    /// tells that the export is cut.
     let events: [UserEvent]?
 
     /// The maximum number of events of an export.
@@ -53,10 +54,11 @@ struct UserExport {
             $0.members(of: counts)
             guard let events else { return }
             $0.array("events") { list in
-                for event in events {
+                for event in events.prefix(Self.eventLimit) {
                     list.object { $0.members(of: event) }
                 }
             }
+            $0.member("eventsCut", events.count > Self.eventLimit)
         }
     }
 }

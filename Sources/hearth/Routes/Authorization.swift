@@ -7,13 +7,18 @@ import JSON
 
 /// Restricts access to homes and user records: the config's `auth`.
 enum Authorization: Sendable {
-    /// Every client may request every user's home.
-    case open
+    /// Every client may read, change and delete every user's record. These hosts are answered besides loopback ones.
+    case open(hosts: [HostName] = [])
     /// A client needs a token, and gets only the home of the token's subject.
     case tokens(TokenVerifier)
 
     var requiresTokens: Bool {
         if case .tokens = self { true } else { false }
+    }
+
+    /// The names of the keys that have one.
+    var keyNames: [String] {
+        if case .tokens(let verifier) = self { verifier.keys.names } else { [] }
     }
 
     /// The subject of the request's token. Check it before anything else of the request, so that clients without a
@@ -41,7 +46,7 @@ enum Authorization: Sendable {
 }
 
 extension Authorization {
-    /// Reads `{"kind": "none"}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway":
+    /// Reads `{"kind": "none", "hosts": ["hearth.test"]}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway":
     /// 30}`.
     /// `secret` instead of `jwks` names the file of an HS256 secret.
     init?(reading value: CheckedValue, _ reader: ConfigReader) {
@@ -51,7 +56,7 @@ extension Authorization {
                 object.ignoreUnknownMembers()
                 return nil
             case false:
-                return .open
+                return object.value("hosts", default: []) { $0.hosts() }.map(Authorization.open)
             case true:
                 return Self.tokens(reading: &object, reader)
             }
@@ -77,6 +82,15 @@ extension Authorization {
 }
 
 extension CheckedValue {
+    fileprivate func hosts() -> [HostName]? {
+        array(of: "hosts", 0...100) { element in
+            guard let text = element.string(), let host = HostName(text) else {
+                return element.mismatch(HostName.expectation)
+            }
+            return host
+        }
+    }
+
     /// The keys in the file that this value names.
     fileprivate func keys(_ reader: ConfigReader, isSecret: Bool) -> KeySet? {
         guard let bytes = file(reader) else { return nil }

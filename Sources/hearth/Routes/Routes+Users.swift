@@ -74,7 +74,7 @@ extension Routes {
         let start = ContinuousClock.now
         do throws(StoreError) {
             let state = try await store.state(of: user)
-            let events = try await store.lastEvents(of: user, limit: UserExport.eventLimit)
+            let events = try await store.lastEvents(of: user, limit: UserExport.eventLimit + 1)
             telemetry.note(.readUser, ContinuousClock.now - start, nil)
             return UserExport(user: user, state: state, events: events)
         } catch {

@@ -28,7 +28,7 @@ extension Worker {
         try await serve(file, from: store, follower)
         config.accept(file, reading.bytes)
         file.printWarnings()
-        StandardError.line("Config reloaded, revision \(file.home.revision)")
+        StandardError.line("Config reloaded, revision \(file.revision)")
     }
 
     /// Serves with this config and this catalogue from now on.

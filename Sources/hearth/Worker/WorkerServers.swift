@@ -4,71 +4,90 @@ import HomeFeed
 /// The HTTP servers of a worker, one per port.
 @MainActor
 final class WorkerServers {
-    private let homes: Server
-    private let admin: Server?
-    private let options: ServeOptions
+    private struct Port: Sendable {
+        let server: Server
+        let host: String
+        let audience: Audience
+    }
+
+    /// Who uses a port.
+    private enum Audience {
+        case clients, operators, everyone
+    }
+
+    private let ports: [Port]
     private let health: HealthRoutes
     /// Whether clients are answered.
     private(set) var isOpen = false
 
     /// Prepares the servers. Once open, they answer homes with 503 until ``use(_:_:_:)``.
     init(on listeners: Listeners, _ options: ServeOptions, _ config: ConfigFile, _ health: HealthRoutes) {
-        func server(
-            on sockets: ListeningSockets,
-            _ limits: ServerLimits,
-            _ router: Router,
-            _ crossOrigins: CrossOriginPolicy = CrossOriginPolicy()
-        ) -> Server {
-            Server(
+        func port(on sockets: ListeningSockets, at host: String, _ limits: ServerLimits, _ audience: Audience) -> Port {
+            let server = Server(
                 sockets: sockets,
                 limits: limits,
-                router: router,
+                router: Self.router(for: audience, config, nil, nil, health),
                 observer: health.telemetry.observer,
-                crossOrigins: crossOrigins,
+                hosts: config.hosts(at: host),
+                crossOrigins: config.crossOrigins,
                 renderError: { ErrorResponse($0).response }
             )
+            return Port(server: server, host: host, audience: audience)
         }
-        self.options = options
         self.health = health
-        let router = Self.router(config, nil, nil, health, hasMetrics: listeners.admin == nil)
-        homes = server(on: listeners.homes, options.limits, router, config.crossOrigins)
-        admin = listeners.admin.map { sockets in
+        let main = port(
+            on: listeners.homes,
+            at: options.host,
+            options.limits,
+            listeners.admin == nil ? .everyone : .clients
+        )
+        let admin = listeners.admin.map { sockets in
             var limits = options.limits
             limits.maxConnections = DescriptorBudget.adminConnections
             limits.maxConnectionsPerAddress = 0
-            var router = Router()
-            health.addProbes(to: &router)
-            health.addMetrics(to: &router)
-            return server(on: sockets, limits, router)
+            return port(on: sockets, at: options.adminHost, limits, .operators)
         }
+        ports = [main] + (admin.map { [$0] } ?? [])
     }
 
     private static func router(
+        for audience: Audience,
         _ config: ConfigFile,
         _ routes: Routes?,
         _ preview: PreviewHomes?,
-        _ health: HealthRoutes,
-        hasMetrics: Bool
+        _ health: HealthRoutes
     ) -> Router {
         var router = Router()
-        Routes.add(routes, to: &router) { health.state.unavailability }
-        PreviewRoutes.add(to: &router, config)
-        PreviewHomes.add(preview, to: &router, config) { health.state.unavailability }
         health.addProbes(to: &router)
-        ContractDocument(config.home.kinds).add(to: &router)
-        if hasMetrics { health.addMetrics(to: &router) }
+        if audience != .clients { health.addMetrics(to: &router) }
+        let hasPreview = audience != .clients && config.preview.isServed
+        if hasPreview {
+            PreviewRoutes.add(to: &router, config)
+            PreviewHomes.add(preview, to: &router, config) { health.state.unavailability }
+        }
+        // The preview's page needs the routes of clients.
+        if hasPreview || audience != .operators {
+            Routes.add(routes, to: &router) { health.state.unavailability }
+            ContractDocument(config.home.kinds).add(to: &router)
+        }
         return router
     }
 
     /// Answers new requests with this config and these routes.
     func use(_ config: ConfigFile, _ routes: Routes, _ preview: PreviewHomes) async {
-        await homes.replace(
-            router: Self.router(config, routes, preview, health, hasMetrics: admin == nil),
-            crossOrigins: config.crossOrigins
-        )
-        if case .open = config.access, !options.isOnLoopback {
+        for port in ports {
+            await port.server.replace(
+                router: Self.router(for: port.audience, config, routes, preview, health),
+                hosts: config.hosts(at: port.host),
+                crossOrigins: config.crossOrigins
+            )
+            guard !config.access.requiresTokens, !ServeOptions.isLoopback(port.host) else { continue }
+            guard port.audience != .operators || config.preview.isServed else { continue }
             StandardError.line(
-                "No authentication configured (auth): every client that reaches \(options.host) can request any home"
+                """
+                No authentication configured (auth): every client that reaches \(port.host) can read, change and delete \
+                every user's record
+                """
             )
         }
     }
@@ -78,7 +97,7 @@ final class WorkerServers {
         guard !isOpen else { return }
         isOpen = true
         do {
-            for server in all { try server.start() }
+            for port in ports { try port.server.start() }
         } catch {
             throw Failure("\(error)")
         }
@@ -88,9 +107,7 @@ final class WorkerServers {
     func close(within timeout: Duration) async {
         guard isOpen else { return }
         await withTaskGroup { group in
-            for server in all { group.addTask { await server.shutdown(grace: timeout) } }
+            for port in ports { group.addTask { await port.server.shutdown(grace: timeout) } }
         }
     }
-
-    private var all: [Server] { [homes] + (admin.map { [$0] } ?? []) }
 }
