@@ -33,7 +33,7 @@ struct HomeBuilder {
         gateContext = GateContext(
             request: resolved.request,
             hasLastSearch: context.unread == nil ? context.cached.searchRevision != nil : nil,
-            locale: resolved.localizer.locale.description,
+            locale: resolved.localizer.locale,
             now: context.now
         )
         gates = GateEvaluation(of: resolved.segment, gateContext)
