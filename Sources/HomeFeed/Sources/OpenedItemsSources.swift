@@ -43,7 +43,7 @@ struct SimilarSource: ItemSource {
 
     /// The request's item, or else the last opened one that is still in the catalogue; `nil` if its kind is not one of
     /// the source's.
-    private func subject(_ context: FeedContext) -> ItemRow? {
+    func subject(_ context: FeedContext) -> ItemRow? {
         let candidates = context.subject.map { [$0] } ?? context.record.opened
         return candidates.lazy.filter { options.kinds.isEmpty || options.kinds.contains($0.kind) }
             .compactMap { context.snapshot.row(of: $0) }.first
