@@ -152,6 +152,7 @@ struct CardText: ~Escapable {
         case .brand: append(brand?.name ?? "", to: &bytes)
         case .category: append(item.text(.category), to: &bytes)
         case .listedAt: item.listedAt != 0 && append(day(item.listedAt), to: &bytes)
+        case .startsAt: item.startsAt.map { append(day($0), to: &bytes) } ?? false
         case .expiresAt: item.expiresAt.map { append(day($0), to: &bytes) } ?? false
         case .images, .placeholder, .href, .place, .collections: false
         }

@@ -46,7 +46,7 @@ struct SimilarSource: ItemSource {
     func subject(_ context: FeedContext) -> ItemRow? {
         let candidates = context.subject.map { [$0] } ?? context.record.opened
         return candidates.lazy.filter { options.kinds.isEmpty || options.kinds.contains($0.kind) }
-            .compactMap { context.snapshot.row(of: $0) }.first
+            .compactMap { context.snapshot.row(of: $0) }.first { context.snapshot.hasStarted($0, at: context.now) }
     }
 }
 
