@@ -55,7 +55,7 @@ let package = Package(
         .target(
             name: "Localization",
             dependencies: ["Bytes", "JSON"],
-            resources: [.embedInCode("en.json"), .embedInCode("plurals.json")],
+            resources: [.embedInCode("en.json"), .embedInCode("plurals.json"), .embedInCode("subtags.json")],
             swiftSettings: settings
         ),
         .target(name: "HomeLayout", exclude: ["DejaVu-LICENSE.txt"], swiftSettings: settings),

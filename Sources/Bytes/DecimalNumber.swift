@@ -53,16 +53,18 @@ public struct DecimalNumber: Sendable {
         return overflow ? nil : Int(exactly: whole)
     }
 
-    /// The number in thousandths, rounded to nearest, if the exact number is within `range` (thousandths from 0 up).
-    public func thousandths(in range: ClosedRange<Int>) -> Int? {
+    /// The number in units of 10^-`places` (0…5), rounded to nearest, if the exact number is within `range` (units from
+    /// 0 up).
+    public func units(places: Int, in range: ClosedRange<Int>) -> Int? {
         guard !isNegative else { return nil }
-        guard let unit = Self.power(abs(exponent + 3)) else {
+        let exponent = exponent + places
+        guard let unit = Self.power(abs(exponent)) else {
             // Next to nothing, or too much.
             return exponent < 0 && range.contains(0) ? 0 : nil
         }
-        if exponent + 3 >= 0 {
-            let (thousandths, overflow) = digits.multipliedReportingOverflow(by: unit)
-            guard !overflow, let value = Int(exactly: thousandths), range.contains(value) else { return nil }
+        if exponent >= 0 {
+            let (units, overflow) = digits.multipliedReportingOverflow(by: unit)
+            guard !overflow, let value = Int(exactly: units), range.contains(value) else { return nil }
             return value
         }
         // Less than 10³⁷ for bounds below 10¹⁰: neither product overflows.

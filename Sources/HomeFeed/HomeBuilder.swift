@@ -33,7 +33,7 @@ struct HomeBuilder {
         gateContext = GateContext(
             request: resolved.request,
             hasLastSearch: context.unread == nil ? context.cached.searchRevision != nil : nil,
-            locale: resolved.localizer.locale.description,
+            locale: resolved.localizer.locale,
             now: context.now
         )
         gates = GateEvaluation(of: resolved.segment, gateContext)
@@ -61,6 +61,7 @@ struct HomeBuilder {
         var built: [Widget] = []
         built.reserveCapacity(selected.count)
         cards.items(of: selected, adding: &shown) { layout.append($0, $1, to: &built) }
+        let nextStart = context.snapshot.nextStart(after: context.now)
         return Home(
             device: resolved.request.device,
             localizer: resolved.localizer,
@@ -78,7 +79,7 @@ struct HomeBuilder {
             shown: sign(shown),
             freshness: resolved.config.freshness.freshness(
                 at: context.now,
-                until: min(resolved.segment.nextChange(after: context.now), cards.firstExpiry)
+                until: min(resolved.segment.nextChange(after: context.now), cards.firstExpiry, nextStart)
             ),
             explanation: isExplained || resolved.request.explains
                 ? explanation(of: resolved.segment.widgets, selected, built, selection, cards) : nil

@@ -29,6 +29,10 @@ extension HomeFeed {
         // Both the gate and the cursor may depend on the record.
         if !isOpen || request.cursor != nil, let unread = builder.context.unread { throw .store(unread.storeError) }
         guard isOpen else { throw .unknownWidget(request.id) }
+        let similar = config.sources.compactMap { $0.source as? SimilarSource }
+        if let item = choice.item, !similar.isEmpty, !similar.contains(where: { $0.subject(builder.context) != nil }) {
+            throw .unknownItem("\(item)")
+        }
         let page = try request.cursor.map { text throws(FeedError) in
             try self.page(text, of: config, choice, resolved, builder.context)
         }

@@ -205,6 +205,8 @@ public enum FeedError: Error, Sendable {
     case parameter(ParameterError)
     /// The segment has no such widget.
     case unknownWidget(String)
+    /// There is no such item that the widget could be about.
+    case unknownItem(String)
     /// The user record could not be read; the widget's gate or the cursor depends on it.
     case store(StoreError)
     /// An essential source of this widget has failed.

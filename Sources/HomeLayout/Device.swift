@@ -3,14 +3,14 @@ public struct Device: Hashable, Sendable {
     /// The width in points, within ``widths``. Fractions are common on Android: 411.429.
     public let width: Points
     /// Device pixels per point, within ``scales``. Fractions are common on Android: 2.625.
-    public let scale: FixedPoint
+    public let scale: DisplayScale
     /// The user's text size relative to the default, within ``textScales``.
     public let textScale: FixedPoint
 
     /// The supported widths, in points.
     public static let widths: ClosedRange<Points> = 200...2_048
-    /// The supported display scales.
-    public static let scales: ClosedRange<FixedPoint> = 1...4
+    /// The supported display scales in hundred-thousandths: Android's densities from 120 to 800 dpi.
+    public static let scales = 75_000...500_000
     /// The supported text scales.
     public static let textScales = FixedPoint(thousandths: 800)...FixedPoint(thousandths: 3_200)
 
@@ -18,16 +18,36 @@ public struct Device: Hashable, Sendable {
     static let accessibilityTextScale = FixedPoint(thousandths: 1_600)
 
     /// A screen of `width` points at `scale` pixels per point. The values must be within their ranges.
-    public init(width: Points, scale: FixedPoint = 2, textScale: FixedPoint = 1) {
-        precondition(Self.widths.contains(width) && Self.scales.contains(scale) && Self.textScales.contains(textScale))
+    public init(width: Points, scale: DisplayScale = 2, textScale: FixedPoint = 1) {
+        precondition(Self.widths.contains(width) && Self.scales.contains(scale.hundredThousandths))
+        precondition(Self.textScales.contains(textScale))
         self.width = width
         self.scale = scale
         self.textScale = textScale
     }
 }
 
+/// Device pixels per point, in hundred-thousandths: exact for each density of Android, a multiple of 1/160.
+public struct DisplayScale: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// The scale times 100,000.
+    public let hundredThousandths: Int
+
+    /// The scale `hundredThousandths` / 100,000.
+    public init(hundredThousandths: Int) {
+        self.hundredThousandths = hundredThousandths
+    }
+
+    /// The whole scale `value`.
+    public init(integerLiteral value: Int) {
+        hundredThousandths = value * 100_000
+    }
+}
+
 /// The device's pixels. Geometry is solved in whole pixels, so that no edge lies between two.
 struct PixelGrid {
+    /// A thousandth of a point times a hundred-thousandth of a scale is this part of a pixel.
+    static let unitsOfPixel = 100_000_000
+
     let device: Device
 
     init(_ device: Device) {
@@ -36,15 +56,14 @@ struct PixelGrid {
 
     /// The pixel nearest to `length`, halves rounded up.
     ///
-    /// Undoes ``points(_:)`` exactly: a thousandth of a point is at most 4 thousandths of a pixel.
+    /// Undoes ``points(_:)`` exactly: a thousandth of a point is at most 5 thousandths of a pixel.
     func pixels(_ length: Points) -> Int {
-        (length.thousandths * device.scale.thousandths + 500_000).dividedDown(by: 1_000_000)
+        length.thousandths.multiplied(by: device.scale.hundredThousandths, dividedBy: Self.unitsOfPixel)
     }
 
     /// `pixels` in points, rounded to the nearest thousandth.
     func points(_ pixels: Int) -> Points {
-        let scale = device.scale.thousandths
-        return Points(thousandths: (pixels * 2_000_000 + scale).dividedDown(by: 2 * scale))
+        Points(thousandths: pixels.multiplied(by: Self.unitsOfPixel, dividedBy: device.scale.hundredThousandths))
     }
 
     /// `insets`, each snapped to the nearest pixel.
@@ -62,6 +81,12 @@ struct PixelGrid {
 }
 
 extension Int {
+    /// The product with `factor` / `divisor`, rounded to the nearest, halves up. Only the result may be large.
+    fileprivate func multiplied(by factor: Int, dividedBy divisor: Int) -> Int {
+        let whole = dividedDown(by: divisor)
+        return whole * factor + (2 * (self - whole * divisor) * factor + divisor) / (2 * divisor)
+    }
+
     func dividedDown(by divisor: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -21,7 +21,7 @@ public struct ImageMetrics: Hashable, Sendable {
         self.pixels = pixels
         self.limit = limit
         smallerPixels = Self.smallerScales.filter {
-            hasAlternatives && FixedPoint(thousandths: $0 * 1_000) < grid.device.scale
+            hasAlternatives && $0 * 100_000 < grid.device.scale.hundredThousandths
         }.map { scale in
             func pixels(_ points: Points) -> Int { max(1, (points.thousandths * scale + 500) / 1_000) }
             return PixelSize(width: pixels(size.width), height: pixels(size.height))

@@ -153,7 +153,8 @@ private struct Bounds {
         guard let first = longitudes.first, let last = longitudes.last else { return nil }
         // The box is the rest of the circle beside the widest gap between two neighbours.
         var box = (west: first, east: last)
-        for (before, after) in zip(longitudes, longitudes.dropFirst()) where after - before > 360 - (box.east - box.west) {
+        for (before, after) in zip(longitudes, longitudes.dropFirst())
+        where after - before > 360 - (box.east - box.west) {
             box = (after, before + 360)
         }
         (west, east) = box

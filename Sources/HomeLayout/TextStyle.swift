@@ -49,15 +49,15 @@ public struct TextStyle: Hashable, Sendable {
     /// The height of a line in pixels, rounded up: it grows as the size does.
     func lineHeight(on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths
-        return (lineHeight.thousandths * size * grid.device.scale.thousandths)
-            .dividedUp(by: self.size.thousandths * 1_000_000)
+        return (lineHeight.thousandths * size * grid.device.scale.hundredThousandths)
+            .dividedUp(by: self.size.thousandths * PixelGrid.unitsOfPixel)
     }
 
     /// The estimated width of a text in one line, in pixels, rounded up.
     func pixels(across text: TextExtent, on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths
-        let millionths = Int(text.width) * size * grid.device.scale.thousandths
-        return (weight < 600 ? millionths : millionths * 9 / 8).dividedUp(by: AdvanceWidths.unitsPerEm * 1_000_000)
+        let units = Int(text.width) * size * grid.device.scale.hundredThousandths
+        return (weight < 600 ? units : units * 9 / 8).dividedUp(by: AdvanceWidths.unitsPerEm * PixelGrid.unitsOfPixel)
     }
 
     /// The estimated width of a text of so many units of ``AdvanceWidths``, in points.
@@ -69,7 +69,8 @@ public struct TextStyle: Hashable, Sendable {
     /// The width of `pixels` in units of ``AdvanceWidths``. Bold type is an eighth wider.
     func units(across pixels: Int, on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths
-        let units = pixels * AdvanceWidths.unitsPerEm * 1_000_000 / (size * grid.device.scale.thousandths)
+        let units =
+            pixels * AdvanceWidths.unitsPerEm * PixelGrid.unitsOfPixel / (size * grid.device.scale.hundredThousandths)
         return weight < 600 ? units : units * 8 / 9
     }
 }

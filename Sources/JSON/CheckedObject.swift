@@ -18,6 +18,12 @@ public struct CheckedObject {
     /// The members that were not requested yet.
     public var remainingMembers: JSONValue { .object(members.filter { !requested.contains($0.key) }) }
 
+    /// The keys by the names that they stand for. A key that is such a name itself has precedence.
+    func keys(by name: (String) -> String?) -> [String: String] {
+        let named = members.keys.sorted().compactMap { key in name(key).map { ($0, key) } }
+        return Dictionary(named) { name($0) == $0 ? $0 : $1 }
+    }
+
     /// The member `key`; `nil` if it is missing. A member that is `null` is there, and is not what its reader expects.
     public mutating func optional(_ key: String) -> CheckedValue? {
         requested.insert(key)

@@ -2,6 +2,8 @@
 public struct TextLanguages: Sendable {
     /// All languages, in order.
     public let all: [String]
+    /// The one of ``all`` that another name stands for, if any: `he` for `iw`.
+    let named: @Sendable (String) -> String?
     /// The language to read, one of ``all``.
     let selected: String
     /// The language that replaces a missing text, one of ``all``.
@@ -10,8 +12,15 @@ public struct TextLanguages: Sendable {
     public let listSeparator: String
 
     /// `selected` of the languages `all`.
-    public init(all: [String], selected: String, fallback: String, listSeparator: String) {
+    public init(
+        all: [String],
+        named: @escaping @Sendable (String) -> String? = { $0 },
+        selected: String,
+        fallback: String,
+        listSeparator: String
+    ) {
         self.all = all
+        self.named = named
         self.selected = selected
         self.fallback = fallback
         self.listSeparator = listSeparator
@@ -26,14 +35,18 @@ extension CheckedValue {
         guard let languages else { return dictionary { read($1) }?.values.first }
         return object { object in
             var texts: [String: Text] = [:]
+            let keys = object.keys(by: languages.named)
             for language in languages.all {
                 let isRequired = language == languages.fallback
-                let text = isRequired ? object.required(language) : object.optional(language)
+                let key = keys[language] ?? language
+                let text = isRequired ? object.required(key) : object.optional(key)
                 if let text {
                     texts[language] = read(text)
                 } else if !isRequired {
                     warn("has no \"\(language)\": \"\(languages.fallback)\" is shown in its place")
-                    texts[language] = texts[languages.fallback] ?? object.optional(languages.fallback).flatMap(read)
+                    texts[language] =
+                        texts[languages.fallback]
+                        ?? object.optional(keys[languages.fallback] ?? languages.fallback).flatMap(read)
                 }
             }
             return texts[languages.selected]

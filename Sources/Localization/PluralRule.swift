@@ -54,7 +54,7 @@ public struct PluralRule: Sendable {
     }()
 
     static func rule(of tag: LanguageTag) -> PluralRule? {
-        tag.fallbacks.lazy.compactMap { all[$0] }.first.map(PluralRule.init)
+        LanguageTag.fallbacks(of: tag.description).lazy.compactMap { all[$0] }.first.map(PluralRule.init)
     }
 
     /// The tags of the languages that have a rule, sorted.

@@ -13,7 +13,7 @@ private struct Reading: Equatable {
         let bytes = text.utf8.span
         guard let number = DecimalNumber(bytes) else { return nil }
         integer = number.unsignedInteger
-        thousandths = number.thousandths(in: 0...1_000_000_000)
+        thousandths = number.units(places: 3, in: 0...1_000_000_000)
         double = number.double(bytes)?.bitPattern
     }
 }
@@ -129,7 +129,7 @@ private struct Reading: Equatable {
         let bytes = text.utf8.span
         let read = DecimalNumber(bytes)
         let number = try #require(read)
-        #expect((number.thousandths(in: 200_000...2_048_000) != nil) == isWithin)
+        #expect((number.units(places: 3, in: 200_000...2_048_000) != nil) == isWithin)
     }
 
     @Test(arguments: [

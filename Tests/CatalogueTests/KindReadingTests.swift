@@ -123,13 +123,13 @@ private func errors(_ json: String) throws -> [String] {
             video.caption[1]: expected a line whose { } are closed, found "a}"
             video.caption[2]: expected a line whose { } are closed, found "{a{b}}"
             video.caption[3]: unknown field or attribute ""; expected one of "address", "brand", "category", \
-            "expiresAt", "listedAt", "market", "previousPrice", "price", "subtitle", "title"
+            "expiresAt", "listedAt", "market", "previousPrice", "price", "startsAt", "subtitle", "title"
             """
         ),
         (
             #"{"video": {"caption": ["{images}"]}}"#,
             #"video.caption[0]: unknown field or attribute "images"; expected one of "address", "brand", "category", "#
-                + #""expiresAt", "listedAt", "market", "previousPrice", "price", "subtitle", "title""#
+                + #""expiresAt", "listedAt", "market", "previousPrice", "price", "startsAt", "subtitle", "title""#
         ),
     ])
     func `are refused with the path of each mistake`(json: String, expected: String) throws {

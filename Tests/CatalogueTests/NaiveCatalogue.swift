@@ -76,7 +76,7 @@ struct NaiveCatalogue {
         guard query.kinds.isEmpty || query.kinds.contains(entry.item.id.kind), entry.item.isAvailable(at: now) else {
             return nil
         }
-        if let listedAfter = query.listedAfter, entry.item.listedAt <= listedAfter { return nil }
+        if let listedAfter = query.listedAfter, entry.item.newAt <= listedAfter || entry.item.newAt > now { return nil }
         if let market = filter.market, entry.item.market != market { return nil }
         if let brand = filter.brand, entry.item.brand?.id != brand { return nil }
         if let category = filter.category, entry.item.category != category { return nil }
@@ -91,7 +91,7 @@ struct NaiveCatalogue {
         }
         for (name, condition) in filter.attributes where !meets(condition, entry.item.attributes[name]) { return nil }
         guard let primary = primary(entry, query, currency) else { return nil }
-        return Found(primary: primary, listedAt: entry.item.listedAt, id: entry.item.id)
+        return Found(primary: primary, listedAt: entry.item.newAt, id: entry.item.id)
     }
 
     private func meets(_ condition: AttributeCondition, _ value: AttributeValue?) -> Bool {
@@ -106,7 +106,7 @@ struct NaiveCatalogue {
     private func primary(_ entry: Entry, _ query: ItemQuery, _ currency: String?) -> Double? {
         switch query.sort {
         case .newest:
-            return -Double(entry.item.listedAt)
+            return -Double(entry.item.newAt)
         case .arrival:
             let collection = query.filter.collection.flatMap { entry.item.collections.firstIndex(of: $0) }
             return Double(collection.map { entry.packed.collectionArrivals[$0] } ?? entry.packed.arrival)
@@ -139,5 +139,10 @@ struct NaiveCatalogue {
 
 extension CatalogueItem {
     /// Whether the item is available at `now`, in Unix seconds (UTC).
-    func isAvailable(at now: Int64) -> Bool { status == .active && expiresAt.map { now < $0 } ?? true }
+    func isAvailable(at now: Int64) -> Bool {
+        status == .active && startsAt.map { $0 <= now } ?? true && expiresAt.map { now < $0 } ?? true
+    }
+
+    /// When it was listed, or began if that is later.
+    var newAt: Int64 { max(listedAt, startsAt ?? .min) }
 }

@@ -21,6 +21,7 @@ import Testing
         collections: ["new", "sale"],
         status: .outOfStock,
         listedAt: 1_700_000_000,
+        startsAt: 1_750_000_000,
         expiresAt: 1_800_000_000,
         attributes: [
             "area": .number(82.5), "fee": .money(Money(amount: 5_000, currency: "EUR")), "type": .text("apartment"),
@@ -49,6 +50,7 @@ import Testing
             brand: text(.brand).map { Brand(id: $0, name: text(.brandName) ?? "") },
             category: text(.category),
             listedAt: view.listedAt,
+            startsAt: view.startsAt,
             expiresAt: view.expiresAt
         )
         for (attribute, value) in zip(kind.attributes, view.values(of: kind.attributes)) {

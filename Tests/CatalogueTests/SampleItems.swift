@@ -44,6 +44,8 @@ enum SampleItems {
                 place: Coordinate(latitude: Double(fields[9])!, longitude: Double(fields[8])!),
                 market: markets.randomElement(using: &random)!,
                 listedAt: start + 86_400 * Int64.random(in: 0..<200, using: &random),
+                startsAt: Int.random(in: 0..<4, using: &random) == 0
+                    ? start + 86_400 * Int64.random(in: 0..<200, using: &random) : nil,
                 expiresAt: Bool.random(using: &random)
                     ? start + 86_400 * Int64.random(in: 0..<400, using: &random) : nil,
                 attributes: [

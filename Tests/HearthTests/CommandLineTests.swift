@@ -78,7 +78,9 @@ extension `The program` {
             #expect(try arguments.integer("port") == 8080 && arguments.integer("threads") == 2)
             #expect(arguments["admin-port"] == nil && arguments["host"] == "127.0.0.2")
             #expect(arguments.warnings.count == 2)
-            #expect(arguments.warnings.contains { $0.contains("HEARTH_PORT is \"tcp://10.96.12.34:80\" and is ignored") })
+            #expect(
+                arguments.warnings.contains { $0.contains("HEARTH_PORT is \"tcp://10.96.12.34:80\" and is ignored") }
+            )
             let given = try Arguments(["--port", "1"], flags: ServeOptions.flags, environment: environment)
             #expect(try given.integer("port") == 1 && given.warnings.count == 1)
             let other = try Arguments([], flags: ServeOptions.flags, environment: ["HEARTH_PORT": "tcp://x"])

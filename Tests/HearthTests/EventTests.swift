@@ -19,7 +19,9 @@ extension `The program` {
         }
 
         @Test func `take effect at once, and appear in what is kept of the user`() throws {
-            try withFixtureServer { server in
+            let config = try Fixtures.configText()
+                .replacing(#""layout": "HomeWidget"#, with: #""dismissItems": true, "layout": "HomeWidget"#)
+            try withFixtureServer(config: config) { server in
                 let items = try server.checkedHome(Self.home).widgets.flatMap(\.items)
                     .filter { $0.id?.hasPrefix("product:") == true }
                 let events = [event("opened", items[0]), event("dismissed", items[1]), event("saved", items[2])]
@@ -39,6 +41,22 @@ extension `The program` {
                 _ = try post(server, #"{"events": [{"type": "undo", "item": "\#(items[1].id ?? "")"}]}"#)
                 let restored = try server.home(Self.home).widgets.flatMap(\.items).map(\.id)
                 #expect(restored.contains(items[1].id))
+            }
+        }
+
+        @Test func `are refused if they dismiss what cannot be dismissed`() throws {
+            try withFixtureServer { server in
+                let item = try #require(
+                    server.home(Self.home).widgets.flatMap(\.items).first { $0.id?.hasPrefix("product:") == true }
+                )
+                let card = #"{"type": "dismissed", "item": "infoCard:how-it-works"}"#
+                let undo = event("undo", item)
+                let answer = try post(server, #"{"events": [\#(event("dismissed", item)), \#(card), \#(undo)]}"#)
+                #expect(answer["accepted"].int == 1)
+                #expect(answer["refused"].array.map { $0["code"].string } == ["not_dismissible", "not_dismissible"])
+                let message = try #require(answer["refused"].array[0]["message"].string)
+                #expect(message.contains(item.id ?? "?") && message.contains("of the widget"))
+                #expect(try server.get("/users/u1").json["dismissed"].array.isEmpty)
             }
         }
 

@@ -27,7 +27,7 @@ extension `The program` {
             ]
             + ["199", "199.999", "2048.001", "0", "-390", "1e3", "0x190", "NaN", "inf", "", "390px", "3%2E9.0", "+390"]
             .map { InvalidRequest(target: "/home?width=\($0)", parameter: "width") }
-            + ["0.5", "4.5", "two", "", "-1"].map { InvalidRequest(target: home + "&scale=\($0)", parameter: "scale") }
+            + ["0.5", "5.5", "two", "", "-1"].map { InvalidRequest(target: home + "&scale=\($0)", parameter: "scale") }
             + ["0.79", "3.21", "big", ""].map {
                 InvalidRequest(target: home + "&textScale=\($0)", parameter: "textScale")
             }

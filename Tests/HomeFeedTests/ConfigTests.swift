@@ -117,7 +117,7 @@ private let first = "segments[0].widgets[0]"
             (error as? ValidationErrors)?.all.map(\.description) == [
                 #"kinds.video.required[0]: unknown field or attribute "length"; expected one of "address", "brand", "#
                     + #""category", "collections", "expiresAt", "href", "images", "listedAt", "market", "place", "#
-                    + #""placeholder", "previousPrice", "price", "subtitle""#,
+                    + #""placeholder", "previousPrice", "price", "startsAt", "subtitle""#,
                 #"kinds: "product" is a built-in kind, and cannot be declared"#,
                 #"unknown key "titel"; did you mean "title"?"#,
             ]

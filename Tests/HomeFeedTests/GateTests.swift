@@ -1,6 +1,7 @@
 import Catalogue
 import HomeLayout
 import JSON
+import Localization
 import SeededRandom
 import Testing
 
@@ -27,7 +28,7 @@ private func context(
     GateContext(
         request: try HomeRequest(parameters: ([("width", "390")] + parameters).map { (name: $0.0, value: $0.1) }),
         hasLastSearch: searched,
-        locale: locale,
+        locale: locale.flatMap(LanguageTag.init),
         now: now
     )
 }
@@ -57,8 +58,18 @@ private struct Example: Sendable {
         return [
             Example(german, try context(), false, "no locale is given"),
             Example(german, try context(locale: "de"), true, #"locale is "de""#),
-            Example(german, try context(locale: "DE-at"), true, #"locale is "DE-at""#),
-            Example(german, try context(locale: "pt-br"), true, #"locale is "pt-br""#),
+            Example(german, try context(locale: "DE-at"), true, #"locale is "de-AT""#),
+            Example(german, try context(locale: "pt-br"), true, #"locale is "pt-BR""#),
+            Example(#"{"locale": ["iw"]}"#, try context(locale: "he-IL"), true, #"locale is "he-IL""#),
+            Example(#"{"locale": ["zh-TW"]}"#, try context(locale: "zh-Hant-TW"), true, #"locale is "zh-Hant-TW""#),
+            Example(#"{"locale": ["zh-Hant"]}"#, try context(locale: "zh-HK"), true, #"locale is "zh-HK""#),
+            Example(
+                #"{"locale": ["zh-Hant"]}"#,
+                try context(locale: "zh-CN"),
+                false,
+                #"locale is "zh-CN", not zh-Hant"#
+            ),
+            Example(#"{"locale": ["zh"]}"#, try context(locale: "zh-Hant-TW"), true, #"locale is "zh-Hant-TW""#),
             Example(german, try context(locale: "pt"), false, #"locale is "pt", not de or pt-BR"#),
             Example(german, try context(locale: "den"), false, #"locale is "den", not de or pt-BR"#),
             Example(apple, try context(), false, "no platform is given"),

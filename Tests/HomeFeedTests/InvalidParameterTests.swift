@@ -31,7 +31,7 @@ import Testing
             ],
             "points from 200 to 2048"
         ),
-        Example("scale", noNumbers + ["0.999", "4.001", "-2", "0"], "a display scale from 1 to 4"),
+        Example("scale", noNumbers + ["0.749999", "5.000001", "-2", "0"], "a display scale from 0.75 to 5"),
         Example("textScale", noNumbers + ["0.799", "3.201", "-1"], "a text scale from 0.8 to 3.2"),
         Example("lat", noNumbers + ["90.0001", "-90.0001", "91"], "degrees from -90 to 90", beside: [("lon", "1")]),
         Example("lon", ["180.0001", "-181", "1e3", "1e", ""], "degrees from -180 to 180", beside: [("lat", "1")]),

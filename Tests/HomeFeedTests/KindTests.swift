@@ -151,10 +151,14 @@ import Testing
         #expect(try await Set(similar(to: nil, world).itemIDs) == ["listing:v2", "listing:v3", "listing:v4"])
     }
 
-    @Test func `is nothing where the catalogue does not have the item`() async throws {
-        let world = try World(config, items: items)
+    @Test(arguments: ["listing:none", "product:p1", "brand:ami"])
+    func `is an error where the catalogue does not have the item, or it is of another kind`(item: String) async throws {
+        let ofListings = config.replacing(#""similar""#, with: #""similar", "of": "listing""#)
+        let world = try World(ofListings, items: items + [.thing("p1")])
         try world.store.recordOpened("listing:h2", by: user("u1"))
-        #expect(try await similar(to: "listing:none", world).state == "empty")
+        let error = await #expect(throws: FeedError.self) { try await similar(to: item, world) }
+        guard case .unknownItem(item) = error else { throw try #require(error) }
+        #expect(try await similar(to: "listing:h1", world).items.count == 3)
     }
 
     @Test(arguments: ["", "h1", "listing:", "Listing:h1", "listing:a b"])

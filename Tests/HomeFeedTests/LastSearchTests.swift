@@ -54,8 +54,13 @@ private let lastSearch = #"""
         try world.store.record(.homes(price: ClosedInterval(max: 1)), by: user("u1"))
         let found = try await world.home(for: "u1").homeWidgets[0]
         #expect(found.state == "empty" && found.itemIDs == ["infoCard:nothing"])
+        #expect(found.header.title == "New in your search" && found.header.kind == "tappable")
         let unknown = try await world.home(for: "u2").homeWidgets[0]
         #expect(unknown.state == "empty" && unknown.itemIDs == ["infoCard:none"])
+        #expect(unknown.header.title == nil && unknown.header.kind == "empty")
+        #expect(found.header.metrics.height > unknown.header.metrics.height)
+        try world.store.record(.homes(market: "toledo", price: ClosedInterval(max: 1)), by: user("u1"))
+        #expect(try await world.home(for: "u1").homeWidgets[0].header.title == "New in Toledo")
         try world.store.record(.homes(market: "toledo"), by: user("u1"))
         #expect(try await world.home(for: "u1").homeWidgets[0].items.count == 3)
     }

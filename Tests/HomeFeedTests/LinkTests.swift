@@ -25,7 +25,7 @@ import Testing
     private static func request(_ generator: inout SplitMix64) throws -> HomeRequest {
         var parameters = [(name: "width", value: "\(Double.random(in: 200...2048, using: &generator))")]
         if Bool.random(using: &generator) {
-            parameters.append(("scale", "\(Double.random(in: 1...4, using: &generator))"))
+            parameters.append(("scale", "\(Double.random(in: 0.75...5, using: &generator))"))
         }
         if Bool.random(using: &generator) {
             parameters.append(("textScale", "\(Double.random(in: 0.8...3.2, using: &generator))"))
@@ -84,7 +84,7 @@ import Testing
         let full = HomeRequest(
             device: Device(
                 width: Points(thousandths: 411_429),
-                scale: FixedPoint(thousandths: 2_625),
+                scale: DisplayScale(hundredThousandths: 281_250),
                 textScale: 2
             ),
             user: UserID("a+b"),
@@ -95,7 +95,7 @@ import Testing
         )
         #expect(
             try await href(full)
-                == "/home?segment=a%26b%3Dc&width=411.429&scale=2.625&textScale=2&user=a%2Bb&lat=-0.00001&lon=180"
+                == "/home?segment=a%26b%3Dc&width=411.429&scale=2.8125&textScale=2&user=a%2Bb&lat=-0.00001&lon=180"
                 + "&platform=ios&appVersion=4.10&layouts=HomeWidgetGrid,HomeWidgetMap"
         )
         let later = HomeRequest(device: Device(width: 390), layouts: .schema(7))

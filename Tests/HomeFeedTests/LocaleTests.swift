@@ -233,6 +233,20 @@ extension Document {
         )
     }
 
+    @Test func `may name a language in any way`() throws {
+        let file = #""localization": {"default": "iw", "files": {"iw": "en.json", "zh-TW": "tr.json"}}"#
+            .replacing("en.json", with: "localization/en.json").replacing("tr.json", with: "localization/tr.json")
+        for names in [("iw", "zh-TW"), ("he", "zh-Hant-TW"), ("heb", "zh_tw")] {
+            #expect(try errors(title: #"{"\#(names.0)": "A", "\#(names.1)": "B"}"#, file) == [], "\(names)")
+        }
+        let path = "segments[0].widgets[0].title"
+        #expect(
+            try errors(title: #"{"he": "A", "iw": "C", "zh-Hant-TW": "B"}"#, file)
+                == [path + #": unknown key "iw"; did you mean "he"?"#]
+        )
+        #expect(try errors(title: #"{"zh-TW": "B"}"#, file) == [path + #": "he" is missing"#])
+    }
+
     @Test func `are in English alone without files of words`() throws {
         #expect(try errors(title: #"{"en": "A"}"#, #""$": 1"#) == [])
         let errors = try errors(title: #"{"en": "A", "de": "B"}"#, #""$": 1"#)

@@ -24,14 +24,43 @@ import Testing
         #expect(try read().device == Device(width: 390, scale: 2, textScale: 1))
     }
 
-    @Test(arguments: [("1", 1_000), ("4", 4_000), ("2.625", 2_625), ("2.6249999", 2_625)])
-    func `scale goes from 1 to 4`(text: String, thousandths: Int) throws {
-        #expect(try read(("scale", text)).device.scale == FixedPoint(thousandths: thousandths))
+    @Test(arguments: [
+        ("0.75", 75_000), ("1", 100_000), ("5", 500_000), ("5E0", 500_000), ("2.625", 262_500), ("2.8125", 281_250),
+        ("1.3312499523162842", 133_125), ("2.624999", 262_500),
+    ])
+    func `scale goes from 0.75 to 5 in exact densities`(text: String, hundredThousandths: Int) throws {
+        #expect(try read(("scale", text)).device.scale == DisplayScale(hundredThousandths: hundredThousandths))
     }
 
     @Test(arguments: [("0.8", 800), ("3.2", 3_200), ("1.353", 1_353)])
     func `textScale goes from 0.8 to 3.2`(text: String, thousandths: Int) throws {
         #expect(try read(("textScale", text)).device.textScale == FixedPoint(thousandths: thousandths))
+    }
+}
+
+@Suite struct `Numeric parameters` {
+    @Test func `take exponents, as Java and Kotlin print them`() throws {
+        let request = try read(
+            ("width", "4.11429E2"),
+            ("scale", "2.8125E0"),
+            ("textScale", "12E-1"),
+            ("lat", "4.165e+1"),
+            ("lon", "-6.5E-5"),
+            ("budget", "1.5E3"),
+            ("explain", "1e0"),
+            ("schema", "1E0")
+        )
+        let expected = try read(
+            ("width", "411.429"),
+            ("scale", "2.8125"),
+            ("textScale", "1.2"),
+            ("lat", "41.65"),
+            ("lon", "-0.000065"),
+            ("budget", "1500"),
+            ("explain", "1"),
+            ("schema", "1")
+        )
+        #expect(request == expected && request.place?.longitude == -0.000065)
     }
 }
 

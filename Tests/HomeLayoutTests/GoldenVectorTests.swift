@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: vectors.split(separator: "\n").dropFirst().map(String.init))
     func `measure as worked out by hand`(line: String) throws {
         let columns = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
-        let device = Device(width: try #require(points(columns[0][0])), scale: try #require(points(columns[0][1])))
+        let device = Device(width: try #require(points(columns[0][0])), scale: try #require(scale(columns[0][1])))
         let densities: [Layout] = [.productXL, .productL, .productM, .productS, .productXS, .productXXS]
         #expect(columns.count == densities.count + 1)
         for (layout, expected) in zip(densities, columns.dropFirst()) {
@@ -50,11 +50,11 @@ import Testing
     @Test func `agree with the formula in exact fractions at every scale`() throws {
         let screens = Self.vectors.split(separator: "\n").dropFirst()
         for width in Set(screens.compactMap { points(String($0.split(separator: " ")[0])) }) {
-            for scale in [1_000, 2_000, 2_625, 3_000, 3_500, 4_000] {
+            for dpi in [120, 160, 213, 320, 420, 450, 480, 560, 640, 800] {
                 for textScale in [800, 1_000, 1_350, 1_599] {
                     let device = Device(
                         width: width,
-                        scale: FixedPoint(thousandths: scale),
+                        scale: DisplayScale(hundredThousandths: dpi * 625),
                         textScale: FixedPoint(thousandths: textScale)
                     )
                     for layout in Layout.allCases where Worked(layout, on: device) != nil {
@@ -68,6 +68,10 @@ import Testing
                 }
             }
         }
+    }
+
+    private func scale(_ text: String) -> DisplayScale? {
+        points(text).map { DisplayScale(hundredThousandths: $0.thousandths * 100) }
     }
 
     private func points(_ text: String) -> Points? {
@@ -92,7 +96,7 @@ private struct Worked {
             .productXS: (Fraction(11, 2), 2, [], []), .productXXS: (Fraction(13, 2), 3, [], []),
         ]
         guard let (items, rows, lines, padding) = densities[layout] else { return nil }
-        let scale = Fraction(device.scale.thousandths, 1_000)
+        let scale = Fraction(device.scale.hundredThousandths, 100_000)
         let textScale = Fraction(device.textScale.thousandths, 1_000)
         func down(_ length: Fraction) -> Fraction { Fraction((length * scale).floor, 1) / scale }
         func up(_ length: Fraction) -> Fraction { 0 - down(0 - length) }

@@ -46,7 +46,7 @@ import Testing
         change.columns = 1
         try style.apply(change)
         try style.apply(change, from: StyleThreshold(width: 700))
-        let device = Device(width: 2_048, scale: 4, textScale: FixedPoint(thousandths: 3_200))
+        let device = Device(width: 2_048, scale: 5, textScale: FixedPoint(thousandths: 3_200))
         let caption = try #require(Metrics(style, on: device, itemCount: 1).caption)
         var counts = LineCounts.one
         for (index, line) in caption.lines.enumerated() { counts.fit(.long, at: index, line) }
@@ -56,17 +56,17 @@ import Testing
     }
 
     private func check(_ metrics: Metrics, on device: Device) {
-        let scale = device.scale.thousandths
+        let scale = device.scale.hundredThousandths
         func pixels(_ length: Points) -> Int {
-            let pixels = (length.thousandths * scale + 500_000) / 1_000_000
-            #expect((2_000_000 * pixels + scale) / (2 * scale) == length.thousandths, "\(length) is off the grid")
+            let pixels = (length.thousandths * scale + 50_000_000) / 100_000_000
+            #expect((200_000_000 * pixels + scale) / (2 * scale) == length.thousandths, "\(length) is off the grid")
             return pixels
         }
         let insets = metrics.contentInsets
         let items = metrics.visibleItems.thousandths
         let gaps = (items + 999) / 1_000 - 1
         let trailing = items % 1_000 == 0 ? pixels(insets.trailing) : 0
-        let screen = (device.width.thousandths * scale + 500_000) / 1_000_000
+        let screen = (device.width.thousandths * scale + 50_000_000) / 100_000_000
         let width = pixels(metrics.itemSize.width)
         let around = pixels(insets.leading) + trailing + gaps * pixels(metrics.columnSpacing)
         let unused = (screen - around) * 1_000 - items * width
@@ -161,10 +161,13 @@ import Testing
     }
 
     private func randomDevice(_ random: inout SplitMix64) throws -> Device {
-        let scales = [1_000, 2_000, 3_000, 2_625, Int.random(in: 1_000...4_000, using: &random)]
+        // Any density of Android, and any scale.
+        let scales = [
+            Int.random(in: 120...800, using: &random) * 625, Int.random(in: 75_000...500_000, using: &random),
+        ]
         return Device(
             width: Points(thousandths: Int.random(in: 200_000...2_048_000, using: &random)),
-            scale: FixedPoint(thousandths: scales.randomElement(using: &random) ?? 1_000),
+            scale: DisplayScale(hundredThousandths: scales.randomElement(using: &random) ?? 100_000),
             textScale: FixedPoint(thousandths: Int.random(in: 800...3_200, using: &random))
         )
     }

@@ -65,11 +65,11 @@ import Testing
     }
 
     @Test(
-        arguments: [(1, []), (2, [96]), (FixedPoint(thousandths: 2_625), [96, 192]), (4, [96, 192, 288])]
-            as [(FixedPoint, [Int])]
+        arguments: [(1, []), (2, [96]), (DisplayScale(hundredThousandths: 262_500), [96, 192]), (4, [96, 192, 288])]
+            as [(DisplayScale, [Int])]
     )
     func `of a map have images at 1× to 3×, as far as they are smaller than the device's`(
-        scale: FixedPoint,
+        scale: DisplayScale,
         widths: [Int]
     ) throws {
         let device = Device(width: 390, scale: scale)

@@ -165,6 +165,7 @@ private struct ReadingError: Error, Equatable {
     @Test func `reads a date of expiry, none by default`() throws {
         let reading = #"{"column": "a", "date": "unix"}"#
         #expect(try listing("expiresAt", reading, ["a": "77"]).get().expiresAt == 77)
+        #expect(try listing("startsAt", reading, ["a": "77"]).get().startsAt == 77)
         #expect(try listing("expiresAt", reading, ["a": "NA"]).get().expiresAt == nil)
         #expect(
             try listing("expiresAt", reading, ["a": "soon"])

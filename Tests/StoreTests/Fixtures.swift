@@ -41,6 +41,7 @@ func fullItem() throws -> CatalogueItem {
         collections: ["new", "sale"],
         status: .outOfStock,
         listedAt: 1_700_000_000,
+        startsAt: 1_750_000_000,
         expiresAt: 1_800_000_000,
         attributes: [
             "area": .number(82.5), "fee": .money(Money(amount: 5_000, currency: "EUR")), "type": .text("apartment"),

@@ -38,6 +38,8 @@ public struct CatalogueItem: Hashable, Sendable {
     public var listedAt: Int64 = 0
     /// Whether the store keeps the ``listedAt`` that it has, if any.
     public var keepsListedAt = false
+    /// When the offer begins, in Unix seconds (UTC), if not at once. Before, nobody sees the item; then it is listed.
+    public var startsAt: Int64?
     /// The end of the offer, in Unix seconds (UTC), if any.
     public var expiresAt: Int64?
     /// The values of its kind's attributes, by name.

@@ -13,6 +13,7 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
     case category
     case collections
     case listedAt
+    case startsAt
     case expiresAt
 
     /// Names with a meaning in configs, mappings, documents or searches. No attribute may have one of these names.
@@ -24,6 +25,6 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
 
     static let captionNames: Set<String> = [
         "title", "subtitle", "price", "previousPrice", "address", "market", "brand", "category", "listedAt",
-        "expiresAt",
+        "startsAt", "expiresAt",
     ]
 }

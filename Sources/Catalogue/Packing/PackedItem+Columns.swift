@@ -3,7 +3,10 @@ extension PackedItem {
     struct Columns {
         let status: UInt8
         let arrival: Int64
+        /// The start, if that is later: an item is new when it appears.
         let listedAt: Int64
+        /// `nil` for at once.
+        let startsAt: Int64?
         let expiresAt: Int64
         let price: Int64
         let latitude: Double
@@ -14,7 +17,8 @@ extension PackedItem {
             var reader = PackedReader(bytes, from: Layout.arrival)
             status = bytes[Layout.status]
             arrival = reader.int64()
-            listedAt = reader.int64()
+            startsAt = PackedItem.startsAt(in: bytes)
+            listedAt = max(reader.int64(), startsAt ?? .min)
             expiresAt = reader.int64()
             price = reader.int64()
             _ = reader.int64()

@@ -11,7 +11,7 @@ import Bytes
 /// | 1 | ``ItemStatus/code`` |
 /// | 2–4 | currency, three ASCII letters; zeros for none |
 /// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time, 4 if it has a history, |
-/// | | 8 if it has a placeholder |
+/// | | 8 if it has a placeholder, 16 if it has a start |
 /// | 6–7 | zeros |
 /// | 8–15 | place in the order of arrival |
 /// | 16–23 | listed at, Unix seconds |
@@ -22,6 +22,7 @@ import Bytes
 /// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; |
 /// | | images; collections, each with its place in it; attributes by name |
 /// | next 3 | with a placeholder: red, green, blue |
+/// | next 8 | with a start: starts at, Unix seconds |
 /// | last 24 | with a history: price before it fell, when it fell, when it was available again |
 public struct PackedItem: Hashable, Sendable {
     /// The item.
@@ -82,6 +83,7 @@ public struct PackedItem: Hashable, Sendable {
     static let keepsListedAt: UInt8 = 2
     static let hasHistory: UInt8 = 4
     static let hasPlaceholder: UInt8 = 8
+    static let hasStart: UInt8 = 16
     /// The length of a history, in bytes.
     static let historyLength = 24
     static let noPrice = Int64.min
@@ -103,6 +105,7 @@ extension PackedItem {
         if item.keepsListedAt { flags |= Self.keepsListedAt }
         if history != .none { flags |= Self.hasHistory }
         if item.placeholder != nil { flags |= Self.hasPlaceholder }
+        if item.startsAt != nil { flags |= Self.hasStart }
         writer.write(flags)
         writer.write(contentsOf: [0, 0])
         writer.write(arrival)
@@ -135,6 +138,7 @@ extension PackedItem {
             writer.write(value)
         }
         if let color = item.placeholder { writer.write(contentsOf: [color.red, color.green, color.blue]) }
+        if let startsAt = item.startsAt { writer.write(startsAt) }
         if history != .none {
             writer.write(history.wasPrice ?? Self.noPrice)
             writer.write(history.priceFellAt)
@@ -208,6 +212,7 @@ extension PackedItem {
             attributes[name] = value
         }
         let placeholder = flags & Self.hasPlaceholder == 0 ? nil : reader.color()
+        let startsAt = flags & Self.hasStart == 0 ? nil : reader.int64()
         let history = flags & Self.hasHistory == 0 ? ItemHistory.none : reader.history()
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         self.init(
@@ -231,6 +236,7 @@ extension PackedItem {
                 status: status,
                 listedAt: listedAt,
                 keepsListedAt: flags & Self.keepsListedAt != 0,
+                startsAt: startsAt,
                 expiresAt: expiresAt == Self.noExpiry ? nil : expiresAt,
                 attributes: attributes
             ),
@@ -245,6 +251,14 @@ extension PackedItem {
         guard bytes[Layout.flags] & hasHistory != 0, bytes.count >= Layout.texts + historyLength else { return nil }
         var reader = PackedReader(bytes, from: bytes.count - historyLength)
         return reader.history()
+    }
+
+    /// When the item of packed bytes that ``isWellFormed(_:)`` starts; `nil` for at once.
+    static func startsAt(in bytes: Span<UInt8>) -> Int64? {
+        let offset = bytes.count - 8 - (bytes[Layout.flags] & hasHistory == 0 ? 0 : historyLength)
+        guard bytes[Layout.flags] & hasStart != 0, offset >= Layout.texts else { return nil }
+        var reader = PackedReader(bytes, from: offset)
+        return reader.int64()
     }
 }
 

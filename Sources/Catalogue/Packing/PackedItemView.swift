@@ -14,6 +14,8 @@ public struct PackedItemView: ~Escapable {
     public let place: Coordinate?
     /// The listing time, in Unix seconds (UTC); 0 if unknown.
     public let listedAt: Int64
+    /// When the offer begins, in Unix seconds (UTC), if not at once.
+    public let startsAt: Int64?
     /// The end of the offer, in Unix seconds (UTC), if any.
     public let expiresAt: Int64?
     /// The colour in the place of its images, if any.
@@ -67,6 +69,7 @@ public struct PackedItemView: ~Escapable {
         }
         let hasPlaceholder = bytes[PackedItem.Layout.flags] & PackedItem.hasPlaceholder != 0
         placeholder = hasPlaceholder ? reader.color() : nil
+        startsAt = bytes[PackedItem.Layout.flags] & PackedItem.hasStart != 0 ? reader.int64() : nil
         if PackedItem.history(in: bytes) != nil { _ = reader.history() }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         for index in ranges.indices where !isValid(ranges[index]) { return nil }

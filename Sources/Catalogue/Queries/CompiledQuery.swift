@@ -2,7 +2,7 @@
 final class CompiledQuery: Sendable {
     let filter: CompiledFilter
     let area: AreaMatcher?
-    /// Only rows listed after this, in Unix seconds (UTC); `nil` for all.
+    /// Only rows listed after this and until now, in Unix seconds (UTC); `nil` for all.
     let listedAfter: Int64?
     let sort: ItemSort
     let origin: Origin?
@@ -85,7 +85,11 @@ final class CompiledQuery: Sendable {
     /// and expiry.
     /// - Parameter conditions: The conditions on attributes to check.
     func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
-        if let listedAfter, segment.columns.listedAt[row] <= listedAfter { return false }
+        if !segment.columns.hasStarted(row, at: now) { return false }
+        if let listedAfter {
+            let listedAt = segment.columns.listedAt[row]
+            if listedAt <= listedAfter || listedAt > now { return false }
+        }
         if currency != TextDictionary.none {
             guard hasCurrency(segment, row) else { return false }
             if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }

@@ -100,9 +100,10 @@ package struct ItemScoring: Sendable {
             self.now = now
         }
 
-        /// The score of an item that was listed at a time in Unix seconds.
+        /// The score of an item that was listed at a time in Unix seconds: none if that is to come.
         package func score(listedAt: Int64) -> Float {
-            weight / (1 + Float(max(0, now - listedAt / 3_600)) / halfAge)
+            let age = now - listedAt / 3_600
+            return age < 0 ? 0 : weight / (1 + Float(age) / halfAge)
         }
     }
 

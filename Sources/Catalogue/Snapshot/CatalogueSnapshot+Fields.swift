@@ -17,12 +17,26 @@ extension CatalogueSnapshot {
     public func isAvailable(_ row: ItemRow, at now: Int64) -> Bool {
         let segment = segment(row)
         return segment.columns.statuses[row.row] == ItemStatus.active.code && now < segment.columns.expiresAt[row.row]
+            && segment.columns.hasStarted(row.row, at: now)
+    }
+
+    /// Whether the item's start has passed at `now`, in Unix seconds (UTC).
+    public func hasStarted(_ row: ItemRow, at now: Int64) -> Bool { segment(row).columns.hasStarted(row.row, at: now) }
+
+    /// The number of items whose start has passed at `now`: with it, items appear.
+    public func startedCount(at now: Int64) -> Int {
+        parts.reduce(0) { $0 + $1.segment.startedCount(at: now) }
+    }
+
+    /// The first start after `now`, in Unix seconds (UTC); `Int64.max` for none.
+    public func nextStart(after now: Int64) -> Int64 {
+        parts.reduce(Int64.max) { min($0, $1.segment.starts.dropFirst($1.segment.startedCount(at: now)).first ?? .max) }
     }
 
     /// When the item expires, in Unix seconds (UTC); `Int64.max` for never.
     public func expiresAt(_ row: ItemRow) -> Int64 { segment(row).columns.expiresAt[row.row] }
 
-    /// When the item was listed, in Unix seconds (UTC).
+    /// When the item was listed, or began if that is later, in Unix seconds (UTC).
     public func listedAt(_ row: ItemRow) -> Int64 { segment(row).columns.listedAt[row.row] }
 
     /// The item's price, if any.

@@ -19,7 +19,10 @@ final class Segment: Sendable {
     struct Columns: Sendable {
         var offsets: [ItemArena.Offset] = []
         var identities: [Identity] = []
+        /// Or the start, if that is later.
         var listedAt: [Int64] = []
+        /// Of the rows of items with a start.
+        var startsAt: [Int: Int64] = [:]
         var expiresAt: [Int64] = []
         /// ``ItemStatus/code``.
         var statuses: [UInt8] = []
@@ -34,6 +37,10 @@ final class Segment: Sendable {
         /// Text codes; 0 for none.
         var categories: [UInt32] = []
         var histories: [Int: ItemHistory] = [:]
+
+        func hasStarted(_ row: Int, at now: Int64) -> Bool {
+            startsAt.isEmpty || startsAt[row].map { $0 <= now } ?? true
+        }
 
         mutating func reserveCapacity(_ count: Int) {
             offsets.reserveCapacity(count)
@@ -106,7 +113,11 @@ final class Segment: Sendable {
         }
     }
 
+    /// The starts of all rows, available or not, in order.
+    let starts: [Int64]
+
     init(_ builder: consuming SegmentBuilder) {
+        starts = builder.columns.startsAt.values.sorted()
         arena = builder.arena
         columns = builder.columns
         kinds = builder.kinds
@@ -117,6 +128,8 @@ final class Segment: Sendable {
         itemsOfCategory = PostingLists(builder.categoryEntries)
         itemsOfCollection = PostingLists(builder.collectionEntries)
     }
+
+    func startedCount(at now: Int64) -> Int { starts.indices.partitioningIndex { starts[$0] > now } }
 
     @_lifetime(borrow self)
     func packed(_ row: Int) -> Span<UInt8> {

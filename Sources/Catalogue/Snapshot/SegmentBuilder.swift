@@ -100,6 +100,7 @@ struct SegmentBuilder {
         var reader = PackedReader(bytes, from: PackedItem.Layout.texts)
         columns.offsets.append(offset)
         columns.listedAt.append(item.listedAt)
+        columns.startsAt[row] = item.startsAt
         columns.expiresAt.append(item.expiresAt)
         columns.statuses.append(item.status)
         columns.prices.append(item.price)

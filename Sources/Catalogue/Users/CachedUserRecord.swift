@@ -54,18 +54,23 @@ public final class CachedUserRecord: Sendable {
         public let unopenedCount: Int
     }
 
-    /// Returns the newest items of the last search, none without one. Cached until the items change or a result expires.
+    /// Returns the newest items of the last search, none without one. Cached until the items change, one
+    /// begins, or a result expires.
     /// - Parameter counted: The number of items among which those are counted that the user has not opened.
     public func newestOfSearch(in snapshot: CatalogueSnapshot, at now: Int64, limit: Int, counted: Int) -> Newest {
+        func isNew(_ row: ItemRow) -> Bool { snapshot.listedAt(row) <= now && !hasOpened(row, in: snapshot) }
         func find() -> Newest {
             let found = record.lastSearch.map { snapshot.find($0.newest(), at: now, limit: limit) } ?? []
             let rows = found.map(\.row)
-            return Newest(rows: rows, unopenedCount: rows.prefix(counted).count { !hasOpened($0, in: snapshot) })
+            return Newest(rows: rows, unopenedCount: rows.prefix(counted).count(where: isNew))
         }
         // The record has one last search, so that the key need not contain it.
         let found = value(for: NewestKey(limit: limit, counted: counted), in: snapshot) {
             let newest = find()
-            let end = newest.rows.reduce(Int64.max) { min($0, snapshot.expiresAt($1)) }
+            let end = newest.rows.reduce(snapshot.nextStart(after: now)) { end, row in
+                let listedAt = snapshot.listedAt(row)
+                return min(end, snapshot.expiresAt(row), listedAt > now ? listedAt : .max)
+            }
             return Found(newest: newest, validity: now..<max(now, end))
         }
         return found.validity.contains(now) ? found.newest : find()

@@ -113,6 +113,9 @@ struct CardText: ~Escapable {
         switch value {
         case .number(let number):
             guard case .number(let unit) = kind.attributes[index].type else { return false }
+            // Less reads as 0 square meters or bathrooms, which says nothing.
+            if unit == .squareMeter && number < 0.5 || unit == .bathroom && number < 0.005 { return false }
+            if unit == .bedroom, number < 0.005 { return isHome && append(localizer.text(.studio), to: &bytes) }
             // A closure that captured `self` would copy all of it.
             let localizer = localizer
             bytes.append(addingCapacity: localizer.maximumLength) {
@@ -128,6 +131,14 @@ struct CardText: ~Escapable {
         }
     }
 
+    /// Whether an item without bedrooms is a studio: not by its type.
+    private var isHome: Bool {
+        guard let index = kind.attributes.firstIndex(where: { $0.name == "type" }), case .text(let type) = values[index]
+        else { return true }
+        let text = item.text(in: type)
+        return !(text.equals("land") || text.equals("commercial") || text.equals("other"))
+    }
+
     /// Appends the text of a field, or the title.
     /// - Returns: `false` if the item does not have it.
     private func append(_ field: ItemField?, to bytes: inout [UInt8]) -> Bool {
@@ -141,6 +152,7 @@ struct CardText: ~Escapable {
         case .brand: append(brand?.name ?? "", to: &bytes)
         case .category: append(item.text(.category), to: &bytes)
         case .listedAt: item.listedAt != 0 && append(day(item.listedAt), to: &bytes)
+        case .startsAt: item.startsAt.map { append(day($0), to: &bytes) } ?? false
         case .expiresAt: item.expiresAt.map { append(day($0), to: &bytes) } ?? false
         case .images, .placeholder, .href, .place, .collections: false
         }

@@ -33,7 +33,10 @@ struct ItemMarker {
     func add(to marks: inout ItemMarks, of row: ItemRow, in items: inout ItemList) {
         if !mayMark { return }
         if marksSaved { marks.isSaved = context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) }
-        if let lastVisit { marks.isNewSinceLastVisit = context.snapshot.listedAt(row) > lastVisit }
+        if let lastVisit {
+            let listedAt = context.snapshot.listedAt(row)
+            marks.isNewSinceLastVisit = listedAt > lastVisit && listedAt <= context.now
+        }
         if !mayHaveChanged { return }
         let history = usesHistory ? context.snapshot.history(of: row) : nil
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {

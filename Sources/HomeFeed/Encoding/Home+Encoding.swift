@@ -73,7 +73,7 @@ extension Home {
         hasher.combine(Self.schema)
         hasher.combine(localizer.revision)
         hasher.combine(device.width)
-        hasher.combine(device.scale)
+        hasher.combine(device.scale.hundredThousandths)
         hasher.combine(device.textScale)
         hasher.combine(frame.revision)
         hasher.combine(segments.count)

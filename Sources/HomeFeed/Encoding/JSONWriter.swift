@@ -192,6 +192,8 @@ public struct JSONWriter: Sendable {
 extension OutputSpan<UInt8> {
     /// Appends a decimal number without trailing zeros.
     mutating func append(_ value: FixedPoint) { append(decimal: value.thousandths, places: 3) }
+
+    mutating func append(_ value: DisplayScale) { append(decimal: value.hundredThousandths, places: 5) }
 }
 
 extension Double {

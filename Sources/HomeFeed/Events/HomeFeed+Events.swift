@@ -18,6 +18,13 @@ extension HomeFeed {
     /// For how long users can dismiss a widget, in seconds; `nil` if they cannot, or the config does not have it.
     public func dismissalTime(of widget: WidgetID) -> Int64? { config.widget(widget)?.dismissalTime }
 
+    /// Whether users can dismiss an item of a widget.
+    /// - Parameter widget: `nil` if it is not known.
+    public func canDismiss(_ item: CatalogueItem.ID, of widget: WidgetID?) -> Bool {
+        if [ItemKind.infoCard, .loadMore].contains(ItemKind(rawValue: item.kind)) { return false }
+        return widget.flatMap { config.widget($0) }?.hasDismissibleItems ?? true
+    }
+
     /// Whether an item can be shown: the catalogue has it, or one of this brand, or the config has it.
     public func knows(_ item: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Bool {
         if !item.isCard { return snapshot.row(of: item) != nil }

@@ -1,5 +1,6 @@
 import Catalogue
 import Foundation
+import Localization
 
 /// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its
 /// opposite. Indirect, because each evaluation copies it.
@@ -96,32 +97,25 @@ indirect enum Condition: Hashable, Sendable {
 struct LanguageRange: Hashable, Sendable {
     /// The range as in the config.
     let text: String
-    private let lowercased: String
+    private let tag: LanguageTag
+    /// With the likely script, unless the range is a language in any script.
+    private let full: String?
 
     static let expectation = "a language such as de or pt-BR"
 
-    /// Reads subtags of 1 to 8 letters and digits separated by `-`, the first of letters; otherwise `nil`.
+    /// Reads a tag; otherwise `nil`.
     init?(_ text: String) {
-        let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        let isRange = subtags.allSatisfy { subtag in
-            (1...8).contains(subtag.count) && subtag.allSatisfy { Self.isLetter($0) || (0x30...0x39).contains($0) }
-        }
-        guard isRange, let language = subtags.first, language.allSatisfy(Self.isLetter) else { return nil }
+        guard let tag = LanguageTag(text) else { return nil }
         self.text = text
-        lowercased = text.lowercased()
+        self.tag = tag
+        full = tag.language == tag.description ? nil : tag.withLikelyScript
     }
 
-    /// Whether `locale` (BCP 47) is in the range.
-    func matches(_ locale: String) -> Bool {
-        let locale = locale.utf8
-        let range = lowercased.utf8
-        guard locale.count == range.count || locale.dropFirst(range.count).first == UInt8(ascii: "-") else {
-            return false
-        }
-        return zip(locale, range).allSatisfy { (Self.isLetter($0) ? $0 | 0x20 : $0) == $1 }
+    /// Whether `locale` is in the range.
+    func matches(_ locale: LanguageTag) -> Bool {
+        guard locale.language == tag.language else { return false }
+        return full.map { "\(locale.withLikelyScript)-".hasPrefix("\($0)-") } ?? true
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 }
 
 /// The time from `from`, included, to `to`, excluded, in Unix seconds; `nil` for no limit.

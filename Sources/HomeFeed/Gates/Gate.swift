@@ -1,4 +1,5 @@
 import Catalogue
+import Localization
 
 /// Whether a widget is shown: conditions, negated and combined.
 ///
@@ -43,12 +44,12 @@ final class GateContext: Sendable {
     let request: HomeRequest
     /// Whether the user has searched; `nil` if the record could not be read.
     let hasLastSearch: Bool?
-    /// The language of the home (BCP 47).
-    let locale: String?
+    /// The language of the home.
+    let locale: LanguageTag?
     /// The time in Unix seconds.
     let now: Int64
 
-    init(request: HomeRequest, hasLastSearch: Bool?, locale: String?, now: Int64) {
+    init(request: HomeRequest, hasLastSearch: Bool?, locale: LanguageTag?, now: Int64) {
         self.request = request
         self.hasLastSearch = hasLastSearch
         self.locale = locale

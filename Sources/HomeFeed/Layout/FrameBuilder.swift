@@ -86,19 +86,23 @@ struct FrameBuilder {
         )
     }
 
-    /// The frame of the card shown in place of an empty widget, in one of the card's layouts.
+    /// The frame of the card shown in an empty widget, in one of the card's layouts.
+    /// - Parameter context: `nil` if the card replaces the widget's header, too.
     func replacement(
         of config: WidgetConfig,
         by card: ItemList,
         _ layout: StyledLayout,
-        among layouts: LayoutChain
+        among layouts: LayoutChain,
+        _ context: FeedContext?
     ) -> WidgetFrame {
-        cache.frame(for: key(config, layout, 1, Heading(), .one, isReplacement: true)) {
+        let heading = context.map(config.heading)
+        return cache.frame(for: key(config, layout, 1, heading, .one, isReplacement: true)) {
             let caption = Metrics(layout.style, on: device, itemCount: 1).caption
             let style = BarStyle.header(.empty, hasChips: !config.choices.isEmpty, config.textStyles)
+            let empty = Header(.empty, metrics: EncodedBar(BarMetrics(style, on: device)))
             return WidgetFrame(
                 id: config.id,
-                header: Header(.empty, metrics: EncodedBar(BarMetrics(style, on: device))),
+                header: heading.map { header(config, $0) } ?? empty,
                 layout: layout.layout,
                 downgradedFrom: layouts.preferred(insteadOf: layout),
                 metrics: metrics(layout, 1, caption.map { card.lineCounts(in: $0) } ?? .one)
@@ -114,7 +118,7 @@ struct FrameBuilder {
         _ config: WidgetConfig,
         _ layout: StyledLayout,
         _ itemCount: Int,
-        _ heading: Heading,
+        _ heading: Heading?,
         _ captions: LineCounts,
         isReplacement: Bool = false
     ) -> FrameCache.Key {
@@ -125,7 +129,7 @@ struct FrameBuilder {
             device: device,
             itemCount: layout.style.dependsOnItemCount ? itemCount : nil,
             captions: captions,
-            heading: heading.revision,
+            heading: heading?.revision,
             // Of the header, only a badge depends on more than the language of the config.
             locale: config.hasBadge ? localizer.revision : nil
         )

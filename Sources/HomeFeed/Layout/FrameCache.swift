@@ -7,7 +7,7 @@ final class FrameCache: Sendable {
     /// The inputs of a widget's frame.
     struct Key: Hashable {
         let widget: ObjectIdentifier
-        /// Whether the frame is that of the card shown in place of the widget.
+        /// Whether the frame is that of the card shown in place of the widget's items.
         let isReplacement: Bool
         let layout: Layout
         let device: Device
@@ -15,8 +15,8 @@ final class FrameCache: Sendable {
         let itemCount: Int?
         /// The lines into which the captions wrap.
         let captions: LineCounts
-        /// The header texts that come from the widget's sources.
-        let heading: Revision
+        /// The header texts that come from the widget's sources; `nil` without a header.
+        let heading: Revision?
         /// The localizer's revision; `nil` where it makes no difference.
         let locale: Revision?
 

@@ -78,8 +78,9 @@ struct WidgetBuilder {
             let layout = layouts.first(supportedBy: resolved.request.layouts)
         else { return nil }
         let items: ItemList = [Item(card)]
+        let header = selected.hadQuery ? context : nil
         return Widget(
-            frame: frames.replacement(of: config, by: items, layout, among: layouts),
+            frame: frames.replacement(of: config, by: items, layout, among: layouts, header),
             filters: filters(config),
             sorts: sorts(config),
             state: .empty,

@@ -74,9 +74,9 @@ extension HomeRequest {
         guard let width = try parameters.decimal(.width, in: Device.widths, "points") else {
             throw .missing("width", "points from \(Device.widths.lowerBound) to \(Device.widths.upperBound)")
         }
-        let scale = try parameters.decimal(.scale, in: Device.scales, "a display scale") ?? 2
+        let scale = try parameters.units(.scale, places: 5, in: Device.scales, "a display scale from 0.75 to 5")
         let textScale = try parameters.decimal(.textScale, in: Device.textScales, "a text scale") ?? 1
-        return Device(width: width, scale: scale, textScale: textScale)
+        return Device(width: width, scale: scale.map(DisplayScale.init(hundredThousandths:)) ?? 2, textScale: textScale)
     }
 
     private static func place(_ parameters: Parameters) throws(ParameterError) -> Coordinate? {

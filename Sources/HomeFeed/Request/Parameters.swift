@@ -70,13 +70,21 @@ public struct Parameters: Sendable {
         _ unit: String
     ) throws(ParameterError) -> FixedPoint? {
         let limits = range.lowerBound.thousandths...range.upperBound.thousandths
-        let found: FixedPoint?? = read(name) {
-            DecimalNumber($0)?.thousandths(in: limits).map(FixedPoint.init(thousandths:))
-        }
+        return try units(name, places: 3, in: limits, "\(unit) from \(range.lowerBound) to \(range.upperBound)")
+            .map(FixedPoint.init(thousandths:))
+    }
+
+    /// The parameter as a decimal number in units of 10^-`places`, to the nearest unit; `nil` if it is absent.
+    /// - Throws: ``ParameterError`` if it is not a decimal number, or outside the range.
+    func units(
+        _ name: Name,
+        places: Int,
+        in range: ClosedRange<Int>,
+        _ expectation: @autoclosure () -> String
+    ) throws(ParameterError) -> Int? {
+        let found: Int?? = read(name) { DecimalNumber($0)?.units(places: places, in: range) }
         guard let found else { return nil }
-        guard let value = found else {
-            throw invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)")
-        }
+        guard let value = found else { throw invalid(name, expectation()) }
         return value
     }
 

@@ -53,6 +53,10 @@ struct URLBuilder {
         append(units: number.thousandths, places: 3)
     }
 
+    mutating func append(_ scale: DisplayScale) {
+        append(units: scale.hundredThousandths, places: 5)
+    }
+
     /// Appends a number to seven places, in degrees a centimetre, without trailing zeros: `41.65`, `-0.0000001`,
     /// `5000`. What is too great for that, from 9 × 10¹¹ up, reads as Swift prints it.
     mutating func append(_ number: Double) {

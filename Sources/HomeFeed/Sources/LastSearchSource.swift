@@ -63,7 +63,8 @@ struct LastSearchSource: Source {
     }
 
     private func candidate(_ item: FoundItem, _ context: FeedContext) -> Candidate {
-        let marks = ItemMarks(isNew: context.hasOpened(item.row) ? nil : true)
+        let isListed = context.snapshot.listedAt(item.row) <= context.now
+        let marks = ItemMarks(isNew: isListed && !context.hasOpened(item.row) ? true : nil)
         return Candidate(.item(item.row), marks: marks, found: item)
     }
 }

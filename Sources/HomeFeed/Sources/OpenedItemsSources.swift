@@ -43,10 +43,10 @@ struct SimilarSource: ItemSource {
 
     /// The request's item, or else the last opened one that is still in the catalogue; `nil` if its kind is not one of
     /// the source's.
-    private func subject(_ context: FeedContext) -> ItemRow? {
+    func subject(_ context: FeedContext) -> ItemRow? {
         let candidates = context.subject.map { [$0] } ?? context.record.opened
         return candidates.lazy.filter { options.kinds.isEmpty || options.kinds.contains($0.kind) }
-            .compactMap { context.snapshot.row(of: $0) }.first
+            .compactMap { context.snapshot.row(of: $0) }.first { context.snapshot.hasStarted($0, at: context.now) }
     }
 }
 

@@ -140,6 +140,7 @@ struct ItemMapping: Sendable {
             }
         }
         set("listedAt", listedAt) { $0.listedAt = $1 }
+        set("startsAt", member("startsAt").flatMap { parser.date($0) }) { $0.startsAt = $1 }
         set("expiresAt", member("expiresAt").flatMap { parser.date($0) }) { $0.expiresAt = $1 }
         for attribute in kind.attributes {
             let name = attribute.name

@@ -1,11 +1,12 @@
 import Bytes
 
-/// A language tag (BCP 47) in canonical case: `de`, `de-AT`, `zh-Hant-TW`.
+/// A language tag (BCP 47) in canonical form: `de`, `de-AT`, `zh-Hant-TW`. CLDR's aliases are replaced: `iw-IL` is
+/// `he-IL`, `en-UK` is `en-GB`.
 ///
 /// Tags are parsed as language ranges (RFC 4647 section 2.1): unknown subtags are accepted, since tags are only looked
 /// up. `_` may replace `-`, as in the locales of POSIX, Java and Android: `de_AT` is `de-AT`.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
-    /// The tag in the case of RFC 5646 section 2.1.1.
+    /// The tag.
     public let description: String
     /// The region, `AT` or `419`, if there is one.
     public let region: String?
@@ -28,19 +29,39 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         guard subtags.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy { $0.isLetter || $0.isDigit } }),
             subtags[0].utf8.allSatisfy(\.isLetter), subtags[0].utf8.count > 1 || subtags.count > 1
         else { return nil }
-        region = Self.region(of: subtags)
-        description = Self.canonical(subtags)
+        var canonical = SubtagTable.cldr.canonical(subtags)
+        let region = Self.regionIndex(in: canonical)
+        if let region, let current = SubtagTable.cldr.regions[String(canonical[region])] {
+            canonical[region] = Substring(current)
+        }
+        self.region = region.map { canonical[$0].uppercased() }
+        description = Self.text(canonical)
     }
 
-    /// Whether the text is a language alone in canonical case, as most clients send it: `de`.
+    /// Whether the text is a language alone in canonical form, as most clients send it: `de`.
     private static func isCanonicalLanguage(_ text: String) -> Bool {
         let bytes = text.utf8
         return 2...3 ~= bytes.count && bytes.allSatisfy { $0.isLetter && $0 >= 0x61 }
+            && SubtagTable.cldr.aliases[text] == nil
+    }
+
+    /// The language without script, region and variants: `zh`.
+    public var language: Substring { description.prefix { $0 != "-" } }
+
+    /// The tag with a script: its own, or CLDR's likely one. `zh-Hant-TW` for `zh-TW`, `de-Latn` for `de`.
+    public var withLikelyScript: String {
+        let likely = SubtagTable.cldr.likely
+        let rest = description.dropFirst(language.count)
+        let next = rest.dropFirst().prefix { $0 != "-" }
+        guard !(next.utf8.count == 4 && next.utf8.allSatisfy(\.isLetter)),
+            let script = region.flatMap({ likely["\(language)-\($0)"] }) ?? likely[String(language)]
+        else { return description }
+        return "\(language)-\(script.prefix(4))\(rest)"
     }
 
     /// The tag, then the tag without its last subtag, and so on (RFC 4647 section 3.4): `zh-Hant-TW`, `zh-Hant`, `zh`.
-    var fallbacks: some Sequence<String> {
-        sequence(first: description) { text in
+    static func fallbacks(of tag: String) -> some Sequence<String> {
+        sequence(first: tag) { text in
             guard let end = text.lastIndex(of: "-") else { return nil }
             let rest = text[..<end]
             // A singleton introduces the subtag that was removed, and is removed with it.
@@ -55,16 +76,19 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The region follows the language, its extensions and its script.
-    private static func region(of subtags: [Substring]) -> String? {
-        guard subtags[0].utf8.count > 1 else { return nil }
-        let region = subtags.dropFirst().first { !(3...4 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isLetter)) }
-        guard let bytes = region?.utf8 else { return nil }
+    private static func regionIndex(in subtags: [Substring]) -> Int? {
+        let index = subtags.indices.dropFirst().first {
+            !(3...4 ~= subtags[$0].utf8.count && subtags[$0].utf8.allSatisfy(\.isLetter))
+        }
+        guard let index, subtags[0].utf8.count > 1 else { return nil }
+        let bytes = subtags[index].utf8
         let isRegion =
             bytes.count == 2 && bytes.allSatisfy(\.isLetter) || bytes.count == 3 && bytes.allSatisfy(\.isDigit)
-        return isRegion ? region?.uppercased() : nil
+        return isRegion ? index : nil
     }
 
-    private static func canonical(_ subtags: [Substring]) -> String {
+    /// The tag of these subtags, in the case of RFC 5646 section 2.1.1.
+    private static func text(_ subtags: [Substring]) -> String {
         var isExtension = false
         return subtags.enumerated().map { index, subtag in
             defer { if subtag.utf8.count == 1 { isExtension = true } }

@@ -6,7 +6,7 @@ import Synchronization
 public final class SupportedLanguages: Sendable {
     /// The localizer for requests that ask for no supported language.
     public let defaultLocalizer: Localizer
-    /// By language tag.
+    /// By language tag with its likely script.
     private let tables: [String: StringTable]
     /// The localizers made so far: at most each language alone and with each region.
     private let localizers: Mutex<[String: Localizer]>
@@ -26,7 +26,8 @@ public final class SupportedLanguages: Sendable {
     /// English alone, which is built in.
     public static let english: SupportedLanguages = {
         let read = try? CheckedValue.read(JSONValue(parsing: PackageResources.en_json)) { value in
-            table("en", reading: value, isComplete: true).flatMap { SupportedLanguages(["en": $0], default: $0.tag) }
+            table("en", reading: value, isComplete: true)
+                .flatMap { SupportedLanguages([$0.tag.withLikelyScript: $0], default: $0.tag) }
         }
         guard let read else { preconditionFailure("the built-in strings are checked by tests") }
         return read
@@ -61,7 +62,7 @@ public final class SupportedLanguages: Sendable {
         guard case .object(let members) = value.json, 1...maximumCount ~= members.count else {
             return value.mismatch("1 to \(maximumCount) languages")
         }
-        let tables = value.dictionary { tag, name -> StringTable? in
+        let read = value.dictionary { tag, name -> StringTable? in
             guard let bytes = file(name) else { return nil }
             do throws(JSONSyntaxError) {
                 return table(tag, reading: name.replaced(by: try JSONValue(parsing: bytes)))
@@ -70,13 +71,19 @@ public final class SupportedLanguages: Sendable {
                 return nil
             }
         }
-        return tables?.count == members.count ? tables : nil
+        guard let read, read.count == members.count else { return nil }
+        let tables = Dictionary(grouping: read.values, by: \.tag.withLikelyScript)
+        if let (tag, _) = tables.first(where: { $1.count > 1 }) {
+            value.report("several names are for the language \(tag)")
+            return nil
+        }
+        return tables.compactMapValues(\.first)
     }
 
     /// - Parameter isComplete: whether missing strings are errors.
     private static func table(_ name: String, reading value: CheckedValue, isComplete: Bool = false) -> StringTable? {
-        guard let tag = LanguageTag(name), tag.description == name else {
-            value.report("expected \(LanguageTag(name)?.description ?? LanguageTag.expectation) as the name")
+        guard let tag = LanguageTag(name) else {
+            value.report("expected \(LanguageTag.expectation) as the name")
             return nil
         }
         guard let rule = PluralRule.rule(of: tag) else {
@@ -84,7 +91,7 @@ public final class SupportedLanguages: Sendable {
             value.report("CLDR has no plural rule for \(tag); \(advice)")
             return nil
         }
-        let table = StringTable(tag, rule, reading: value, fallback: isComplete ? nil : english.tables["en"])
+        let table = StringTable(tag, rule, reading: value, fallback: isComplete ? nil : english.tables.values.first)
         if let missing = table?.missing, !missing.isEmpty {
             let others = missing.count > 5 ? " and \(missing.count - 5) more" : ""
             let names = missing.prefix(5).joined(separator: ", ") + others
@@ -102,14 +109,15 @@ public final class SupportedLanguages: Sendable {
     public func textLanguages(for language: LanguageTag) -> TextLanguages {
         TextLanguages(
             all: all.map(\.description),
+            named: { [tables] in LanguageTag($0).flatMap { tables[$0.withLikelyScript]?.tag.description } },
             selected: language.description,
             fallback: defaultLocalizer.language.description,
             listSeparator: localizer(for: language)?.listSeparator ?? ", "
         )
     }
 
-    /// The localizer for `tag` by lookup (RFC 4647 section 3.4); `nil` if the language is not supported. A known region
-    /// is kept, for its formats and units.
+    /// The localizer for `tag`; `nil` if the language is not supported. A known region is kept, for its formats and
+    /// units.
     public func localizer(for tag: LanguageTag) -> Localizer? {
         if let localizer = localizers.withLock({ $0[tag.description] }) { return localizer }
         guard let (table, locale) = Self.locale(for: tag, among: tables) else { return nil }
@@ -134,10 +142,24 @@ public final class SupportedLanguages: Sendable {
         for tag: LanguageTag,
         among tables: [String: StringTable]
     ) -> (StringTable, LanguageTag)? {
-        guard let table = tag.fallbacks.lazy.compactMap({ tables[$0] }).first else { return nil }
+        guard let table = table(for: tag, among: tables) else { return nil }
         guard table.tag.region == nil, let region = tag.region, regions.contains(region) else {
             return (table, table.tag)
         }
         return (table, table.tag.adding(region: region) ?? table.tag)
+    }
+
+    /// The table of the language and script by lookup (RFC 4647 section 3.4), else of another region, if possible the
+    /// likely one, else of the language in its usual script.
+    private static func table(for tag: LanguageTag, among tables: [String: StringTable]) -> StringTable? {
+        let full = tag.withLikelyScript
+        if let table = LanguageTag.fallbacks(of: full).lazy.compactMap({ tables[$0] }).first { return table }
+        let script = full.split(separator: "-").prefix(2).joined(separator: "-")
+        let likely = SubtagTable.cldr.likely
+        let region = (likely[script] ?? likely[String(tag.language)])?.split(separator: "-").last ?? ""
+        let key = tables.keys.filter { $0.hasPrefix(script + "-") }.min {
+            ($0 == "\(script)-\(region)" ? "" : $0) < ($1 == "\(script)-\(region)" ? "" : $1)
+        }
+        return key.flatMap { tables[$0] } ?? tables.values.first { $0.tag.description == tag.language }
     }
 }

@@ -56,7 +56,9 @@ public final class Localizer: Sendable {
         self.locale = tag
         self.numbers = numbers
         self.system = system
-        direction = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        // The strings' script counts, not the region's: `az-IR` is likely in Arabic letters, `az` in Latin ones.
+        let language = Locale.Language(identifier: strings.tag.description)
+        direction = language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
         revision = Revision {
             $0.combine(tag.description)
             strings.combine(into: &$0)

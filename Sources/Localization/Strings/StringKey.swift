@@ -22,7 +22,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case backInStock, newSinceLastVisit, saved
 
     // The details of listings, short on cards and in full for screen readers.
-    case bedroomsShort, bathroomsShort
+    case bedroomsShort, bathroomsShort, studio
     case bedrooms, bathrooms, spokenSquareMeters, spokenSquareFeet
 
     // Units.
@@ -64,7 +64,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case .newInBrand: .brand
         case .listSeparator, .isNew, .backInStock, .newSinceLastVisit, .saved, .popular, .popularNearby, .nearby,
             .newlyAdded, .fitsSearch, .otherType, .placeNotStated, .bedroomsNotStated, .bathroomsNotStated,
-            .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
+            .areaNotStated, .studio, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
             .sourceTimeout:
             nil
         }

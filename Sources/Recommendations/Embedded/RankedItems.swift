@@ -115,6 +115,8 @@ extension CachedUserRecord {
         let weights: RecommendationWeights
         /// The hour, since 1970.
         let hour: Int64
+        /// The number of items that have begun.
+        let started: Int
         /// Whether a model is published: a server serves while it learns at its start.
         let hasLearned: Bool
     }
@@ -140,6 +142,7 @@ extension CachedUserRecord {
             perGroup: perGroup,
             weights: weights,
             hour: now / 3_600,
+            started: snapshot.startedCount(at: now),
             hasLearned: (interactions?.position ?? 0) > 0
         )
         return value(for: key, in: snapshot) {

@@ -96,8 +96,8 @@ struct RefusedEvent {
         case unknownItem(String)
         /// The token was not made by this server, or the config no longer has its widget or arm.
         case unknownTracking
-        /// The config does not permit users to dismiss the widget.
-        case notDismissible(WidgetID)
+        /// The config does not permit users to dismiss this.
+        case notDismissible(String)
 
         /// Stable, for programs.
         var code: Code {
@@ -115,7 +115,7 @@ struct RefusedEvent {
             case .invalid(let message): message
             case .unknownItem(let item): "there is no item \"\(item)\""
             case .unknownTracking: "the tracking token is not of a widget and an experiment of this config"
-            case .notDismissible(let widget): "the widget \"\(widget.widget)\" cannot be dismissed"
+            case .notDismissible(let subject): "\(subject) cannot be dismissed"
             }
         }
     }
@@ -178,6 +178,10 @@ private struct EventReader {
             return ReportedEvent(.action(try widgetAction(members.type, place, at: at)), at: at, place: place)
         }
         if item.isCard || members.type == .shown, !feed.knows(item, in: snapshot) { throw .unknownItem("\(item)") }
+        if members.type == .dismissed, !feed.canDismiss(item, of: place?.widget) {
+            let widget = place.map { " of the widget \"\($0.widget.widget)\"" } ?? ""
+            throw .notDismissible("the item \"\(item)\"\(widget)")
+        }
         let content: ReportedEvent.Content =
             switch members.type {
             case .shown: .shown(item)
@@ -226,7 +230,9 @@ private struct EventReader {
     ) throws(RefusedEvent.Reason) -> UserAction {
         guard let widget = place?.widget else { throw .unknownTracking }
         if type == .undo { return .restoredWidget(widget) }
-        guard let time = feed.dismissalTime(of: widget) else { throw .notDismissible(widget) }
+        guard let time = feed.dismissalTime(of: widget) else {
+            throw .notDismissible("the widget \"\(widget.widget)\"")
+        }
         return .dismissedWidget(widget, until: at + time)
     }
 

@@ -41,7 +41,7 @@ extension Kind {
             switch ItemField(rawValue: name) {
             case .place: ["latitude", "longitude"]
             // Images depend on the layout, and the others are not required in documents.
-            case .images, .placeholder, .href, .collections, .expiresAt: []
+            case .images, .placeholder, .href, .collections, .startsAt, .expiresAt: []
             default: [name]
             }
         }

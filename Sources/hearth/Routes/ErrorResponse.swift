@@ -34,6 +34,7 @@ struct ErrorResponse: Error {
         case forbidden
         case explainForbidden = "explain_forbidden"
         case unknownWidget = "unknown_widget"
+        case unknownItem = "unknown_item"
         case unknownMarket = "unknown_market"
         case outdatedCursor = "outdated_cursor"
         case internalError = "internal_error"
@@ -56,7 +57,7 @@ struct ErrorResponse: Error {
                 .badRequest
             case .unauthorized: .unauthorized
             case .forbidden, .explainForbidden: .forbidden
-            case .unknownWidget, .unknownMarket: .notFound
+            case .unknownWidget, .unknownItem, .unknownMarket: .notFound
             case .outdatedCursor: .gone
             case .internalError: .internalServerError
             case .sourceUnavailable, .storeBusy, .storeFull, .storeReadOnly, .storeCorrupt, .storeIOError,
@@ -176,6 +177,8 @@ extension ErrorResponse {
         switch error {
         case .parameter(let error): self.init(error)
         case .unknownWidget(let id): self.init(.unknownWidget, "This segment has no widget \"\(id)\".")
+        case .unknownItem(let item):
+            self.init(.unknownItem, "There is no item \"\(item)\" of this widget's kinds.", parameter: "item")
         case .store(let error): self.init(error)
         case .cursor(.invalid):
             self.init(

@@ -62,7 +62,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"e5fb08899b7449fa","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
+        {"schema":1,"revision":"69a8fd51bf16377e","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
         "textScale":1},"textStyles":{"badge":{"size":12,"lineHeight":16,"weight":600},"body":{"size":15,\#
         "lineHeight":20,"weight":400},"chip":{"size":13,"lineHeight":18,"weight":400},"display":{"size":34,\#
         "lineHeight":48,"weight":300},"headline":{"size":17,"lineHeight":22,"weight":600},"label":{"size":13,\#
@@ -87,7 +87,7 @@ struct Written {
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners","placeholder":"#a6a8c9",\#
         "images":[{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}]}]},\#
         {"id":"last-search","title":"New in Toledo","layout":"HomeWidgetProductL","state":"stale",\#
-        "revision":"405ebca41a9d4c72","contentRevision":"e795adb64cf66a6c",\#
+        "revision":"405ebca41a9d4c72","contentRevision":"cf46800d3eef9409",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA","header":{"kind":"tappable",\#
         "title":"New in Toledo","subtitle":"Houses under $250,000","href":"/search","metrics":{"y":244.333,\#
         "height":62,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{"style":"title",\#
@@ -102,7 +102,7 @@ struct Written {
         "kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,"currency":"USD",\#
         "formatted":"$221,900"},"type":"house","market":"toledo","listedAt":"1996-04-23",\#
         "href":"/listings/7129300520","accessibilityLabel":"A \"quiet\" house, $221,900",\#
-        "revision":"3d4a503619785193",\#
+        "revision":"55df2402ea114975",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch","isNew":true,\#
         "distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"kind":"over_budget",\#
         "text":"4% over your budget"},"accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
