@@ -93,12 +93,12 @@ struct ItemMapping: Sendable {
         text("subtitle") { $0.subtitle = $1 }
         if let image = object.optional("image") {
             if object.optional("images") != nil { object.report("expected one of \"image\", \"images\"") }
-            set("images", parser.text(image)) { $0.images = [$1] }
+            set("images", parser.text(image, .link)) { $0.images = [$1] }
         } else {
-            set("images", member("images").flatMap { parser.list($0) }) { $0.images = $1 }
+            set("images", member("images").flatMap { parser.list($0, .link) }) { $0.images = $1 }
         }
         text("placeholder", .color) { $0.placeholder = RGBColor($1) }
-        text("href") { $0.href = $1 }
+        text("href", .link) { $0.href = $1 }
 
         let amount = member("price")
         let needsCurrency = amount != nil || kind.required.contains("price")
