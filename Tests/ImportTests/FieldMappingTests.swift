@@ -357,6 +357,39 @@ private struct ReadingError: Error, Equatable {
         #expect(throws: ImportError.self) { try listing("href", #"{"constant": "javascript:x"}"#, ["a": ""]) }
     }
 
+    @Test(
+        arguments: [
+            ("80", "60", "70", Sale(price: 8_000, from: 60, until: 70)), ("80", "", "", Sale(price: 8_000)),
+            ("80", "60", "", Sale(price: 8_000, from: 60)), ("80", "", "70", Sale(price: 8_000, until: 70)),
+            ("", "60", "70", nil), ("100", "60", "70", nil), ("120", "", "", nil),
+            ("$99.99", "", "", Sale(price: 9_999)),
+        ] as [(String, String, String, Sale?)]
+    )
+    func `reads a sale with its dates`(price: String, from: String, until: String, sale: Sale?) throws {
+        let mapping = """
+            {"column": "a", "affixes": ["$"], "from": {"column": "b", "date": "unix"}, "until": {"column": "c", "date": "unix"}}
+            """
+        let item = try listing("salePrice", mapping, ["a": price, "b": from, "c": until]).get()
+        #expect(item.sale == sale)
+        #expect(item.price == Money(amount: 10_000, currency: "USD") && item.previousPrice == nil)
+    }
+
+    @Test(arguments: [
+        ("80", "70", "70", "a, b, c", "expected a sale that begins before it ends"),
+        ("x", "60", "70", "a", #"expected a number, found "x""#),
+        ("80", "soon", "70", "b", #"expected a date written as "unix", found "soon""#),
+        ("8.001", "", "", "a, b, c", "expected an amount of at most 2 decimals, found 8.001"),
+    ])
+    func `rejects a sale that cannot be`(price: String, from: String, until: String, column: String, reason: String)
+        throws
+    {
+        let mapping = """
+            {"column": "a", "from": {"column": "b", "date": "unix"}, "until": {"column": "c", "date": "unix"}}
+            """
+        let found = try listing("salePrice", mapping, ["a": price, "b": from, "c": until])
+        #expect(found == .failure(ReadingError(column: column, reason: reason)))
+    }
+
     @Test func `reads a placeholder, and refuses what is no colour`() throws {
         let color = #"{"column": "a"}"#
         #expect(try listing("placeholder", color, ["a": "#C8b900"]).get().placeholder == RGBColor("#c8b900"))

@@ -34,6 +34,8 @@ final class Segment: Sendable {
         /// Text codes; 0 for none.
         var categories: [UInt32] = []
         var histories: [Int: ItemHistory] = [:]
+        /// The rows of items with a sale, past, present or future.
+        var sales: [Int] = []
 
         mutating func reserveCapacity(_ count: Int) {
             offsets.reserveCapacity(count)

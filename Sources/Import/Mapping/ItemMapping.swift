@@ -117,6 +117,9 @@ struct ItemMapping: Sendable {
             }
         }
         set("previousPrice", previousPrice) { $0.previousPrice = $1 }
+        let sale = member("salePrice")
+        if amount == nil { sale?.report("stands only beside a \"price\"") }
+        set("salePrice", sale.flatMap { parser.sale($0, besides: price) }) { $0.sale = $1 }
 
         let degrees = { (value: CheckedValue) in parser.number(value)?.value }
         set("place", pair("place", ("latitude", "longitude"), degrees, degrees)?.map(coordinate)) { $0.place = $1 }
