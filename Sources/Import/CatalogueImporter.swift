@@ -87,7 +87,7 @@ public struct CatalogueImporter: ~Copyable {
                     let records = summary.read + report.read
                     progress(RecordProgress(fraction: file.fraction, records: records, since: start))
                 }
-                try rejectsFile?.flush()
+                try rejectsFile?.finish()
                 if report.read == 0 { throw .unexpectedContent(reason: "it has no records") }
                 if !options.maxRejected.allows(report.rejected, of: report.read) { throw .tooManyRejected }
             }

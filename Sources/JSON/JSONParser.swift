@@ -6,10 +6,13 @@ struct JSONParser {
     private static let maximumDepth = 256
 
     private let bytes: [UInt8]
+    private let keepsDigits: Bool
     private var index = 0
 
-    init(_ bytes: [UInt8]) {
+    /// - Parameter keepsDigits: Whether whole numbers beyond 64 bits are texts.
+    init(_ bytes: [UInt8], keepsDigits: Bool) {
         self.bytes = bytes
+        self.keepsDigits = keepsDigits
     }
 
     mutating func document() throws(JSONSyntaxError) -> JSONValue {
@@ -91,6 +94,7 @@ struct JSONParser {
         }
         let text = try text(from: start, to: index)
         if isWhole, let value = Int64(text) { return .integer(value) }
+        if isWhole, keepsDigits { return .string(text) }
         guard let value = Double(text), value.isFinite else { throw malformed("a number that fits 64 bits", at: start) }
         if !isWhole, let whole = Int64(exactly: value) { return .integer(whole) }
         return .number(value)
@@ -111,7 +115,7 @@ struct JSONParser {
                 index += 1
                 result.unicodeScalars.append(try escape())
                 start = index
-            case 0..<0x20: throw malformed("no control character in a text")
+            case 0..<0x20: throw malformed("an escape for the control character")
             default: index += 1
             }
         }

@@ -16,8 +16,9 @@ public enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
 
     /// Parses one document (RFC 8259). Duplicate names in an object are errors (RFC 7493 section 2.3).
-    public init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-        var parser = JSONParser(Array(bytes))
+    /// - Parameter keepsDigits: Whether whole numbers beyond 64 bits are texts, which keep all their digits.
+    public init(parsing bytes: some Sequence<UInt8>, keepsDigits: Bool = false) throws(JSONSyntaxError) {
+        var parser = JSONParser(Array(bytes), keepsDigits: keepsDigits)
         self = try parser.document()
     }
 

@@ -98,13 +98,45 @@ import Testing
     @Test func `is read back as it was written`() {
         var colored = Self.full
         colored.placeholder = RGBColor(red: 200, green: 0, blue: 255)
-        for item in [Self.full, colored, CatalogueItem(id: .init(kind: "product", id: "x"), title: "")] {
+        var reduced = colored
+        reduced.sale = Sale(price: 7, from: 10, until: 20)
+        for item in [Self.full, colored, reduced, CatalogueItem(id: .init(kind: "product", id: "x"), title: "")] {
             let packed = PackedItem(
                 item: item,
                 arrival: 7,
                 collectionArrivals: item.collections.map { Int64($0.count) }
             )
             #expect(unpack(packed.bytes) == packed)
+        }
+    }
+
+    @Test func `has the price of a sale while it lasts, and the usual one as the previous price`() {
+        var fallen = ItemHistory.none
+        (fallen.wasPrice, fallen.priceFellAt) = (900, 5)
+        for history in [.none, fallen] {
+            var item = Self.full
+            item.price = Money(amount: 500, currency: "EUR")
+            item.previousPrice = 600
+            item.sale = Sale(price: 400, from: 10, until: 20)
+            let packed = PackedItem(item: item, arrival: 1, collectionArrivals: [2, 3], history: history)
+            var bytes = packed.bytes
+            for (now, prices, end) in [
+                (9, [500, 600], 10), (10, [400, 500], 20), (19, [400, 500], 20), (20, [500, 600], .max),
+                (0, [500, 600], 10),
+            ] as [(Int64, [Int64], Int64)] {
+                // The prices of another time are replaced.
+                let next = PackedItem.pricing(bytes.span, at: now)
+                bytes = next.bytes
+                #expect(next.until == end)
+                #expect(viewed(bytes, Self.kind)?.price == Money(amount: prices[0], currency: "EUR"))
+                #expect(viewed(bytes, Self.kind)?.previousPrice == prices[1])
+                #expect(unpack(bytes) == packed)
+                #expect(PackedItem.history(in: bytes.span) == (history == .none ? nil : history))
+            }
+            item.sale = Sale(price: 400)
+            let always = PackedItem(item: item, arrival: 1, collectionArrivals: [2, 3]).bytes
+            #expect(PackedItem.pricing(always.span, at: .max - 1).until == .max)
+            #expect(viewed(PackedItem.pricing(always.span, at: 0).bytes, Self.kind)?.price?.amount == 400)
         }
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Testing
 
@@ -68,6 +69,94 @@ import Testing
             }
             #expect(store.look(\.fullReads) == 1)
             try await reports.wait { if case .loaded(let snapshot, _) = $0 { snapshot.count == 100 } else { false } }
+        }
+    }
+
+    @Test func `applies sales when they begin, and takes them back when they end`() async throws {
+        let store = MemoryStore()
+        let now = Int64(time(nil))
+        var sold = items(0..<4, price: 10)
+        sold[0].sale = Sale(price: 5, from: now + 2, until: now + 4)
+        sold[1].sale = Sale(price: 6, until: now + 3)
+        sold[2].sale = Sale(price: 7, from: now + 1_000)
+        _ = try await store.upsert(sold)
+        try await withUpdater(of: store) { updater, _ in
+            func prices() -> [Int64] {
+                guard let snapshot = updater.current else { return [] }
+                return (0..<4).compactMap { number in
+                    snapshot.row(of: .init(kind: "listing", id: "l\(number)")).flatMap {
+                        snapshot.price(of: $0)?.amount
+                    }
+                }
+            }
+            // No snapshot in between: all that are seen, in their order.
+            var seen: [[Int64]] = []
+            while seen.last != [10, 10, 10, 10] {
+                let found = prices()
+                if !found.isEmpty, seen.last != found { seen.append(found) }
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            let expected: [[Int64]] = [[10, 6, 10, 10], [5, 6, 10, 10], [5, 10, 10, 10], [10, 10, 10, 10]]
+            // A busy machine may miss some.
+            #expect(seen.allSatisfy(expected.contains))
+            #expect(seen == expected.filter(seen.contains))
+            let snapshot = try #require(updater.current)
+            #expect(snapshot.count == 4)
+            #expect(snapshot.version == store.itemVersion)
+        }
+    }
+
+    @Test func `finds and sorts items by the price of their sale`() throws {
+        var builder = try SnapshotBuilder(kinds: SampleItems.kinds, memoryLimit: 16 << 20, now: 100)
+        var sold = items(0..<50, price: 10)
+        for index in sold.indices { sold[index].price = Money(amount: Int64(1_000 + index), currency: "USD") }
+        for index in 10..<20 { sold[index].sale = Sale(price: Int64(index), from: 200, until: 300) }
+        for (index, item) in sold.enumerated() {
+            let packed = PackedItem(item: item, arrival: Int64(index), collectionArrivals: [])
+            try builder.add(packed.bytes.span, openedBy: UInt32(index))
+        }
+        func cheapest(_ snapshot: CatalogueSnapshot) -> [Int64?] {
+            snapshot.find(ItemQuery(sort: .price(.ascending)), at: 0, limit: 3).map {
+                snapshot.price(of: $0.row)?.amount
+            }
+        }
+        let version = ItemVersion(history: 1, number: 1)
+        #expect(builder.nextSale == 200)
+        let before = try builder.snapshot(version: version)
+        #expect(cheapest(before) == [1_000, 1_001, 1_002])
+        try builder.applySales(at: 200)
+        #expect(builder.nextSale == 300)
+        let during = try builder.snapshot(version: version)
+        #expect(cheapest(during) == [10, 11, 12])
+        #expect(cheapest(before) == [1_000, 1_001, 1_002])
+        #expect(during.contentID != before.contentID && during.count == 50)
+        try builder.applySales(at: 300)
+        #expect(builder.nextSale == .max)
+        let after = try builder.snapshot(version: version)
+        #expect(cheapest(after) == [1_000, 1_001, 1_002])
+    }
+
+    @Test func `has room for a sale of everything, again and again`() throws {
+        let size = SnapshotBuilder.memory(
+            ofPacked: PackedItem(item: items(0..<1)[0], arrival: 0, collectionArrivals: []).bytes.count
+        )
+        var builder = try SnapshotBuilder(kinds: SampleItems.kinds, memoryLimit: 2_000 * (size + 48), now: 0)
+        for (index, item) in items(0..<2_000, price: 10).enumerated() {
+            var item = item
+            item.sale = Sale(price: 5, from: 100, until: 200)
+            try builder.add(
+                PackedItem(item: item, arrival: Int64(index), collectionArrivals: []).bytes.span,
+                openedBy: 0
+            )
+        }
+        _ = try builder.snapshot(version: ItemVersion(history: 1, number: 1))
+        for now in [100, 200, 150, 50, 150, 50] as [Int64] {
+            try builder.applySales(at: now)
+            let snapshot = try builder.snapshot(version: ItemVersion(history: 1, number: 1))
+            let found = snapshot.find(ItemQuery(), at: 0, limit: 2_000)
+            #expect(found.count == 2_000)
+            let price: Int64 = (100..<200).contains(now) ? 5 : 10
+            #expect(found.allSatisfy { snapshot.price(of: $0.row)?.amount == price })
         }
     }
 

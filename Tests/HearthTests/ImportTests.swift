@@ -216,11 +216,33 @@ extension `The program` {
                 let unknown = try hearth(words + [file])
                 #expect(unknown.status == 1)
                 #expect(unknown.errors.contains(#"kind: unknown kind "film"; expected one of "listing", "product""#))
+                #expect(unknown.errors.contains("a kind that a config declares needs --config FILE"))
                 let kept = try hearth(words + ["--config", config, file])
                 #expect(kept.status == 0 && kept.text.contains("1 new"), "\(kept.errors)")
                 let absent = try hearth(words + ["--config", folder.path("none.json"), file])
                 #expect(absent.status == 1)
                 #expect(absent.errors.contains("cannot be read: No such file"))
+            }
+        }
+
+        @Test func `of a folder, or of nothing, says what is missing`() throws {
+            try withFolder { folder in
+                let words = ["import", "--store", folder.path("a.store"), "--mapping", Fixtures.shopMapping]
+                let folderName = folder.path("feeds")
+                try FileManager.default.createDirectory(atPath: folderName, withIntermediateDirectories: true)
+                let empty = try folder.write("", to: "empty.csv")
+                for (operands, status, text) in [
+                    ([folderName], 1, "\(folderName) cannot be read: it is a folder; name its files, for example with"),
+                    ([], 64, "FILE is missing"), ([""], 1, "\"\" cannot be read: No such file or directory"),
+                    ([empty], 1, "\(empty): the file is empty; expected a header line"),
+                ] as [([String], Int32, String)] {
+                    let found = try hearth(words + operands)
+                    #expect(found.status == status)
+                    #expect(found.errors.contains(text), "\(found.errors)")
+                }
+                let mapping = try hearth("import", "--store", folder.path("a.store"), "--mapping", folderName, empty)
+                #expect(mapping.errors.contains("\(folderName) cannot be read: it is a folder"))
+                #expect(!FileManager.default.fileExists(atPath: folder.path("a.store")))
             }
         }
 

@@ -26,7 +26,7 @@ private func listing(_ field: String, _ reading: String, _ row: [String: String]
              "fields": {\(fields.map { "\"\($0)\": \($1)" }.joined(separator: ","))}}
             """.utf8
     )
-    let row = row.merging(["lat": "", "lon": "", "stories": ""]) { given, _ in given }
+    let row = row.merging(["lat": "", "lon": "", "stories": "", "unused": "x"]) { given, _ in given }
     let columns = row.keys.sorted()
     let line = columns.map { "\"" + (row[$0] ?? "").replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
     var reader = try mapping.layout.reader(
@@ -133,7 +133,8 @@ private struct ReadingError: Error, Equatable {
             (#""iso8601""#, "1970-01-01 01:00", 3_600), (#""iso8601""#, "1970-01-01T02:30:00.25+02:00", 1_800),
             (#""iso8601""#, "1969-12-31T23:00:00-0130", 1_800), (#""unix""#, "-5", -5),
             (#""unix""#, "1.5e9", 1_500_000_000),
-            (#""yyyy""#, "1600", -11_676_096_000),
+            (#""yyyy""#, "1600", -11_676_096_000), (#""yyyy-MM-dd H:mm:ss""#, "1970-01-02 0:00:01", 86_401),
+            (#""yyyy-MM-dd H:mm:ss""#, "1970-01-01 23:00:01", 82_801),
         ] as [(String, String, Int64)]
     )
     func `converts dates to Unix seconds`(date: String, text: String, seconds: Int64) throws {
@@ -249,6 +250,145 @@ private struct ReadingError: Error, Equatable {
         #expect(try listing("images", all, ["a": "x~ y ~~x~NA"]).get().images == ["x", "y", "z"])
         let last = #"[{"column": "a", "split": "~", "pick": "last"}]"#
         #expect(try listing("images", last, ["a": "x~y"]).get().images == ["y"])
+    }
+
+    @Test(arguments: [
+        ("Fish &amp; Chips", "Fish & Chips"), ("Fish &amp;amp; Chips", "Fish &amp; Chips"),
+        ("5 &lt; 6 &gt; 4", "5 < 6 > 4"),
+        ("Caf&eacute; &Uuml;ber &szlig;&yuml;", "Café Über ßÿ"), ("20&nbsp;kg&nbsp;", "20\u{a0}kg"),
+        ("&#233;&#xE9;&#XE9;&#x1F600;", "ééé😀"), ("&#150;&#x80;", "–€"),
+        ("&#0;&#xD800;&#x110000;", "\u{fffd}\u{fffd}\u{fffd}"),
+        ("&quot;a&quot; &apos;b&#39; &hellip; &euro;5 &ndash; &rsquo;&trade;", "\"a\" 'b' … €5 – ’™"),
+        ("AT&T & B&W; &unknown; &; &#; &#x; &#12x;", "AT&T & B&W; &unknown; &; &#; &#x; &#12x;"),
+        ("<p>One</p><p>Two<br/>three<BR>four</p>", "One Two three four"), ("H<sub>2</sub>O <b>bold</b>", "H2O bold"),
+        ("<ul>\n <li>a</li>\n <li>b</li></ul>", "a b"), ("a <!-- <b> > --> b<!-- open", "a b"),
+        ("<a href=\"x>y\" title='>'>link</a>", "link"), ("3 < 4 and 5 > 2, <3, a<b", "3 < 4 and 5 > 2, <3, a<b"),
+        ("x<script>if (a<b) alert('</p>')</script>y<style>p { }</style>z", "x y z"), ("a<script>never closed", "a"),
+        ("<!DOCTYPE html><html><body>t</body></html>", "t"), ("&lt;b&gt;kept&lt;/b&gt;", "<b>kept</b>"),
+        ("plain  text", "plain  text"), ("<h2>a</h2>\u{1f}<i>b", "a \u{1f}b"),
+    ])
+    func `decodes HTML`(html: String, text: String) {
+        #expect(String(decoding: HTMLText.text(of: FieldBytes(html.utf8)), as: UTF8.self) == text)
+    }
+
+    @Test func `decodes HTML in a time that grows with its length alone`() {
+        for part in ["<a", "<a \"", "&", "&#", "<!", "</x '"] {
+            let html = String(repeating: part, count: 100_000)
+            // Minutes, if each sign were searched for its end.
+            #expect(
+                String(decoding: HTMLText.text(of: FieldBytes(html.utf8)), as: UTF8.self).utf8.count == html.utf8.count
+            )
+        }
+    }
+
+    @Test func `decodes HTML before its other steps`() throws {
+        let category = #"{"column": "a", "decode": "html", "split": ">", "pick": "last", "as": "slug"}"#
+        #expect(try listing("category", category, ["a": "Home &gt; Bed &amp; Bath"]).get().category == "bed-bath")
+        let title = #"{"column": "a", "decode": "html"}"#
+        #expect(
+            try listing("title", title, ["a": "<p>&#32;</p>"])
+                == .failure(ReadingError(column: "a", reason: "title is missing"))
+        )
+    }
+
+    @Test(
+        arguments: [
+            (["a": "5", "b": "7"], 500), (["a": "", "b": "7"], 700), (["a": " ", "b": "7"], 700),
+            (["a": "NA", "b": "7"], 700),
+            (["a": "0", "b": "7"], 700), (["a": "$4", "b": "x"], 400),
+        ] as [([String: String], Int64)]
+    )
+    func `takes the first of several columns that has a value`(row: [String: String], amount: Int64) throws {
+        let price = #"{"firstOf": ["a", "b"], "missing": ["0"], "affixes": ["$"]}"#
+        #expect(try listing("price", price, row).get().price?.amount == amount)
+    }
+
+    @Test func `names all columns of which none has a value`() throws {
+        let price = #"{"firstOf": ["a", "b"]}"#
+        #expect(
+            try listing("price", price, ["a": "", "b": ""])
+                == .failure(ReadingError(column: "a, b", reason: "price is missing"))
+        )
+        #expect(
+            try listing("price", price, ["a": "x", "b": "7"])
+                == .failure(ReadingError(column: "a, b", reason: #"expected a number, found "x""#))
+        )
+        // A derived column may change the texts of one of them.
+        #expect(
+            try listing("title", #"{"firstOf": ["style", "a"]}"#, ["stories": "one", "a": "x"]).get().title
+                == "one-story"
+        )
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JavaScript:alert(1)", " javascript:x", "java\tscript:x", "java\nscript\r:x",
+        "\u{1}javascript:x",
+        "\u{0}\u{1e}javascript:x", "\u{feff}javascript:x", "\u{200b}javascript:x", "\u{a0}javascript:x",
+        "java\u{ad}script:x", "javascript :x", "vbscript:x", "data:text/html,x", "DATA:image/png;base64,AA",
+        "d\u{2060}ata:,",
+    ])
+    func `refuses links that are scripts or data`(link: String) throws {
+        let found = try listing("href", #"{"column": "a"}"#, ["a": link])
+        guard case .failure(let error) = found else {
+            Issue.record("\(link.debugDescription) is accepted")
+            return
+        }
+        #expect(error.column == "a")
+        #expect(error.reason.hasPrefix("expected a link, no script and no data, found "))
+        let images = try listing(
+            "images",
+            #"[{"column": "a", "split": "~"}]"#,
+            ["a": "https://x.example/1.jpg~\(link)"]
+        )
+        #expect(throws: ReadingError.self) { try images.get() }
+        #expect(throws: ReadingError.self) { try listing("image", #"{"column": "a"}"#, ["a": link]).get() }
+    }
+
+    @Test(arguments: [
+        "https://x.example/javascript:1", "/javascript:", "myapp://item/data:1", "javascript", "data/1", "datas:1",
+        "?x=data:",
+        "tel:1", "/search?q=%20javascript:",
+    ])
+    func `takes other links`(link: String) throws {
+        #expect(try listing("href", #"{"column": "a"}"#, ["a": link]).get().href == link)
+        #expect(try listing("image", #"{"column": "a"}"#, ["a": link]).get().images == [link])
+    }
+
+    @Test func `refuses a script as a constant`() throws {
+        #expect(throws: ImportError.self) { try listing("href", #"{"constant": "javascript:x"}"#, ["a": ""]) }
+    }
+
+    @Test(
+        arguments: [
+            ("80", "60", "70", Sale(price: 8_000, from: 60, until: 70)), ("80", "", "", Sale(price: 8_000)),
+            ("80", "60", "", Sale(price: 8_000, from: 60)), ("80", "", "70", Sale(price: 8_000, until: 70)),
+            ("", "60", "70", nil), ("100", "60", "70", nil), ("120", "", "", nil),
+            ("$99.99", "", "", Sale(price: 9_999)),
+        ] as [(String, String, String, Sale?)]
+    )
+    func `reads a sale with its dates`(price: String, from: String, until: String, sale: Sale?) throws {
+        let mapping = """
+            {"column": "a", "affixes": ["$"], "from": {"column": "b", "date": "unix"}, "until": {"column": "c", "date": "unix"}}
+            """
+        let item = try listing("salePrice", mapping, ["a": price, "b": from, "c": until]).get()
+        #expect(item.sale == sale)
+        #expect(item.price == Money(amount: 10_000, currency: "USD") && item.previousPrice == nil)
+    }
+
+    @Test(arguments: [
+        ("80", "70", "70", "a, b, c", "expected a sale that begins before it ends"),
+        ("x", "60", "70", "a", #"expected a number, found "x""#),
+        ("80", "soon", "70", "b", #"expected a date written as "unix", found "soon""#),
+        ("8.001", "", "", "a, b, c", "expected an amount of at most 2 decimals, found 8.001"),
+    ])
+    func `rejects a sale that cannot be`(price: String, from: String, until: String, column: String, reason: String)
+        throws
+    {
+        let mapping = """
+            {"column": "a", "from": {"column": "b", "date": "unix"}, "until": {"column": "c", "date": "unix"}}
+            """
+        let found = try listing("salePrice", mapping, ["a": price, "b": from, "c": until])
+        #expect(found == .failure(ReadingError(column: column, reason: reason)))
     }
 
     @Test func `reads a placeholder, and refuses what is no colour`() throws {

@@ -67,6 +67,89 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, rejecte
         )
     }
 
+    @Test func `keeps no more rejected records than a file may have, and counts the others`() async throws {
+        let rejection = Rejection(line: 2, column: nil, reason: "x", found: nil, record: "{}")
+        let line = rejection.json + "\n"
+        for (size, kept) in [(0, 0), (line.utf8.count * 3 - 1, 2), (line.utf8.count * 3, 3), (1_000, 5)] {
+            let file = try RejectsFile(path: folder.path + "/rejects", maxSize: size)
+            for _ in 0..<5 {
+                file.append(rejection)
+                try file.flush()
+            }
+            try file.finish()
+            let last = kept < 5 ? "{\"omitted\":\(5 - kept)}\n" : ""
+            #expect(folder.text("rejects") == String(repeating: line, count: kept) + last)
+        }
+        #expect(RejectsFile.maxSize == 100_000_000)
+    }
+
+    @Test(arguments: [
+        ("", "the file is empty; expected a header line"), ("id,name,brand,price,in\n", "it has no records"),
+        ("id,name,brand,price,in\n,,,,\n\n , ,,,\n", "it has no records"),
+        ("id,name,brand,price,in\rp1,Hat,B,1,\r", "its lines end in CR alone; expected LF, or CR and LF"),
+    ])
+    func `of a file without records is an error`(text: String, reason: String) async throws {
+        let file = try folder.write("shop.csv", text.utf8)
+        let error = await #expect(throws: ImportError.self) {
+            try await importFiles(file, by: mapping, into: MemoryItems())
+        }
+        #expect(error == .unexpectedContent(reason: reason))
+    }
+
+    @Test func `does not count blank rows`() async throws {
+        let file = try folder.write("shop.csv", "id,name,brand,price,in\n,,,,\np1,Hat,B,1,\n,,,,\n\"\",,,,\n".utf8)
+        #expect(try await importFiles(file, by: mapping, into: MemoryItems()) == summary(new: 1))
+    }
+
+    @Test(arguments: ["{\"id\": 1}\r{\"id\": 2}\r", "", "\n \n"])
+    func `of NDJSON without records, or with one line for all, is an error`(text: String) async throws {
+        let json = ImportTests.mapping.replacing("csv", with: "ndjson")
+        let file = try folder.write("shop.ndjson", text.utf8)
+        var importer = try CatalogueImporter(mapping: Mapping(parsing: json.utf8))
+        do throws(ImportError) {
+            let report = try importer.read(file)
+            #expect(!report.isKept)
+            #expect(report.rejections.groups.map(\.description).first?.contains("expected the end") == true)
+        } catch {
+            #expect(error == .unexpectedContent(reason: "it has no records"))
+        }
+    }
+
+    @Test func `has ids of NDJSON with all digits, and names a list by its column`() async throws {
+        let mapping = try Mapping(
+            parsing: """
+                {"format": "ndjson", "kind": "product", "fields": {
+                  "id": {"column": "id"}, "title": {"column": "name"}, "brand": {"firstOf": ["brand.name", "brand"]},
+                  "brandId": {"firstOf": ["brand.name", "brand"], "as": "slug"}, "price": {"column": "offers.*.price"},
+                  "currency": {"column": "offers.*.currency", "default": "EUR"},
+                  "images": [{"column": "images.*.url"}]}}
+                """.utf8
+        )
+        let text = """
+            {"id": 12345678901234567890123, "name": "A", "brand": "X", "offers": [{}, {"price": 3}, {"price": 4}]}
+            {"id": 18446744073709551615, "name": "B", "brand": {"name": "Y"}, "offers": {"price": "5", "currency": "USD"},
+             "images": [{"url": "1"}, {}, {"url": "2"}]}
+            {"id": 3, "name": "C", "brand": [], "offers": {"price": 1}}
+            {"id": 4, "name": "D", "brand": [{"name": "Z"}], "offers": [{"price": 1}]}
+            """.replacing("\n ", with: "")
+        let store = MemoryItems()
+        var importer = try CatalogueImporter(mapping: mapping)
+        let report = try importer.read(try folder.write("shop.ndjson", text.utf8))
+        let list = "expected an object with \"name\"; in a list, \"*.name\" takes the first that has it"
+        #expect(
+            report.rejections.groups.map(\.description) == [
+                "2 × brand.name: \(list), found a list of 0 in line 3"
+            ]
+        )
+        _ = try await importer.write(into: store)
+        let (first, second) = (store.items["12345678901234567890123"], store.items["18446744073709551615"])
+        #expect(first?.brand == Brand(id: "x", name: "X"))
+        #expect(first?.price == Money(amount: 300, currency: "EUR"))
+        #expect(second?.brand == Brand(id: "y", name: "Y"))
+        #expect(second?.price == Money(amount: 500, currency: "USD"))
+        #expect(second?.images == ["1", "2"])
+    }
+
     @Test func `writes rejected records to a file, and continues`() async throws {
         let store = MemoryItems()
         let text = "id,name,brand,price,in\np1,\"A \"\"B\"\"\nC\",B,x,\np2\np3,Hat,B,1,\n\"p4,Hat,B,1,\n"

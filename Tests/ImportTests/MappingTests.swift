@@ -51,7 +51,7 @@ private let required = """
         (
             #""bedrooms": {"colunm": "a"}"#,
             [
-                #"fields.bedrooms: expected one of "column", "constant", "template" to say where the value comes from"#,
+                #"fields.bedrooms: expected one of "column", "firstOf", "constant", "template" to say where the value comes from"#,
                 #"fields.bedrooms: unknown key "colunm"; did you mean "column"?"#,
             ]
         ),
@@ -64,7 +64,7 @@ private let required = """
         (
             #""area": {"column": "a", "constant": 1}"#,
             [
-                #"fields.area: expected one of "column", "constant", "template" to say where the value comes from"#
+                #"fields.area: expected one of "column", "firstOf", "constant", "template" to say where the value comes from"#
             ]
         ),
         (
@@ -130,11 +130,11 @@ private let required = """
         ("yyMMdd", "", #""pivot" is missing: years of two digits below it are 20yy, the others 19yy"#),
         (
             "QQQ", "",
-            #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, mm, ss and signs, found "QQQ""#
+            #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs, found "QQQ""#
         ),
         (
             "MMdd", "",
-            #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, mm, ss and signs, found "MMdd""#
+            #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs, found "MMdd""#
         ),
     ])
     func `writes dates in a pattern that it knows`(pattern: String, rest: String, error: String) {
@@ -157,5 +157,68 @@ private let required = """
     ])
     func `checks its own head`(head: String, error: String) {
         #expect(errors(required, head: head) == [error])
+    }
+
+    @Test(arguments: [
+        (#""encoding": "windows-1252""#, []), (#""encoding": "utf-16""#, []), (#""quote": false"#, []),
+        (#""encoding": "windows-1525""#, [#"encoding: unknown encoding "windows-1525"; did you mean "windows-1250"?"#]),
+        (#""quote": "false""#, [#"quote: expected true or false, found "false""#]),
+        (
+            #""recordEnd": "~~""#,
+            [#"recordEnd: expected one ASCII character that is neither a quote nor an end of line, found "~~""#]
+        ),
+        (
+            #""recordEnd": "~", "delimiter": "~""#,
+            [#""delimiter" and "recordEnd" are the same character"#]
+        ),
+        (##""sections": {"header": "#A#", "records": "#B#"}"##, [#"sections: "end" is missing"#]),
+        (##""sections": {"header": "#A#", "records": "#B#", "end": "#C#"}"##, []),
+    ])
+    func `says how the file is written`(head: String, expected: [String]) {
+        #expect(errors(required, head: #""format": "csv", "kind": "listing", "# + head) == expected)
+    }
+
+    @Test func `has no quotes, sections and ends of records for NDJSON`() {
+        let head = #""format": "ndjson", "kind": "listing", "quote": false, "recordEnd": "~""#
+        #expect(errors(required, head: head) == ["NDJSON has no quote", "NDJSON has no recordEnd"])
+    }
+
+    @Test(arguments: [
+        (#"{"column": "s", "is": ["sale", "rent"]}"#, []),
+        (#"{"column": "s", "isNot": ["sold"], "lenient": true}"#, []),
+        (#"{"column": "s", "default": "-", "isNot": ["-"]}"#, []),
+        (#"{"column": "s", "missing": ["-"], "default": "-", "is": ["-"]}"#, []),
+        (#"{"template": "{s}-{t}", "as": "slug", "is": ["for-sale"]}"#, []),
+        (#"{"column": "s", "table": {"x": "sale"}, "otherwise": "no", "is": ["sale", "no"]}"#, []),
+        (#"{"column": "s", "decode": "html", "split": ",", "pick": "first", "replace": [], "is": ["x"]}"#, []),
+        (#"{"column": "s", "replace": [{"text": "x", "with": "NA"}], "is": ["NA"]}"#, []),
+        (#"{"column": "s", "is": []}"#, ["is: expected at least one text, found a list of 0"]),
+        (#"{"column": "s", "isNot": []}"#, ["isNot: expected at least one text, found a list of 0"]),
+        (
+            #"{"column": "s", "isNot": [""]}"#,
+            [#"isNot[0]: "" means that there is no value, which equals no text; give it a "default""#]
+        ),
+        (
+            #"{"column": "s", "is": ["NA"]}"#,
+            [#"is[0]: "NA" means that there is no value, which equals no text; give it a "default""#]
+        ),
+        (
+            #"{"column": "s", "missing": ["-"], "is": ["a", "-"]}"#,
+            [#"is[1]: "-" means that there is no value, which equals no text; give it a "default""#]
+        ),
+        (
+            #"{"column": "s", "is": [" sale"]}"#, [#"is[0]: " sale" is no value: white space around values is ignored"#]
+        ),
+        (
+            #"{"column": "s", "table": {"x": "sale"}, "is": ["sael"]}"#,
+            [#"is[0]: "sael" is not in the table; did you mean "sale"?"#]
+        ),
+        (#"{"column": "s"}"#, [#"expected one of "is", "isNot""#]),
+        (#"{"column": "s", "is": ["a"], "isNot": ["b"]}"#, [#"expected one of "is", "isNot""#]),
+    ])
+    func `has conditions that records can meet`(condition: String, expected: [String]) {
+        let head = #""format": "csv", "kind": "listing", "missing": ["NA"], "where": ["# + condition + "]"
+        let found = errors(required, head: head)
+        #expect(found == expected.map { $0.hasPrefix("expected") ? "where[0]: " + $0 : "where[0]." + $0 })
     }
 }

@@ -22,7 +22,7 @@ private final class GeneratedRows: ByteSource {
 
 @Suite struct `The memory of a reader` {
     @Test func `does not grow with the file`() throws {
-        var reader = try FileLayout(format: .csv, delimiter: nil).reader(
+        var reader = try FileLayout(format: .csv).reader(
             of: GeneratedRows(size: 20_000_000),
             columns: [],
             maxRecordSize: 10_000,
@@ -41,7 +41,7 @@ private final class GeneratedRows: ByteSource {
     @Test(arguments: [FileLayout.Format.csv, .ndjson])
     func `does not grow with a record that never ends`(format: FileLayout.Format) throws {
         let text = (format == .csv ? "a\n\"" : "") + String(repeating: "x", count: 3_000_000)
-        var reader = try FileLayout(format: format, delimiter: nil).reader(
+        var reader = try FileLayout(format: format).reader(
             of: MemoryBytes(text.utf8, pieceSize: 1_024),
             columns: ["a"],
             maxRecordSize: 10_000,

@@ -41,11 +41,12 @@ func read(
     _ bytes: some Sequence<UInt8>,
     _ format: FileLayout.Format = .csv,
     columns: [String],
-    delimiter: Character? = nil,
+    _ syntax: CSVSyntax = CSVSyntax(),
+    encoding: TextEncoding = .utf8,
     pieceSize: Int = 1 << 16,
     maxRecordSize: Int = 1 << 20
 ) throws -> [Found] {
-    var reader = try FileLayout(format: format, delimiter: delimiter?.asciiValue).reader(
+    var reader = try FileLayout(format: format, encoding: encoding, syntax: syntax).reader(
         of: MemoryBytes(bytes, pieceSize: pieceSize),
         columns: columns,
         maxRecordSize: maxRecordSize,
@@ -57,7 +58,8 @@ func read(
         case .rejected(let rejection): found.append(.rejected(rejection.line, rejection.text))
         case .record(let record):
             let texts = columns.indices.map { String(decoding: record.text($0), as: UTF8.self) }
-            found.append(.record(record.line, texts))
+            let error = columns.indices.compactMap { record.errors[$0] }.first
+            found.append(error.map { .rejected(record.line, $0.description) } ?? .record(record.line, texts))
         }
     }
     return found

@@ -18,6 +18,8 @@ public struct CatalogueItem: Hashable, Sendable {
     public var price: Money?
     /// The price before a reduction, in minor units of the currency of ``price``.
     public var previousPrice: Int64?
+    /// A lower price for a time; only beside a price, which is then the previous one.
+    public var sale: Sale?
     /// The location.
     public var place: Coordinate?
     /// The postal address.

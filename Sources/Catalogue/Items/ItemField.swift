@@ -20,7 +20,8 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
     static let reservedNames = Set(allCases.map(\.rawValue)).union([
         "id", "kind", "title", "status", "image", "currency", "latitude", "longitude", "brandId", "collection",
         "text", "caption", "revision", "tracking", "isNew", "distance", "match", "reason", "accessibilityLabel",
-        "accessibilityValue", "types", "dismissible", "priceDrop", "backInStock", "newSinceLastVisit", "saved",
+        "accessibilityValue", "types", "dismissible", "priceDrop", "salePrice", "backInStock", "newSinceLastVisit",
+        "saved",
     ])
 
     static let captionNames: Set<String> = [

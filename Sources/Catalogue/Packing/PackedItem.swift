@@ -11,18 +11,19 @@ import Bytes
 /// | 1 | ``ItemStatus/code`` |
 /// | 2–4 | currency, three ASCII letters; zeros for none |
 /// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time, 4 if it has a history, |
-/// | | 8 if it has a placeholder, 16 if it has a start |
+/// | | 8 if it has a placeholder, 16 if it has a start, 32 if it has a sale |
 /// | 6–7 | zeros |
 /// | 8–15 | place in the order of arrival |
 /// | 16–23 | listed at, Unix seconds |
 /// | 24–31 | expires at, Unix seconds; the greatest integer for none |
-/// | 32–39 | price, minor units; the least integer for none |
+/// | 32–39 | price, minor units; the least integer for none; in a snapshot, that of a sale while it lasts |
 /// | 40–47 | previous price, likewise |
 /// | 48–63 | latitude and longitude, degrees; NaN for none |
 /// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; |
 /// | | images; collections, each with its place in it; attributes by name |
 /// | next 3 | with a placeholder: red, green, blue |
 /// | next 8 | with a start: starts at, Unix seconds |
+/// | next 40 | with a sale: the price and the previous price without it; its price, beginning and end |
 /// | last 24 | with a history: price before it fell, when it fell, when it was available again |
 public struct PackedItem: Hashable, Sendable {
     /// The item.
@@ -75,6 +76,7 @@ public struct PackedItem: Hashable, Sendable {
         static let flags = 5
         static let arrival = 8
         static let listedAt = 16
+        static let price = 32
         static let texts = 64
     }
 
@@ -84,8 +86,11 @@ public struct PackedItem: Hashable, Sendable {
     static let hasHistory: UInt8 = 4
     static let hasPlaceholder: UInt8 = 8
     static let hasStart: UInt8 = 16
+    static let hasSale: UInt8 = 32
     /// The length of a history, in bytes.
     static let historyLength = 24
+    /// The length of a sale with the prices without it, in bytes.
+    static let saleLength = 40
     static let noPrice = Int64.min
     static let noExpiry = Int64.max
 }
@@ -106,6 +111,7 @@ extension PackedItem {
         if history != .none { flags |= Self.hasHistory }
         if item.placeholder != nil { flags |= Self.hasPlaceholder }
         if item.startsAt != nil { flags |= Self.hasStart }
+        if item.sale != nil { flags |= Self.hasSale }
         writer.write(flags)
         writer.write(contentsOf: [0, 0])
         writer.write(arrival)
@@ -139,6 +145,13 @@ extension PackedItem {
         }
         if let color = item.placeholder { writer.write(contentsOf: [color.red, color.green, color.blue]) }
         if let startsAt = item.startsAt { writer.write(startsAt) }
+        if let sale = item.sale {
+            writer.write(item.price?.amount ?? Self.noPrice)
+            writer.write(item.previousPrice ?? Self.noPrice)
+            writer.write(sale.price)
+            writer.write(sale.from)
+            writer.write(sale.until)
+        }
         if history != .none {
             writer.write(history.wasPrice ?? Self.noPrice)
             writer.write(history.priceFellAt)
@@ -188,8 +201,8 @@ extension PackedItem {
         let arrival = reader.int64()
         let listedAt = reader.int64()
         let expiresAt = reader.int64()
-        let amount = reader.int64()
-        let previous = reader.int64()
+        var amount = reader.int64()
+        var previous = reader.int64()
         let place = Coordinate(latitude: reader.double(), longitude: reader.double())
         let id = CatalogueItem.ID(kind: reader.text(), id: reader.text())
         let market = reader.optionalText()
@@ -213,6 +226,11 @@ extension PackedItem {
         }
         let placeholder = flags & Self.hasPlaceholder == 0 ? nil : reader.color()
         let startsAt = flags & Self.hasStart == 0 ? nil : reader.int64()
+        var sale: Sale?
+        if flags & Self.hasSale != 0 {
+            (amount, previous) = (reader.int64(), reader.int64())
+            sale = Sale(price: reader.int64(), from: reader.int64(), until: reader.int64())
+        }
         let history = flags & Self.hasHistory == 0 ? ItemHistory.none : reader.history()
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         self.init(
@@ -226,6 +244,7 @@ extension PackedItem {
                 price: amount == Self.noPrice
                     ? nil : Money(amount: amount, currency: String(decoding: currency, as: UTF8.self)),
                 previousPrice: previous == Self.noPrice ? nil : previous,
+                sale: sale,
                 place: place,
                 address: address,
                 market: market,

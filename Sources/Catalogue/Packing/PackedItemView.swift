@@ -70,6 +70,7 @@ public struct PackedItemView: ~Escapable {
         let hasPlaceholder = bytes[PackedItem.Layout.flags] & PackedItem.hasPlaceholder != 0
         placeholder = hasPlaceholder ? reader.color() : nil
         startsAt = bytes[PackedItem.Layout.flags] & PackedItem.hasStart != 0 ? reader.int64() : nil
+        if PackedItem.hasSale(in: bytes) { for _ in 0..<5 { _ = reader.int64() } }
         if PackedItem.history(in: bytes) != nil { _ = reader.history() }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         for index in ranges.indices where !isValid(ranges[index]) { return nil }

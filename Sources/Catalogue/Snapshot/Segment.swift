@@ -37,6 +37,8 @@ final class Segment: Sendable {
         /// Text codes; 0 for none.
         var categories: [UInt32] = []
         var histories: [Int: ItemHistory] = [:]
+        /// The rows of items with a sale, past, present or future.
+        var sales: [Int] = []
 
         func hasStarted(_ row: Int, at now: Int64) -> Bool {
             startsAt.isEmpty || startsAt[row].map { $0 <= now } ?? true

@@ -127,6 +127,7 @@ struct SegmentBuilder {
         )
         columns.categories.append(category)
         if let history = PackedItem.history(in: bytes) { columns.histories[row] = history }
+        if PackedItem.hasSale(in: bytes) { columns.sales.append(row) }
         add(row, to: &brandEntries, code: brand, arrival: item.arrival)
         if PackedItem.renamesBrand(in: bytes) {
             add(row, to: &renamingEntries, code: brand, arrival: item.arrival)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Builds snapshots from changes of items. Used by one task.
 public struct SnapshotBuilder: ~Copyable {
     private let kinds: KindTable
@@ -17,6 +19,10 @@ public struct SnapshotBuilder: ~Copyable {
     private var liveBytes = 0
     /// The number of skipped items, whose kind is not declared or whose bytes are malformed.
     public private(set) var ignored = 0
+    /// When the sales' prices were applied, in Unix seconds (UTC).
+    private var now: Int64
+    /// When prices change next, in Unix seconds (UTC).
+    private(set) var nextSale = Int64.max
 
     /// Segments of up to this many rows are always merged into the next one.
     private static let smallSegment = 1_024
@@ -28,8 +34,11 @@ public struct SnapshotBuilder: ~Copyable {
     private static let leastGarbage = 32 << 20
 
     /// A builder without items.
-    /// - Parameter memoryLimit: The approximate maximum size of the catalogue, in bytes.
-    public init(kinds: KindTable, memoryLimit: Int) throws(CatalogueMemoryError) {
+    /// - Parameters:
+    ///   - memoryLimit: The approximate maximum size of the catalogue, in bytes.
+    ///   - now: The time in Unix seconds (UTC), for sales.
+    public init(kinds: KindTable, memoryLimit: Int, now: Int64 = Int64(time(nil))) throws(CatalogueMemoryError) {
+        self.now = now
         self.kinds = kinds
         self.memoryLimit = memoryLimit
         arena = try ItemArena(capacity: 2 * memoryLimit)
@@ -50,6 +59,30 @@ public struct SnapshotBuilder: ~Copyable {
             ignored += 1
             return
         }
+        guard PackedItem.hasSale(in: packed) else { return try add(packed, kind: kind, openedBy: openedBy) }
+        let (current, end) = PackedItem.pricing(packed, at: now)
+        nextSale = min(nextSale, end)
+        try add(current.span, kind: kind, openedBy: openedBy)
+    }
+
+    /// Applies the sales that have begun, and takes back those that have ended. Not together with other changes: an item
+    /// may be in both.
+    /// - Parameter now: The time in Unix seconds (UTC).
+    mutating func applySales(at now: Int64) throws(CatalogueMemoryError) {
+        (self.now, nextSale) = (now, .max)
+        // All of the items may change.
+        if arena.used + liveBytes > 2 * memoryLimit { try compact() }
+        let arena = arena
+        var items: [(offset: ItemArena.Offset, openedBy: UInt32)] = []
+        for part in parts {
+            for row in part.segment.columns.sales where part.live[row] {
+                items.append((part.segment.columns.offsets[row], part.popularity.counts[row]))
+            }
+        }
+        for item in items { try add(arena.bytes(at: item.offset), openedBy: item.openedBy) }
+    }
+
+    private mutating func add(_ packed: Span<UInt8>, kind: Int, openedBy: UInt32) throws(CatalogueMemoryError) {
         if let row = parts.row(kind: kind, id: PackedItem.idBytes(in: packed)) {
             let segment = parts[row.segment].segment
             if segment.packed(row.row).isEqual(to: packed) {

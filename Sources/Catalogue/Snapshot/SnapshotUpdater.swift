@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Keeps a snapshot of a store's items up to date: loads all items, then follows their changes.
@@ -110,13 +111,16 @@ public final class SnapshotUpdater: Sendable {
                 }
             }
             guard let next else { return }
-            if next == version {
+            let now = Int64(time(nil))
+            let hasSales = next == version && builder.nextSale <= now
+            if next == version, !hasSales {
                 // Nothing changed, or a replica does not have the change yet.
                 try? await Task.sleep(for: Self.interval)
                 continue
             }
             let snapshot: CatalogueSnapshot
             do throws(CatalogueMemoryError) {
+                if hasSales { try builder.applySales(at: now) }
                 for id in changes.removed { builder.remove(id) }
                 for item in changes.items {
                     try builder.add(changes.bytes.span.extracting(item.range), openedBy: item.openedBy)

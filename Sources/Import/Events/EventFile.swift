@@ -39,7 +39,7 @@ public struct EventFile {
     }
 
     func read(_ source: any ByteSource, _ receive: (UserEvent) -> Void) throws(ImportError) {
-        let layout = FileLayout(format: .csv, delimiter: nil)
+        let layout = FileLayout()
         let maxRecordSize = CatalogueImporter.maxRecordSize
         var reader = try layout.reader(of: source, columns: Self.columns, maxRecordSize: maxRecordSize)
         var position: Int64 = 0

@@ -29,7 +29,7 @@ enum DateFormat: Sendable {
         case (_, let pattern?) where pattern.hasYear: self = .pattern(pattern, pivot: 0)
         default:
             value.report(
-                "expected \"iso8601\", \"unix\" or a pattern of yyyy, yy, MM, M, dd, d, HH, mm, ss and signs, "
+                "expected \"iso8601\", \"unix\" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs, "
                     + "found \(value.json.summary)"
             )
             return nil
@@ -93,6 +93,7 @@ struct DatePattern: Sendable {
         ("yyyy", .digits(4...4, \.year)), ("yy", .digits(2...2, \.shortYear)), ("MM", .digits(2...2, \.month)),
         ("dd", .digits(2...2, \.day)), ("HH", .digits(2...2, \.hour)), ("mm", .digits(2...2, \.minute)),
         ("ss", .digits(2...2, \.second)), ("M", .digits(1...2, \.month)), ("d", .digits(1...2, \.day)),
+        ("H", .digits(1...2, \.hour)),
     ]
 
     private let parts: [Part]

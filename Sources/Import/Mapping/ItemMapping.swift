@@ -93,12 +93,12 @@ struct ItemMapping: Sendable {
         text("subtitle") { $0.subtitle = $1 }
         if let image = object.optional("image") {
             if object.optional("images") != nil { object.report("expected one of \"image\", \"images\"") }
-            set("images", parser.text(image)) { $0.images = [$1] }
+            set("images", parser.text(image, .link)) { $0.images = [$1] }
         } else {
-            set("images", member("images").flatMap { parser.list($0) }) { $0.images = $1 }
+            set("images", member("images").flatMap { parser.list($0, .link) }) { $0.images = $1 }
         }
         text("placeholder", .color) { $0.placeholder = RGBColor($1) }
-        text("href") { $0.href = $1 }
+        text("href", .link) { $0.href = $1 }
 
         let amount = member("price")
         let needsCurrency = amount != nil || kind.required.contains("price")
@@ -117,6 +117,9 @@ struct ItemMapping: Sendable {
             }
         }
         set("previousPrice", previousPrice) { $0.previousPrice = $1 }
+        let sale = member("salePrice")
+        if amount == nil { sale?.report("stands only beside a \"price\"") }
+        set("salePrice", sale.flatMap { parser.sale($0, besides: price) }) { $0.sale = $1 }
 
         let degrees = { (value: CheckedValue) in parser.number(value)?.value }
         set("place", pair("place", ("latitude", "longitude"), degrees, degrees)?.map(coordinate)) { $0.place = $1 }

@@ -15,18 +15,6 @@ public struct Mapping: Sendable {
     public var kind: Kind { fields.kind }
 }
 
-/// A condition on a record: a text is, or is not, one of some texts. A missing text is none of them.
-struct RecordCondition: Sendable {
-    let text: FieldMapping<FieldBytes>
-    let texts: Set<FieldBytes>
-    let isWanted: Bool
-
-    func isMet(by record: Record) throws(ValueError) -> Bool {
-        let text = try text.value(in: record)
-        return text.map { texts.contains($0) } ?? false == isWanted
-    }
-}
-
 // MARK: Parsing
 
 extension Mapping {
@@ -59,9 +47,7 @@ extension Mapping {
 
     private init?(_ value: CheckedValue, _ kinds: KindTable) {
         let mapping = value.object { object -> Mapping? in
-            let format = object.required("format")?.choice("format", of: FileLayout.Format.self)
-            let delimiter = object.optional("delimiter").map { $0.delimiter() }
-            if format == .ndjson, delimiter != nil { object.report("NDJSON has no delimiter") }
+            let layout = FileLayout(&object)
             let kinds = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
             let kind = object.required("kind")?.choice("kind", among: kinds)
             let parser = MappingParser(missing: object.optional("missing")?.texts() ?? [])
@@ -73,9 +59,9 @@ extension Mapping {
             guard let kind else { return nil }
             let fields = members.flatMap { ItemMapping($0, of: kind, idPrefix: prefix ?? "", parser) }
             let rule = duplicates.map { $0.duplicateRule(of: kind) } ?? .last
-            guard let format, let fields, let conditions, let prefix, let rule else { return nil }
+            guard let layout, let fields, let conditions, let prefix, let rule else { return nil }
             return Mapping(
-                layout: FileLayout(format: format, delimiter: delimiter ?? nil),
+                layout: layout,
                 columns: parser.columns,
                 fields: fields,
                 conditions: conditions,
@@ -85,22 +71,6 @@ extension Mapping {
         }
         guard let mapping else { return nil }
         self = mapping
-    }
-}
-
-extension MappingParser {
-    /// `{"column": "status", "is": ["sale", "rent"]}`, or `isNot`.
-    fileprivate func condition(_ value: CheckedValue) -> RecordCondition? {
-        value.object { object in
-            let text = self.bytes(&object, .text)
-            let (wanted, unwanted) = (object.optional("is"), object.optional("isNot"))
-            guard (wanted == nil) != (unwanted == nil) else {
-                object.report("expected one of \"is\", \"isNot\"")
-                return nil
-            }
-            guard let text, let texts = (wanted ?? unwanted)?.texts() else { return nil }
-            return RecordCondition(text: text, texts: texts, isWanted: wanted != nil)
-        }
     }
 }
 
@@ -126,13 +96,6 @@ extension CheckedValue {
     fileprivate func identifierPrefix() -> String? {
         guard let text = nonEmptyString() else { return nil }
         return Identifier.isValid(text) ? text : mismatch(Identifier.expectation)
-    }
-
-    fileprivate func delimiter() -> UInt8? {
-        guard case .string(let text) = json, text.utf8.count == 1, let byte = text.utf8.first,
-            byte < 0x80, byte != .quote, byte != .lineFeed, byte != .carriageReturn
-        else { return mismatch("one ASCII character that is neither a quote nor an end of line") }
-        return byte
     }
 }
 

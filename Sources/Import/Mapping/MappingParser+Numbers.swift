@@ -59,6 +59,28 @@ extension MappingParser {
         return mapping.map { NumberMapping(value: $0, isExact: sum == nil && factor == 1) }
     }
 
+    /// A price with the members `from` and `until`; none if it is not lower than the usual price.
+    func sale(_ value: CheckedValue, besides usual: FieldMapping<Money>?) -> FieldMapping<Sale>? {
+        value.object { object in
+            let from = object.optional("from").flatMap { date($0) }
+            let until = object.optional("until").flatMap { date($0) }
+            guard let number = number(&object, min: 0), let usual else { return nil }
+            let columns = [number.value.columns, from?.columns, until?.columns].compactMap(\.self).flatMap(\.self)
+            return FieldMapping(columns: columns) { record throws(ValueError) in
+                guard let amount = try number.value.value(in: record), let usual = try usual.value(in: record) else {
+                    return nil
+                }
+                let sale = Sale(
+                    price: try number.minorUnits(amount, currency: usual.currency),
+                    from: try from?.value(in: record) ?? .min,
+                    until: try until?.value(in: record) ?? .max
+                )
+                if sale.from >= sale.until { throw ValueError("expected a sale that begins before it ends") }
+                return sale.price < usual.amount ? sale : nil
+            }
+        }
+    }
+
     /// A sum is missing if one of its numbers is.
     private func sum(_ value: CheckedValue) -> FieldMapping<Double>? {
         let parts = value.array { number($0)?.value }

@@ -18,24 +18,50 @@ extension MappingParser {
         isList: Bool
     ) -> (FieldMapping<FieldBytes>, TextSteps)? {
         let isConstant = object.optional("constant") != nil
-        let source = source(&object, constraint)
         let missing = object.value("missing", default: []) { $0.texts() }
+        let source = source(&object, constraint, isList: isList, missing: (missing ?? []).union(self.missing))
+        let decoded = object.value("decode", default: nil) { value in
+            .some(value.choice("form", among: ["html": TextTransform.html]))
+        }
         let split = split(&object, isList: isList)
         let transforms = transforms(&object, constraint)
-        guard let source, let missing, let split, let transforms else { return nil }
+        guard let source, let missing, let decoded, let split, let transforms else { return nil }
         let allMissing = isConstant ? missing : missing.union(self.missing)
-        return (source, TextSteps(missing: allMissing, split: split, transforms: transforms))
+        let text = decoded.map { form in source.map { text throws(ValueError) in try form.apply(to: text) } } ?? source
+        return (text, TextSteps(missing: allMissing, split: split, transforms: transforms))
     }
 
-    private func source(_ object: inout CheckedObject, _ constraint: TextConstraint) -> FieldMapping<FieldBytes>? {
+    private func source(
+        _ object: inout CheckedObject,
+        _ constraint: TextConstraint,
+        isList: Bool,
+        missing: Set<FieldBytes>
+    ) -> FieldMapping<FieldBytes>? {
         let column = object.optional("column")
+        let firstOf = object.optional("firstOf")
         let constant = object.optional("constant")
         let template = object.optional("template")
-        guard [column, constant, template].count(where: { $0 != nil }) == 1 else {
-            object.report("expected one of \"column\", \"constant\", \"template\" to say where the value comes from")
+        guard [column, firstOf, constant, template].count(where: { $0 != nil }) == 1 else {
+            let sources = "\"column\", \"firstOf\", \"constant\", \"template\""
+            object.report("expected one of \(sources) to say where the value comes from")
             return nil
         }
-        if let column { return column.nonEmptyString().map(self.column) }
+        if let column { return column.nonEmptyString().map { self.column($0, isList: isList) } }
+        if let firstOf {
+            let columns = firstOf.array(of: "columns", 2...100) {
+                $0.nonEmptyString().map { self.column($0, isList: isList) }
+            }
+            return columns.map { columns in
+                FieldMapping(columns: columns.flatMap(\.columns)) { record throws(ValueError) in
+                    for column in columns {
+                        if let text = try column.value(in: record), !text.isEmpty, !missing.contains(text) {
+                            return text
+                        }
+                    }
+                    return nil
+                }
+            }
+        }
         if let constant {
             return constant.text(constraint).map { text in
                 let bytes = FieldBytes(text.utf8)
@@ -43,8 +69,8 @@ extension MappingParser {
             }
         }
         guard let template, let text = template.nonEmptyString() else { return nil }
-        let missing = missing
-        let parts = Template(text) { name in self.column(name).map { missing.contains($0) || $0.isEmpty ? nil : $0 } }
+        let known = self.missing
+        let parts = Template(text) { name in self.column(name).map { known.contains($0) || $0.isEmpty ? nil : $0 } }
         guard let parts else { return template.mismatch("a template whose { } and [ ] are closed") }
         return FieldMapping(columns: parts.columns) { record throws(ValueError) in try parts.text(in: record) }
     }

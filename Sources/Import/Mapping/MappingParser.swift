@@ -24,12 +24,15 @@ final class MappingParser {
             } ?? [:]
     }
 
-    func column(_ name: String) -> FieldMapping<FieldBytes> {
+    /// - Parameter isList: Whether a path of NDJSON with `*` is a list, and not its first element.
+    func column(_ name: String, isList: Bool = false) -> FieldMapping<FieldBytes> {
         if let column = derived[name] { return column }
         let index = columns.firstIndex(of: name) ?? columns.count
         if index == columns.count { columns.append(name) }
-        return FieldMapping(columns: [Column(name: name, index: index)]) { record in
-            record.text(index).trimmingWhiteSpace()
+        let takesFirst = !isList && name.split(separator: ".").contains("*")
+        return FieldMapping(columns: [Column(name: name, index: index)]) { record throws(ValueError) in
+            let text = try record.value(index)
+            return takesFirst ? text.prefix { $0 != Record.listSeparator } : text
         }
     }
 

@@ -9,13 +9,15 @@ enum TextConstraint: Hashable, Sendable {
     /// A colour such as `#c8b9a6`.
     case color
     case flag
+    /// An address that a phone may follow or load.
+    case link
     case word(field: String, [String])
 
     static let status = TextConstraint.word(field: "status", ItemStatus.allCases.map(\.rawValue))
 
     func string(_ bytes: FieldBytes) throws(ValueError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ValueError("expected UTF-8", found: quoted(bytes))
+            throw ValueError("expected UTF-8, or the \"encoding\" in the mapping", found: quoted(bytes))
         }
         if bytes.contains(Record.listSeparator) { throw ValueError("expected one value", found: "a list") }
         if let error = error(in: text) { throw error }
@@ -37,6 +39,16 @@ enum TextConstraint: Hashable, Sendable {
             return RGBColor(text) == nil ? ValueError("expected a colour such as \"#c8b9a6\"", found: found) : nil
         case .flag:
             return Bool(flag: text) == nil ? ValueError("expected true or false, yes or no, 1 or 0", found: found) : nil
+        case .link:
+            // Browsers skip white space and control characters in a scheme, and apps trim more of them.
+            let scalars = text.unicodeScalars.lazy.filter { scalar in
+                let properties = scalar.properties
+                return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+                    && ![.control, .format].contains(properties.generalCategory)
+            }
+            let scheme = String(String.UnicodeScalarView(scalars.prefix(11))).lowercased()
+            return ["javascript:", "vbscript:", "data:"].contains(where: scheme.hasPrefix)
+                ? ValueError("expected a link, no script and no data", found: found) : nil
         case .word(let field, let words):
             if words.contains(text) { return nil }
             let advice = SpellingSuggestion.advice(for: text, among: words.sorted())

@@ -1,4 +1,4 @@
-/// The steps from a text in the file to a value: `missing`, `split` and `pick`, `replace`, `table`, `as`.
+/// The steps from a text to a value: `missing`, `split` and `pick`, `replace`, `table`, `as`.
 struct TextSteps: Sendable {
     /// The texts that mean "no value", beside the empty one.
     let missing: Set<FieldBytes>
@@ -58,6 +58,8 @@ enum TextTransform: Sendable {
     case slug
     /// Sixteen hexadecimal digits that depend on the text alone.
     case hash
+    /// The text of HTML.
+    case html
 
     func apply(to text: FieldBytes) throws(ValueError) -> FieldBytes {
         switch self {
@@ -70,6 +72,7 @@ enum TextTransform: Sendable {
             return FieldBytes(text.split(on: part).joined(separator: other)).trimmingWhiteSpace()
         case .slug: return FieldBytes(Slug.of(String(decoding: text, as: UTF8.self)).utf8)
         case .hash: return FieldBytes(Slug.hash(of: text).utf8)
+        case .html: return HTMLText.text(of: text)
         }
     }
 }
@@ -103,5 +106,5 @@ extension FieldBytes {
 }
 
 extension UInt8 {
-    fileprivate var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
+    var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
 }

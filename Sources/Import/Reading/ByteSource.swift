@@ -22,11 +22,15 @@ final class FileSource: ByteSource {
     init(path: String) throws(ImportError) {
         // Sound: the system reads the path during the call.
         descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemError()) }
-        self.path = path
+        self.path = path.isEmpty ? "\"\"" : path
+        guard descriptor >= 0 else { throw .unreadable(path: self.path, reason: systemError()) }
         var status = stat()
         // Sound: fstat writes one whole `stat`, which outlives the call.
         let isKnown = unsafe fstat(descriptor, &status) == 0
+        if isKnown, status.st_mode & S_IFMT == S_IFDIR {
+            close(descriptor)
+            throw .unreadable(path: path, reason: "it is a folder; name its files, for example with \(path)/*")
+        }
         size = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 

@@ -1,7 +1,23 @@
 import JSON
 
+/// How the records of a CSV file are written.
+struct CSVSyntax: Sendable {
+    /// Between the fields; `nil` to detect it in the header line.
+    var delimiter: UInt8?
+    /// Whether a field may be quoted. Otherwise quotes are text, and a field has neither a delimiter nor a line's end.
+    var hasQuotes = true
+    /// The last byte of a record. A record that does not end in LF may have several lines.
+    var recordEnd = UInt8.lineFeed
+    var sections: Sections?
+
+    /// The lines in front of the header, in front of the records, and behind them.
+    struct Sections: Sendable {
+        let header, records, end: String
+    }
+}
+
 /// Reads CSV (RFC 4180) with a header line; lines end in LF or CRLF. Blank lines and rows of empty fields, which
-/// spreadsheets append, are ignored.
+/// spreadsheets append, are ignored, and so is Excel's line `sep=;` in front of the header, but for its delimiter.
 ///
 /// A record with malformed quotes, or too long, is rejected. Reading continues after the line of its open quote, so
 /// that an unclosed quote costs one line and not the rest of the file.
@@ -12,26 +28,34 @@ struct CSVReader: RecordReader {
     private var header: [String] = []
     private var fieldIndices: [Int] = []
     private var buffer: ReadBuffer
+    private let syntax: CSVSyntax
     private let delimiter: UInt8
     private let maxRecordSize: Int
     private var line = 1
 
     /// Reads the header and finds `columns` in it.
     /// - Throws: ``ImportError/unexpectedContent(reason:)`` if the header or a column is missing.
-    init(_ buffer: ReadBuffer, columns: [String], delimiter: UInt8?, maxRecordSize: Int) throws(ImportError) {
+    init(_ buffer: ReadBuffer, columns: [String], _ syntax: CSVSyntax, maxRecordSize: Int) throws(ImportError) {
         self.buffer = buffer
+        self.syntax = syntax
         self.maxRecordSize = maxRecordSize
-        self.delimiter =
-            if let delimiter { delimiter } else { try self.buffer.detectDelimiter(maxLength: maxRecordSize) }
-        if try self.buffer.hasBareReturn(maxLength: maxRecordSize) {
+        if let sections = syntax.sections { line += try self.buffer.skipLines(through: sections.header) }
+        let named = try self.buffer.takeSeparatorLine()
+        if named != nil { line += 1 }
+        if try self.buffer.hasBareReturn(syntax, maxLength: maxRecordSize) {
             throw .unexpectedContent(reason: "its lines end in CR alone; expected LF, or CR and LF")
         }
+        delimiter =
+            if let known = syntax.delimiter ?? named { known } else {
+                try self.buffer.detectDelimiter(syntax, maxLength: maxRecordSize)
+            }
         switch try nextRow() {
         case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
         case .rejected:
             throw .unexpectedContent(reason: "the header line cannot be read; its quotes are wrong or it is too long")
         case .record(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
+        if let sections = syntax.sections { line += try self.buffer.skipLines(through: sections.records) }
         fieldIndices = try Self.indices(of: columns, in: header)
     }
 
@@ -78,19 +102,20 @@ struct CSVReader: RecordReader {
     private mutating func nextRow() throws(ImportError) -> RecordOutcome? {
         var isLast = false
         while true {
+            if isLast, buffer.count == 0 { return nil }
+            if try isAtEnd() { return nil }
             // Scan no more than the longest record, so that the result does not depend on the size of the pieces.
             let end = min(buffer.end, buffer.start + maxRecordSize)
-            var row = CSVRow(buffer.bytes[buffer.start..<end], delimiter: delimiter)
+            var row = CSVRow(buffer.bytes[buffer.start..<end], delimiter, syntax)
             switch row.scan(isLast: isLast) {
             case .partial where buffer.count > maxRecordSize:
                 return .rejected(try reject("the record is longer than \(maxRecordSize) bytes", row, at: end))
             case .partial:
-                row = CSVRow([], delimiter: delimiter)
+                row = CSVRow([], delimiter, syntax)
                 isLast = try !buffer.extend()
-                if isLast, buffer.count == 0 { return nil }
             case .malformed(let reason): return .rejected(try reject(reason, row, at: end))
             case .complete(let end):
-                defer { line += row.innerLines + 1 }
+                defer { line += row.innerLines + (syntax.recordEnd == .lineFeed ? 1 : 0) }
                 buffer.consume(end - buffer.start)
                 if row.isBlank { continue }
                 return .record(
@@ -98,6 +123,17 @@ struct CSVReader: RecordReader {
                 )
             }
         }
+    }
+
+    /// Whether the records end here. Skips the ends of lines behind a record that does not end in one.
+    private mutating func isAtEnd() throws(ImportError) -> Bool {
+        while syntax.recordEnd != .lineFeed, let byte = try buffer.first(), byte == .lineFeed || byte == .carriageReturn
+        {
+            if byte == .lineFeed { line += 1 }
+            buffer.consume(1)
+        }
+        guard let end = syntax.sections?.end else { return false }
+        return try buffer.linePrefix(end.utf8.count + 1).trimmingWhiteSpace().elementsEqual(end.utf8)
     }
 
     /// Rejects the record, and skips the line of its open quote, or else the line where the scan stopped.
@@ -112,35 +148,66 @@ struct CSVReader: RecordReader {
             found: row.openQuote == nil ? nil : "a quote that opens in line \(resumptionLine)",
             record: jsonText(text.prefix { $0 != .lineFeed })
         )
-        try buffer.consumeLine(from: resumption.index - buffer.start)
-        line = resumptionLine + 1
+        try buffer.consumeLine(from: resumption.index - buffer.start, to: syntax.recordEnd)
+        line = resumptionLine + (syntax.recordEnd == .lineFeed ? 1 : 0)
         return rejection
     }
 }
 
 extension ReadBuffer {
+    fileprivate mutating func first() throws(ImportError) -> UInt8? {
+        while count == 0, try extend() {}
+        return bytes[start...].first
+    }
+
+    /// Consumes the lines up to one that is `marker`.
+    /// - Returns: Their number.
+    fileprivate mutating func skipLines(through marker: String) throws(ImportError) -> Int {
+        var lines = 0
+        while try first() != nil {
+            lines += 1
+            let isFound = try linePrefix(marker.utf8.count + 64).trimmingWhiteSpace().elementsEqual(marker.utf8)
+            try consumeLine(from: 0)
+            if isFound { return lines }
+        }
+        throw .unexpectedContent(reason: "it has no line \"\(marker)\"")
+    }
+
+    /// Consumes the line `sep=;`, and returns its delimiter; `nil` if the first line is another one.
+    fileprivate mutating func takeSeparatorLine() throws(ImportError) -> UInt8? {
+        var line = try linePrefix(8).filter { $0 != .quote }
+        if line.last == .carriageReturn { line.removeLast() }
+        guard line.count == 5, String(decoding: line.dropLast(), as: UTF8.self).lowercased() == "sep=" else {
+            return nil
+        }
+        try consumeLine(from: 0)
+        return line.last
+    }
+
     /// Whether the first line, outside of quotes, has a CR in front of anything but an LF.
-    fileprivate mutating func hasBareReturn(maxLength: Int) throws(ImportError) -> Bool {
-        while !bytes[start..<end].contains(.lineFeed), count <= maxLength, try extend() {}
-        var isQuoted = false
-        for index in start..<end {
-            switch bytes[index] {
-            case .quote: isQuoted.toggle()
-            case .lineFeed where !isQuoted: return false
-            case .carriageReturn where !isQuoted: return index + 1 == end || bytes[index + 1] != .lineFeed
+    fileprivate mutating func hasBareReturn(_ syntax: CSVSyntax, maxLength: Int) throws(ImportError) -> Bool {
+        var (offset, isQuoted) = (0, false)
+        while offset < maxLength {
+            if offset + 1 >= count { _ = try extend() }
+            let next = bytes[(start + offset)...].prefix(2)
+            switch next.first {
+            case nil: return false
+            case .quote? where syntax.hasQuotes: isQuoted.toggle()
+            case .lineFeed? where !isQuoted: return false
+            case .carriageReturn? where !isQuoted: return next.last != .lineFeed
             default: break
             }
+            offset += 1
         }
         return false
     }
 
     /// The most frequent delimiter in the first line, outside of quotes.
-    fileprivate mutating func detectDelimiter(maxLength: Int) throws(ImportError) -> UInt8 {
-        while !bytes[start..<end].contains(.lineFeed), count <= maxLength, try extend() {}
+    fileprivate mutating func detectDelimiter(_ syntax: CSVSyntax, maxLength: Int) throws(ImportError) -> UInt8 {
         var counts = [Int](repeating: 0, count: CSVReader.delimiters.count)
         var isQuoted = false
-        for byte in bytes[start..<end].prefix(while: { $0 != .lineFeed }) {
-            if byte == .quote { isQuoted.toggle() }
+        for byte in try linePrefix(maxLength) {
+            if byte == .quote, syntax.hasQuotes { isQuoted.toggle() }
             guard !isQuoted, let index = CSVReader.delimiters.firstIndex(of: byte) else { continue }
             counts[index] += 1
         }
@@ -161,27 +228,29 @@ struct CSVRow {
 
     private let bytes: FieldBytes
     private let delimiter: UInt8
+    private let syntax: CSVSyntax
     /// The fields without their quotes.
     private(set) var fields: [FieldBytes] = []
     private(set) var innerLines = 0
-    private var hasQuotes = false
     /// The beginning of a quoted field without a valid end, and the number of inner lines before it.
     private(set) var openQuote: (index: Int, innerLines: Int)?
 
-    init(_ bytes: FieldBytes, delimiter: UInt8) {
+    init(_ bytes: FieldBytes, _ delimiter: UInt8, _ syntax: CSVSyntax) {
         self.bytes = bytes
         self.delimiter = delimiter
+        self.syntax = syntax
     }
 
-    /// Whether there is nothing but delimiters.
-    var isBlank: Bool { !hasQuotes && fields.allSatisfy(\.isEmpty) }
+    /// Whether there is nothing but delimiters, white space and empty quotes.
+    var isBlank: Bool { fields.allSatisfy { $0.allSatisfy(\.isWhiteSpace) } }
 
     /// Finds the fields.
     /// - Parameter isLast: whether the file ends after the bytes.
     mutating func scan(isLast: Bool) -> Result {
         var index = bytes.startIndex
         repeat {
-            let problem = byte(index) == .quote ? scanQuoted(&index, isLast) : scanUnquoted(&index, isLast)
+            let problem =
+                syntax.hasQuotes && byte(index) == .quote ? scanQuoted(&index, isLast) : scanUnquoted(&index, isLast)
             if let problem { return problem }
             index += 1
         } while byte(index - 1) == delimiter
@@ -190,13 +259,16 @@ struct CSVRow {
 
     private func byte(_ index: Int) -> UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
-    /// Moves `index` to the delimiter or line feed after the field, or to the end.
+    /// Moves `index` to the delimiter or the record's end after the field, or to the end.
     private mutating func scanUnquoted(_ index: inout Int, _ isLast: Bool) -> Result? {
         let start = index
         let bytes = bytes
         let span = bytes.span
         var offset = start - bytes.startIndex
-        while offset < span.count, span[offset] != delimiter, span[offset] != .lineFeed { offset += 1 }
+        while offset < span.count, span[offset] != delimiter, span[offset] != syntax.recordEnd {
+            if span[offset] == .lineFeed { innerLines += 1 }
+            offset += 1
+        }
         index = bytes.startIndex + offset
         if index == bytes.endIndex, !isLast { return .partial }
         let isReturn = byte(index) == .lineFeed && index > start && bytes[index - 1] == .carriageReturn
@@ -204,10 +276,9 @@ struct CSVRow {
         return nil
     }
 
-    /// Moves `index` to the delimiter or line feed after the closing quote, or to the end.
+    /// Moves `index` to the delimiter or the record's end after the closing quote, or to the end.
     private mutating func scanQuoted(_ index: inout Int, _ isLast: Bool) -> Result? {
         openQuote = (index, innerLines)
-        hasQuotes = true
         let start = index + 1
         let bytes = bytes
         let span = bytes.span
@@ -228,7 +299,7 @@ struct CSVRow {
         index += 1
         if byte(index) == .carriageReturn, index + 1 == bytes.endIndex || bytes[index + 1] == .lineFeed { index += 1 }
         if index == bytes.endIndex, !isLast { return .partial }
-        guard index == bytes.endIndex || bytes[index] == delimiter || bytes[index] == .lineFeed else {
+        guard index == bytes.endIndex || bytes[index] == delimiter || bytes[index] == syntax.recordEnd else {
             return .malformed("the quoted field continues after its closing quote")
         }
         openQuote = nil

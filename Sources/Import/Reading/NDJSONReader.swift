@@ -2,8 +2,9 @@ import JSON
 
 /// Reads NDJSON: one JSON object per line. Blank lines are ignored.
 ///
-/// A column is a member's name, or a path through nested objects: `location.lat`. `null` and missing members are empty
-/// texts; an array is its elements joined by ``Record/listSeparator``.
+/// A column is a member's name, or a path through nested objects and lists: `location.lat`, `offers.0.price`,
+/// `offers.*.price`. `null` and missing members are empty texts; an array is its elements joined by
+/// ``Record/listSeparator``.
 struct NDJSONReader: RecordReader {
     private var buffer: ReadBuffer
     private let columns: [String]
@@ -30,13 +31,16 @@ struct NDJSONReader: RecordReader {
             let json = text.trimmingWhiteSpace()
             if json.isEmpty { continue }
             do throws(JSONSyntaxError) {
-                guard case .object(let members) = try JSONValue(parsing: json) else {
-                    return rejected("expected a JSON object", json)
+                let value = try JSONValue(parsing: json, keepsDigits: true)
+                guard case .object = value else {
+                    return rejected("expected a JSON object", json, found: value.summary)
                 }
-                return record(of: members, json)
+                return record(of: value, json)
             } catch {
-                let found = "no \(error.expectation) at byte \(error.column) of the line"
-                return rejected("malformed JSON", json, found: found)
+                let rest = json.dropFirst(error.column - 1)
+                let found = rest.isEmpty ? "the end of the line" : jsonText(rest.prefix(10))
+                let reason = "malformed JSON: expected \(error.expectation)"
+                return rejected(reason, json, found: "\(found) at byte \(error.column)")
             }
         }
         return nil
@@ -60,50 +64,79 @@ struct NDJSONReader: RecordReader {
         return .rejected(Rejection(line: line, column: nil, reason: reason, found: found, record: record))
     }
 
-    private func record(of members: [String: JSONValue], _ text: FieldBytes) -> RecordOutcome {
+    private func record(of value: JSONValue, _ text: FieldBytes) -> RecordOutcome {
         var fields: [FieldBytes] = []
-        for column in columns {
-            let value = Self.value(at: column[...], in: members)
-            guard let field = Self.text(of: value) else {
-                return .rejected(
-                    Rejection(
-                        line: line,
-                        column: column,
-                        reason: "expected a text, a number or a list of such",
-                        found: value.summary,
-                        record: String(decoding: text, as: UTF8.self)
-                    )
+        var errors: [Int: ValueError] = [:]
+        for (index, column) in columns.enumerated() {
+            do throws(ValueError) {
+                fields.append(FieldBytes(try Self.text(of: Self.value(at: column[...], in: value)).utf8))
+            } catch {
+                fields.append([])
+                errors[index] = error
+            }
+        }
+        return .record(
+            Record(
+                line: line,
+                fields: fields,
+                fieldIndices: Array(columns.indices),
+                original: .line(text),
+                errors: errors
+            )
+        )
+    }
+
+    /// The value at a path; `null` if there is none. `*` is all elements of a list, or a value that is no list. A member
+    /// whose name has dots takes precedence over nested ones.
+    private static func value(at path: Substring, in value: JSONValue) throws(ValueError) -> JSONValue {
+        let name = path.prefix { $0 != "." }
+        let rest = path.endIndex == name.endIndex ? nil : path[path.index(after: name.endIndex)...]
+        func descend(into value: JSONValue) throws(ValueError) -> JSONValue {
+            if let rest { try self.value(at: rest, in: value) } else { value }
+        }
+        switch value {
+        case .object(let members):
+            if let member = members[String(path)] { return member }
+            if let member = members[String(name)] { return try descend(into: member) }
+            return name == "*" ? try descend(into: value) : .null
+        case .array(let elements) where name == "*":
+            var found: [JSONValue] = []
+            for element in elements {
+                switch try descend(into: element) {
+                case .array(let inner): found += inner
+                case let other: found.append(other)
+                }
+            }
+            return .array(found.filter { $0 != .null && $0 != .string("") })
+        case .array(let elements):
+            guard let index = Int(name) else {
+                throw ValueError(
+                    "expected an object with \"\(path)\"; in a list, \"*.\(path)\" takes the first that has it",
+                    found: value.summary
                 )
             }
-            fields.append(FieldBytes(field.utf8))
+            return elements.indices.contains(index) ? try descend(into: elements[index]) : .null
+        default: return name == "*" ? try descend(into: value) : .null
         }
-        return .record(Record(line: line, fields: fields, fieldIndices: Array(columns.indices), original: .line(text)))
     }
 
-    /// The member at `path`; a member whose name has dots takes precedence over nested ones.
-    private static func value(at path: Substring, in members: [String: JSONValue]) -> JSONValue {
-        if let value = members[String(path)] { return value }
-        guard let dot = path.firstIndex(of: "."), case .object(let inner)? = members[String(path[..<dot])] else {
-            return .null
-        }
-        return value(at: path[path.index(after: dot)...], in: inner)
-    }
-
-    /// `nil` for objects and nested arrays.
-    private static func text(of value: JSONValue) -> String? {
+    private static func text(of value: JSONValue) throws(ValueError) -> String {
         switch value {
         case .null: return ""
         case .bool(let value): return String(value)
         case .integer(let value): return String(value)
         case .number(let value): return String(value)
         case .string(let text): return text
-        case .object: return nil
         case .array(let elements):
-            let texts = elements.compactMap { element -> String? in
-                if case .array = element { return nil }
-                return text(of: element)
+            var texts: [String] = []
+            for element in elements {
+                if case .array = element { throw ValueError(expectation, found: element.summary) }
+                texts.append(try text(of: element))
             }
-            return texts.count == elements.count ? texts.joined(separator: "\u{1f}") : nil
+            return texts.joined(separator: "\u{1f}")
+        case .object: throw ValueError(expectation, found: value.summary)
         }
     }
+
+    private static let expectation = "expected a text, a number or a list of such"
 }

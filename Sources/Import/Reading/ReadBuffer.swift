@@ -16,8 +16,12 @@ struct ReadBuffer {
     var count: Int { end - start }
 
     /// A buffer of `source`, gzipped or not, after its byte order mark.
-    /// - Throws: ``ImportError/unexpectedContent(reason:)`` for UTF-16.
-    init(_ source: any ByteSource, pieceSize: Int = ReadBuffer.pieceSize) throws(ImportError) {
+    /// - Parameter encoding: That of a text without a byte order mark.
+    init(
+        _ source: any ByteSource,
+        _ encoding: TextEncoding = .utf8,
+        pieceSize: Int = ReadBuffer.pieceSize
+    ) throws(ImportError) {
         self.source = source
         self.pieceSize = pieceSize
         while count < GzipSource.magic.count, try extend() {}
@@ -26,11 +30,18 @@ struct ReadBuffer {
             bytes = []
         }
         while count < 3, try extend() {}
-        if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-            consume(3)
-        } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-            throw .unexpectedContent(reason: "the file is UTF-16; expected UTF-8")
+        var encoding = encoding
+        let marks: [([UInt8], TextEncoding)] = [
+            ([0xef, 0xbb, 0xbf], .utf8), ([0xff, 0xfe], .utf16(isBigEndian: false)),
+            ([0xfe, 0xff], .utf16(isBigEndian: true)),
+        ]
+        if let mark = marks.first(where: { bytes.starts(with: $0.0) }) {
+            consume(mark.0.count)
+            encoding = mark.1
         }
+        guard encoding != .utf8 else { return }
+        self.source = TranscodedSource(self.source, beginning: bytes[start...], from: encoding)
+        (bytes, start) = ([], 0)
     }
 
     /// Reads the next piece, and moves the unconsumed bytes to index 0.
@@ -48,15 +59,25 @@ struct ReadBuffer {
     }
 
     /// Consumes `offset` bytes and the rest of their line.
-    mutating func consumeLine(from offset: Int) throws(ImportError) {
+    /// - Parameter lineEnd: The last byte of a line.
+    mutating func consumeLine(from offset: Int, to lineEnd: UInt8 = .lineFeed) throws(ImportError) {
         consume(offset)
         repeat {
-            if let newline = bytes[start...].firstIndex(of: .lineFeed) {
+            if let newline = bytes[start...].firstIndex(of: lineEnd) {
                 start = newline + 1
                 return
             }
             start = end
         } while try extend()
+    }
+
+    /// At most `length` bytes of the next line, without its end.
+    mutating func linePrefix(_ length: Int) throws(ImportError) -> FieldBytes {
+        while true {
+            let prefix = bytes[start..<min(end, start + length)]
+            let isWhole = prefix.count == length || prefix.contains(.lineFeed)
+            guard !isWhole, try extend() else { return prefix.prefix { $0 != .lineFeed } }
+        }
     }
 }
 

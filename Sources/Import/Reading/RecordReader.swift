@@ -16,9 +16,9 @@ struct FileLayout: Sendable {
         case ndjson
     }
 
-    var format: Format
-    /// Between the fields of a CSV record; `nil` to detect it in the header line.
-    var delimiter: UInt8?
+    var format = Format.csv
+    var encoding = TextEncoding.utf8
+    var syntax = CSVSyntax()
 
     /// A reader of `source`, gzipped or not, that keeps the `columns` of each record.
     /// - Parameter maxRecordSize: in bytes; longer records are rejected.
@@ -29,9 +29,9 @@ struct FileLayout: Sendable {
         maxRecordSize: Int,
         pieceSize: Int = ReadBuffer.pieceSize
     ) throws(ImportError) -> any RecordReader {
-        let buffer = try ReadBuffer(source, pieceSize: pieceSize)
+        let buffer = try ReadBuffer(source, encoding, pieceSize: pieceSize)
         return switch format {
-        case .csv: try CSVReader(buffer, columns: columns, delimiter: delimiter, maxRecordSize: maxRecordSize)
+        case .csv: try CSVReader(buffer, columns: columns, syntax, maxRecordSize: maxRecordSize)
         case .ndjson: NDJSONReader(buffer, columns: columns, maxRecordSize: maxRecordSize)
         }
     }
@@ -58,8 +58,15 @@ struct Record {
     /// The field index of each column of the mapping.
     let fieldIndices: [Int]
     let original: Original
+    /// The values that are no texts, by the column of the mapping.
+    var errors: [Int: ValueError] = [:]
 
     func text(_ column: Int) -> FieldBytes { fields[fieldIndices[column]] }
+
+    func value(_ column: Int) throws(ValueError) -> FieldBytes {
+        if let error = errors[column] { throw error }
+        return text(column).trimmingWhiteSpace()
+    }
 
     var json: String {
         switch original {

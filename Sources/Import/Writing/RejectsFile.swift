@@ -1,15 +1,22 @@
 import Glibc
 
 /// The NDJSON file of rejected records, one ``Rejection`` a line: `{"line", "column", "reason", "record"}`. There is
-/// none without rejections.
+/// none without rejections. Beyond ``maxSize``, they are only counted.
 final class RejectsFile {
+    /// In bytes, without the last line, which has the count.
+    static let maxSize = 100_000_000
+
     private let path: String
+    private let maxSize: Int
     private var descriptor: Int32 = -1
     private var unwritten: [UInt8] = []
+    private var size = 0
+    private var omitted = 0
 
     /// Removes the file of an earlier import at `path`.
-    init(path: String) throws(ImportError) {
+    init(path: String, maxSize: Int = RejectsFile.maxSize) throws(ImportError) {
         self.path = path
+        self.maxSize = maxSize
         // Sound: the system reads the path during the call.
         if unsafe unlink(path) != 0, errno != ENOENT { throw failure }
     }
@@ -19,8 +26,19 @@ final class RejectsFile {
     }
 
     func append(_ rejection: Rejection) {
-        unwritten.append(contentsOf: rejection.json.utf8)
-        unwritten.append(.lineFeed)
+        let line = omitted > 0 ? "" : rejection.json + "\n"
+        size += line.utf8.count
+        if omitted > 0 || size > maxSize {
+            omitted += 1
+        } else {
+            unwritten.append(contentsOf: line.utf8)
+        }
+    }
+
+    /// Writes the count of the rejections for which there was no room.
+    func finish() throws(ImportError) {
+        if omitted > 0 { unwritten += "{\"omitted\":\(omitted)}\n".utf8 }
+        try flush()
     }
 
     func flush() throws(ImportError) {

@@ -54,7 +54,11 @@ enum ImportCommand: Command {
         do {
             mapping = try Mapping(contentsOf: mappingPath, kinds: kinds)
         } catch {
-            throw Failure(error, in: mappingPath)
+            let failure = Failure(error, in: mappingPath)
+            guard arguments["config"] == nil, case .invalidMapping(let errors) = error,
+                errors.all.contains(where: { $0.path == "kind" })
+            else { throw failure }
+            throw Failure(failure.message + "\n  a kind that a config declares needs --config FILE")
         }
         var reporter = ProgressReporter()
         var path = mappingPath

@@ -35,7 +35,7 @@ enum Files {
     private static func content(of input: [UInt8], _ format: FileLayout.Format, pieceSize: Int) -> Content {
         var content = Content()
         do throws(ImportError) {
-            var reader = try FileLayout(format: format, delimiter: nil).reader(
+            var reader = try FileLayout(format: format).reader(
                 of: Pieces(input, size: pieceSize),
                 columns: columns,
                 maxRecordSize: maxRecordSize,

@@ -1,0 +1,23 @@
+extension PackedItem {
+    /// Packed bytes with the prices that hold at `now`: during a sale its price, and the usual one as the previous price.
+    /// - Parameters:
+    ///   - bytes: Of an item that ``isWellFormed(_:)`` and has a sale.
+    ///   - now: Unix seconds (UTC).
+    /// - Returns: Also when the prices change next; the greatest integer for never.
+    static func pricing(_ bytes: Span<UInt8>, at now: Int64) -> (bytes: [UInt8], until: Int64) {
+        let flags = bytes[Layout.flags]
+        let offset = bytes.count - saleLength - (flags & hasHistory == 0 ? 0 : historyLength)
+        var reader = PackedReader(bytes, from: max(offset, Layout.texts))
+        let (price, previous) = (reader.int64(), reader.int64())
+        let sale = Sale(price: reader.int64(), from: reader.int64(), until: reader.int64())
+        let isOn = sale.from <= now && now < sale.until
+        var writer = PackedWriter()
+        writer.write(contentsOf: (0..<Layout.price).map { bytes[$0] })
+        writer.write(isOn ? sale.price : price)
+        writer.write(isOn ? price : previous)
+        writer.write(contentsOf: (Layout.price + 16..<bytes.count).map { bytes[$0] })
+        return (writer.bytes, now < sale.from ? sale.from : isOn ? sale.until : .max)
+    }
+
+    static func hasSale(in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & hasSale != 0 }
+}

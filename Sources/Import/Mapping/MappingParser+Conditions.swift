@@ -1,0 +1,49 @@
+import JSON
+
+/// A condition on a record: a text is, or is not, one of some texts. A missing text is none of them.
+struct RecordCondition: Sendable {
+    let text: FieldMapping<String>
+    let texts: Set<String>
+    let isWanted: Bool
+
+    func isMet(by record: Record) throws(ValueError) -> Bool {
+        let text = try text.value(in: record)
+        return text.map { texts.contains($0) } ?? false == isWanted
+    }
+}
+
+extension MappingParser {
+    /// `{"column": "status", "is": ["sale", "rent"]}`, or `isNot`. A text that no value can be is an error: the condition
+    /// would keep nothing, or everything.
+    func condition(_ value: CheckedValue) -> RecordCondition? {
+        var lists: [(texts: CheckedValue, isWanted: Bool)] = []
+        var (words, missing, fallback) = (Set<String>?.none, missing.union([[]]), JSONValue?.none)
+        let text = text(value) { object in
+            for key in ["is", "isNot"] { if let texts = object.optional(key) { lists.append((texts, key == "is")) } }
+            if lists.count != 1 { object.report("expected one of \"is\", \"isNot\"") }
+            fallback = object.optional("default")?.json
+            if object.optional("as") != nil || object.optional("replace") != nil { return missing = [[]] }
+            missing.formUnion(object.optional("missing")?.texts() ?? [])
+            guard case .object(let table)? = object.optional("table")?.json else { return }
+            let results = table.values + [object.optional("otherwise")?.json].compactMap(\.self)
+            words = Set(results.compactMap { if case .string(let word) = $0 { word } else { nil } })
+        }
+        guard let text, lists.count == 1, let (list, isWanted) = lists.first else { return nil }
+        if list.json == .array([]) { return list.mismatch("at least one text") }
+        let texts = list.array { element -> String? in
+            guard let text = element.string(), fallback != .string(text) else { return element.string() }
+            let bytes = FieldBytes(text.utf8)
+            if missing.contains(bytes) {
+                element.report("\"\(text)\" means that there is no value, which equals no text; give it a \"default\"")
+            } else if bytes.trimmingWhiteSpace() != bytes {
+                element.report("\"\(text)\" is no value: white space around values is ignored")
+            } else if let words, !words.contains(text) {
+                element.report(
+                    "\"\(text)\" is not in the table; " + SpellingSuggestion.advice(for: text, among: words.sorted())
+                )
+            }
+            return text
+        }
+        return texts.map { RecordCondition(text: text, texts: Set($0), isWanted: isWanted) }
+    }
+}
