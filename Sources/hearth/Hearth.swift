@@ -39,7 +39,7 @@ struct Hearth {
         case FeedError.parameter(let error): (error.message, true)
         case FeedError.defect(let defect): ("internal error: \(defect)", false)
         case FeedError.store(let error), CatalogueLoadError.store(let error), let error as StoreError:
-            ("the store did not answer: \(error.explanation)", false)
+            ("the store failed: \(error.explanation)", false)
         case CatalogueLoadError.memory(let error), let error as CatalogueMemoryError:
             ("the catalogue cannot be loaded: \(error.explanation)", false)
         case let error as FeedError: (ErrorResponse(error).message, false)

@@ -8,8 +8,6 @@ struct ServerAddress: Hashable, Sendable {
     let overrides: [String: String]
     /// `host:port`, for logs and metrics.
     let name: String
-    /// The URL's session settings: `-c name=value`.
-    let options: String
 
     /// An error in the URL.
     struct Malformed: Error, Hashable, Sendable {
@@ -46,8 +44,7 @@ struct ServerAddress: Hashable, Sendable {
                 overrides: [
                     "host": host, "hostaddr": value(addresses), "port": port, "target_session_attrs": "any",
                 ],
-                name: "\(shown.isEmpty ? "localhost" : shown):\(port)",
-                options: settings["options"] ?? ""
+                name: "\(shown.isEmpty ? "localhost" : shown):\(port)"
             )
         }
         guard Set(servers.map(\.name)).count == servers.count else {
