@@ -16,6 +16,7 @@ struct Hearth {
 
     static func main() async {
         StandardStreams.open()
+        ProcessTitle.hidePasswords()
         let words = CommandLine.arguments.dropFirst()
         let command = (commands + internalCommands).first { $0.name == words.first }
         do {

@@ -18,6 +18,14 @@ struct ServerAddress: Hashable, Sendable {
     /// Returns the servers of a URL in order, and its `target_session_attrs`, if any.
     static func all(in url: String) throws(Malformed) -> (servers: [ServerAddress], target: String?) {
         let settings = try parse(url)
+        // libpq looks for the first @ or /, and takes the rest of a password that contains them for a host or database.
+        let parts = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? ""
+        let authority = parts.prefix { !"/?#".contains($0) }
+        let path = parts.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
+        let isAmbiguous = !authority.contains("@") && parts.prefix { $0 != "/" }.contains("@")
+        guard authority.count(where: { $0 == "@" }) <= 1, !path.contains("@"), !isAmbiguous else {
+            throw Malformed(reason: "signs in a user or a password are percent-encoded")
+        }
         func list(_ keyword: String) -> [String] {
             settings[keyword].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
         }
