@@ -1,8 +1,14 @@
 import Catalogue
 
 extension PostgreSQLStore: CatalogueStore {
-    /// Whether a primary answers.
-    public var acceptsWrites: Bool { servers.all.contains { $0.state.role == .primary } }
+    /// Whether a primary answers that accepts writes.
+    public var acceptsWrites: Bool { servers.all.contains { $0.state.role == .primary && !$0.state.isReadOnly } }
+
+    /// Whether any server answers.
+    public var acceptsReads: Bool { servers.all.contains { $0.state.role != .unreachable } }
+
+    /// Writes the store row with the next commit.
+    public func confirmWrites() async throws(StoreError) { try await write(ChangeScope()) { $0.touch() } }
 
     /// The version of the last commit that is known.
     public var itemVersion: ItemVersion { known.itemVersion }

@@ -73,25 +73,23 @@ private final class ItemCursor: Sendable {
     private static let rowsPerFetch = 4_000
 
     private let pool: ConnectionPool
-    /// The server process of the transaction.
-    private let backend: Int32
+    /// The connection of the transaction.
+    private let connection: Int
     private let stateRows: Rows
 
     /// Connects to a server, and begins a transaction.
     init(_ server: Server, on loop: EventLoop) async throws(PostgreSQLError) {
         // The other session settings are for look-ups by index.
-        pool = server.makePool(on: loop, options: "-c default_transaction_read_only=on")
-        let rows: [Rows]
+        pool = server.makePool(on: loop, settings: ["default_transaction_read_only": "on"])
+        let answer: StatementBatch.Answer
         do throws(PostgreSQLError) {
-            rows = try await pool.run([
-                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SELECT pg_backend_pid()", SQL.feedState,
-            ])
+            answer = try await pool.answer(to: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", SQL.feedState])
         } catch {
             await pool.close()
             throw error
         }
-        backend = Int32(truncatingIfNeeded: rows[1][0].int(0) ?? 0)
-        stateRows = rows[2]
+        connection = answer.connection
+        stateRows = answer.rows[1]
     }
 
     deinit {
@@ -119,7 +117,7 @@ private final class ItemCursor: Sendable {
 
     private func run(_ statements: [Statement]) async -> Result<[Rows], StoreError> {
         do throws(StoreError) {
-            return .success(try await pool.execute(statements, on: backend))
+            return .success(try await pool.execute(statements, on: connection))
         } catch {
             return .failure(error)
         }

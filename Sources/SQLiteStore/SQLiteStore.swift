@@ -51,8 +51,17 @@ public final class SQLiteStore: CatalogueStore {
 
     // MARK: The file
 
-    /// Whether the path led to the open file at the last check, and no read found it damaged.
-    public var acceptsWrites: Bool { writer.file.failure == nil }
+    /// Whether the path led to the open file at the last check, no read found it damaged, and the last write did not
+    /// find it read-only.
+    public var acceptsWrites: Bool { writer.file.failure == nil && !writer.file.isReadOnly }
+
+    /// Reads are tried each time.
+    public var acceptsReads: Bool { true }
+
+    /// Writes the store row with the next commit.
+    public func confirmWrites() async throws(StoreError) {
+        try await writer.write { (connection) throws(StoreError) in try connection.run(.touch) }
+    }
 
     /// Checks the file.
     /// - Returns: why it accepts no writes: `missing`, `replaced` or `corrupt`; `nil` if it does. The latter two are

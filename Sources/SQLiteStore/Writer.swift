@@ -27,7 +27,7 @@ actor Writer {
     /// Waits for the disk without blocking another event loop, and leaves the processor to those that serve homes.
     private nonisolated let thread: DedicatedEventLoop
     private nonisolated let waiting = Atomic(0)
-    private let connection: Connection
+    private var connection: Connection
     private var gathered: [PendingChange<Connection>] = []
 
     /// Opens the file at `path`, and creates a missing one.
@@ -37,10 +37,24 @@ actor Writer {
         } catch {
             throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
         }
+        let connection = try Self.connect(to: path)
+        try Schema.prepare(connection)
+        try connection.setBusyTimeout(Connection.busyTimeout)
+        knownVersion = KnownVersion(try connection.version())
+        file = try StoreFile(path: path, openBy: connection)
+        self.connection = connection
+    }
+
+    private static func connect(to path: String) throws(StoreError) -> Connection {
         let connection = try Connection(path: path, access: .write)
+        if connection.isReadOnly {
+            // Sound: the path is a terminated copy, and the message is copied before the next call.
+            let reason = unsafe access(path, W_OK) == 0 ? "" : ": \(unsafe String(cString: strerror(errno)))"
+            throw .unavailable(StoreFailure(.readOnly, "\(path) is not writable\(reason)"))
+        }
         // Another process may be creating the same file, under an exclusive lock.
-        try connection.setBusyTimeout(Self.openingTimeout)
-        let journal = try Self.enableWAL(connection)
+        try connection.setBusyTimeout(openingTimeout)
+        let journal = try enableWAL(connection)
         guard journal == "wal" else {
             let reason = "expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
             throw .unavailable(StoreFailure(.misconfigured, "\(path): \(reason)"))
@@ -55,11 +69,7 @@ actor Writer {
             PRAGMA journal_size_limit = 67108864;
             """
         )
-        try Schema.prepare(connection)
-        try connection.setBusyTimeout(Connection.busyTimeout)
-        knownVersion = KnownVersion(try connection.version())
-        file = try StoreFile(path: path, openBy: connection)
-        self.connection = connection
+        return connection
     }
 
     /// Enables the WAL. If two processes do so at once, SQLite refuses one without waiting; it tries again.
@@ -99,8 +109,8 @@ actor Writer {
     private func commit() {
         let changes = gathered
         gathered = []
-        var connection = connection
         do throws(StoreError) {
+            if file.isReadOnly { try reconnect() }
             connection.raise = StoredVersion()
             connection.totals = EventTotals()
             try file.requireWritable()
@@ -109,19 +119,31 @@ actor Writer {
             for change in changes {
                 let applied = change.apply(&connection)
                 answers.append(applied.answer)
-                // A failed change undoes itself, unless the file failed: then SQLite has rolled everything back.
-                if let error = applied.failure, !connection.isInTransaction { throw error }
+                // A failed change undoes itself, unless the file failed: then SQLite has rolled everything back, or
+                // the others fail, too.
+                if let error = applied.failure, !connection.isInTransaction || error.isReadOnly { throw error }
             }
             try connection.writeTotals()
             try commitVersion()
             commits += 1
             // A commit to a file that the path no longer leads to is lost.
             try file.requireWritable()
+            file.isReadOnly = false
             for answer in answers { answer(nil) }
         } catch {
             connection.rollback()
+            if error.isReadOnly { file.isReadOnly = true }
             for change in changes { change.fail(error) }
         }
+    }
+
+    /// Opens the file anew: a descriptor that was opened for reading stays so when the file becomes writable.
+    private func reconnect() throws(StoreError) {
+        let next = try Self.connect(to: file.path)
+        _ = try next.version()
+        try file.confirm(next)
+        try next.setBusyTimeout(Connection.busyTimeout)
+        connection = next
     }
 
     /// Commits the open transaction and publishes its version.

@@ -16,6 +16,7 @@ struct Hearth {
 
     static func main() async {
         StandardStreams.open()
+        ProcessTitle.hidePasswords()
         let words = CommandLine.arguments.dropFirst()
         let command = (commands + internalCommands).first { $0.name == words.first }
         do {
@@ -39,7 +40,7 @@ struct Hearth {
         case FeedError.parameter(let error): (error.message, true)
         case FeedError.defect(let defect): ("internal error: \(defect)", false)
         case FeedError.store(let error), CatalogueLoadError.store(let error), let error as StoreError:
-            ("the store did not answer: \(error.explanation)", false)
+            ("the store failed: \(error.explanation)", false)
         case CatalogueLoadError.memory(let error), let error as CatalogueMemoryError:
             ("the catalogue cannot be loaded: \(error.explanation)", false)
         case let error as FeedError: (ErrorResponse(error).message, false)

@@ -16,6 +16,7 @@ final class MemoryStore: CatalogueStore {
         var users: [UserID: UserState] = [:]
         var userVersion: UInt64 = 0
         var userReads = 0
+        var acceptsReads = true
         var duringUserRead: (@Sendable () async -> Void)?
     }
 
@@ -115,5 +116,7 @@ final class MemoryStore: CatalogueStore {
     func replaceCheckpoint(with checkpoint: LearningCheckpoint, in history: UInt64) -> Bool { false }
     func userVersion(of user: UserID) -> UInt64 { look(\.userVersion) }
     var acceptsWrites: Bool { true }
+    var acceptsReads: Bool { look(\.acceptsReads) }
+    func confirmWrites() async throws(StoreError) {}
     func signingKey() async throws(StoreError) -> [UInt8] { [] }
 }

@@ -57,13 +57,52 @@ import Testing
         #expect(try await cache.user(user).record.record.opened == [item])
     }
 
-    @Test func `drops a record even if the write failed`() async throws {
+    @Test(arguments: [
+        StoreError.busy, .defect("wrong"), .unavailable(StoreFailure(.full, "no room", mayHaveWritten: false)),
+    ])
+    func `keeps a record that a failed write has certainly not changed`(error: StoreError) async throws {
         let store = MemoryStore()
         let cache = UserCache(of: store)
         _ = try await cache.user(user)
-        store.change { $0.failure = .busy }
-        await #expect(throws: StoreError.busy) { try await cache.append([.opened(item)], by: user, at: 0) }
+        store.change { $0.failure = error }
+        await #expect(throws: error) { try await cache.append([.opened(item)], by: user, at: 0) }
+        #expect(cache.cachedUser(user) != nil)
+        #expect(store.look(\.userReads) == 1)
+    }
+
+    @Test func `reads a record again that a failed write may have changed, once the store answers`() async throws {
+        let store = MemoryStore()
+        let cache = UserCache(of: store)
+        _ = try await cache.user(user)
+        let lost = StoreError.unavailable(StoreFailure(.unreachable, "gone"))
+        store.change { ($0.failure, $0.acceptsReads) = (lost, false) }
+        await #expect(throws: lost) { try await cache.append([.opened(item)], by: user, at: 0) }
+        #expect(cache.cachedUser(user)?.record.record == .empty)
+        // The write was committed after all.
+        store.change { ($0.failure, $0.acceptsReads) = (nil, true) }
+        _ = try await store.append(EventBatch([.opened(item)], at: 0), by: user, at: 0)
         #expect(cache.cachedUser(user) == nil)
+        #expect(cache.lastKnownUser(user)?.record.record == .empty)
+        #expect(try await cache.user(user).record.record.opened == [item])
+        #expect(cache.cachedUser(user)?.record.record.opened == [item])
+    }
+
+    @Test func `serves outdated records while the store does not answer`() async throws {
+        let store = MemoryStore()
+        let cache = UserCache(of: store)
+        _ = try await cache.user(user)
+        store.change { ($0.userVersion, $0.acceptsReads) = ($0.userVersion + 1, false) }
+        #expect(cache.cachedUser(user) != nil)
+        store.change { $0.acceptsReads = true }
+        #expect(cache.cachedUser(user) == nil)
+    }
+
+    @Test func `reports a repeated batch as a read, since nothing was written`() async throws {
+        let reports = Mutex<[UserCache.Operation]>([])
+        let cache = UserCache(of: MemoryStore()) { operation, _, _ in reports.withLock { $0.append(operation) } }
+        let batch = EventBatch(id: "b", [ReportedEvent(.shown(item), at: 1)])
+        for _ in 0..<2 { _ = try await cache.append(batch, by: user, at: 1) }
+        #expect(reports.withLock { $0 } == [.append, .read])
     }
 
     @Test func `respects its capacity, of which long records take more`() async throws {

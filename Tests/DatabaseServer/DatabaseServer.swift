@@ -33,7 +33,7 @@ public final class DatabaseServer: Sendable {
     /// Creates and starts a server.
     public init() throws {
         folder = try Self.makeFolder()
-        try run("initdb --no-sync --auth trust --username postgres --encoding UTF8 --no-locale \(folder)/data")
+        try Self.run("initdb --no-sync --auth trust --username postgres --encoding UTF8 --no-locale \(folder)/data")
         try start()
     }
 
@@ -46,14 +46,14 @@ public final class DatabaseServer: Sendable {
 
     /// Turns this stopped server into a replica of another one.
     public func follow(_ primary: DatabaseServer, as name: String) throws {
-        try run("rm -rf \(folder)/data")
-        try run(
+        try Self.run("rm -rf \(folder)/data")
+        try Self.run(
             "pg_basebackup --no-sync --checkpoint fast --write-recovery-conf --pgdata \(folder)/data"
                 + " --dbname 'host=\(primary.folder) user=postgres application_name=\(name)'"
         )
     }
 
-    private static func makeFolder() throws -> String {
+    static func makeFolder() throws -> String {
         var template = Array("/tmp/hearth-postgres-XXXXXX".utf8CString)
         // Sound: the template is null-terminated, and changed in place.
         guard unsafe mkdtemp(&template) != nil else { throw Failure(description: "no folder: \(errno)") }
@@ -79,7 +79,7 @@ public final class DatabaseServer: Sendable {
 
     /// Starts the server, and waits until it answers.
     public func start() throws {
-        try run(
+        try Self.run(
             "pg_ctl start --wait --pgdata \(folder)/data --log \(folder)/log"
                 + " --options \"-c listen_addresses= -c unix_socket_directories=\(folder) -c fsync=off"
                 + " -c max_connections=1000 -c shared_buffers=64MB\""
@@ -88,12 +88,12 @@ public final class DatabaseServer: Sendable {
 
     /// Stops the server, and waits until it ended.
     public func stop(_ mode: Mode) throws {
-        try run("pg_ctl stop --wait --mode \(mode) --pgdata \(folder)/data")
+        try Self.run("pg_ctl stop --wait --mode \(mode) --pgdata \(folder)/data")
     }
 
     /// Promotes a replica, and waits until it accepts writes.
     public func promote() throws {
-        try run("pg_ctl promote --wait --pgdata \(folder)/data")
+        try Self.run("pg_ctl promote --wait --pgdata \(folder)/data")
     }
 
     // MARK: Databases
@@ -168,8 +168,8 @@ public final class DatabaseServer: Sendable {
     }
 
     /// Runs a command as the user `postgres`, since servers refuse to run as root.
-    private func run(_ command: String) throws {
-        try Self.shell(
+    static func run(_ command: String) throws {
+        try shell(
             geteuid() == 0 ? "setpriv --reuid postgres --regid postgres --clear-groups \(command)" : command
         )
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTestClient
+import PrometheusText
 import Testing
 
 extension `The program` {
@@ -19,6 +20,18 @@ extension `The program` {
                 }
                 let ready = try server.get("/readyz").json
                 #expect(ready["store"].string == "available" && ready["draining"].bool == false)
+            }
+        }
+
+        @Test func `is told without a question to the store, which may hang`() throws {
+            try withFixtureServer { server in
+                func reads() throws -> Double? {
+                    let metrics = try Exposition(server.get("/metrics").body)
+                    return metrics.value("hearth_store_operation_duration_seconds_count", ["operation": "read_user"])
+                }
+                let before = try reads()
+                for _ in 0..<5 { #expect(try server.get("/readyz").json["store"].string == "available") }
+                #expect(try reads() == before)
             }
         }
 

@@ -16,9 +16,9 @@ import Testing
     private let full = StoreFailure(.full, "no room")
     private let lost = StoreFailure(.unreachable, "gone")
 
-    private func health(watchesFile: Bool = false, reportInterval: Duration = .zero) -> StoreHealth {
+    private func health(reportInterval: Duration = .zero) -> StoreHealth {
         let reports = reports
-        return StoreHealth(watchesFile: watchesFile, reportInterval: reportInterval) { reports.append($0) }
+        return StoreHealth(reportInterval: reportInterval) { reports.append($0) }
     }
 
     private func causes(_ health: StoreHealth) -> [StoreFailure.Cause] { health.failures.map(\.cause) }
@@ -28,7 +28,7 @@ import Testing
         health.note(.appendEvents, nil)
         for _ in 0..<1_500 { health.note(.appendEvents, .unavailable(full)) }
         #expect(causes(health) == [.full])
-        for _ in 0..<10 { health.note(.forgetUser, nil) }
+        for _ in 0..<10 { health.note(.appendEvents, nil) }
         #expect(causes(health) == [])
         #expect(reports.all == [.began(full), .ended(.full)])
     }
@@ -43,6 +43,7 @@ import Testing
         #expect(causes(health) == [.unreachable])
         health.note(.readUser, nil)
         #expect(causes(health) == [])
+        #expect(health.canReadUsers)
         #expect(reports.all == [.began(full), .began(lost), .ended(.full), .ended(.unreachable)])
     }
 
@@ -78,26 +79,41 @@ import Testing
         #expect(reports.all == [.began(full), .ended(.full)])
     }
 
-    @Test func `ends the causes of a watched file only after a check`() {
-        let health = health(watchesFile: true)
+    @Test(arguments: [StoreOperation.forgetUser, .deleteHistory, .writeCheckpoint, .readUser])
+    func `does not end a failure on an operation that may have written nothing`(operation: StoreOperation) {
+        let health = health()
+        health.note(.appendEvents, .unavailable(full))
+        health.note(operation, nil)
+        #expect(causes(health) == [.full] && reports.all == [.began(full)])
+    }
+
+    @Test func `ends no failure of reads before a write has succeeded`() {
+        let health = health()
+        health.note(.open, .unavailable(lost))
+        health.note(.readUser, .unavailable(lost))
+        #expect(!health.canReadUsers)
+        health.note(.readUser, nil)
+        #expect(causes(health) == [.unreachable] && health.canReadUsers && reports.all == [.began(lost)])
+        health.noteCheck(nil)
+        #expect(causes(health) == [] && reports.all == [.began(lost), .ended(.unreachable)])
+    }
+
+    @Test func `learns from a check what fails every write, and nothing of the rest`() {
+        let health = health()
         let missing = StoreFailure(.missing, "removed")
         let replaced = StoreFailure(.replaced, "another")
-        let corrupt = StoreFailure(.corrupt, "malformed")
-        health.note(.readItems, .unavailable(corrupt))
-        for _ in 0..<3 { health.note(.readItems, nil) }
-        #expect(causes(health) == [.corrupt])
-        health.note(.appendEvents, .unavailable(missing))
-        #expect(causes(health) == [.missing])
-        health.noteFileCheck(replaced)
-        #expect(causes(health) == [.replaced])
+        health.note(.appendEvents, .unavailable(full))
+        health.noteCheck(missing)
+        #expect(causes(health) == [.full, .missing])
+        health.noteCheck(replaced)
+        #expect(causes(health) == [.full, .replaced])
+        health.noteCheck(nil)
+        #expect(causes(health) == [.full])
         health.note(.appendEvents, nil)
-        #expect(causes(health) == [.replaced])
-        health.noteFileCheck(nil)
         #expect(causes(health) == [])
         #expect(
             reports.all == [
-                .began(corrupt), .ended(.corrupt), .began(missing), .ended(.missing), .began(replaced),
-                .ended(.replaced),
+                .began(full), .began(missing), .ended(.missing), .began(replaced), .ended(.replaced), .ended(.full),
             ]
         )
     }

@@ -1,6 +1,7 @@
 import DatabaseServer
 import Glibc
 import HTTPTestClient
+import PrometheusText
 import Testing
 
 extension `The program` {
@@ -32,6 +33,44 @@ extension `The program` {
             }
         }
 
+        private static func isFailing(_ server: RunningServer) throws -> Bool {
+            let metrics = try Exposition(TestClient(port: server.port).request("GET", "/metrics").body)
+            return metrics.value("hearth_store_failing", ["cause": "unreachable"]) == 1
+        }
+
+        @Test func `costs no user whose record is cached a part of the home, whatever it refuses`() throws {
+            try withFolder { folder in
+                let database = try DatabaseServer()
+                let name = try database.makeDatabase()
+                let file = try FixtureStore.copy(into: folder)
+                #expect(try hearth("copy", "--from", "sqlite:\(file)", "--to", database.address(of: name)).status == 0)
+                try withServer(on: database.address(of: name), in: folder) { server in
+                    func search(_ market: String) throws -> Int {
+                        try server.request("POST", "/users/u1/searches", body: #"{"market":"\#(market)"}"#).status
+                    }
+                    func lastSearch() throws -> String? {
+                        try server.home("/home?width=390&user=u1").widget("last-search")["state"].string
+                    }
+                    #expect(try search("toledo") == 201)
+                    #expect(try lastSearch() == "loaded")
+                    try database.stop(.immediate)
+                    // Requests are lost with the connection, refused, or not even sent.
+                    for _ in 0..<5 {
+                        #expect(try search("toledo") == 503)
+                        #expect(try lastSearch() == "loaded")
+                    }
+                    try Child.wait("an unavailable store") {
+                        try server.get("/readyz").json["store"].string == "unavailable" ? () : nil
+                    }
+                    #expect(try search("toledo") == 503)
+                    #expect(try lastSearch() == "loaded")
+                    try database.start()
+                    try Child.wait("a search that is accepted") { try search("toledo") == 201 ? () : nil }
+                    #expect(try lastSearch() == "loaded")
+                }
+            }
+        }
+
         private func waitUntilReady(_ server: RunningServer) throws {
             try Child.wait("a server that is ready") {
                 try TestClient(port: server.port).request("GET", "/readyz").status == 200 ? () : nil
@@ -49,6 +88,9 @@ extension `The program` {
                     try expectOpening(server)
                     // Longer than a worker may run without progress.
                     try server.waitForLog("next attempt in ", times: 8)
+                    #expect(try Self.isFailing(server))
+                    let failures = try TestClient(port: server.port).request("GET", "/readyz").json["storeFailures"]
+                    #expect(failures.array.map { $0["cause"].string } == ["unreachable"])
                     #expect(children(of: server.child.id) == [worker])
                     let log = server.child.errors
                     let attempts = log.split(separator: "\n").filter { $0.contains("attempt") }
@@ -66,6 +108,8 @@ extension `The program` {
                     try waitUntilReady(server)
                     #expect(children(of: server.child.id) == [worker])
                     try server.waitForLog("Serving http://")
+                    try server.waitForLog("Store failure ended: unreachable")
+                    #expect(try !Self.isFailing(server))
 
                     // Neither a reload nor a worker's death ends the retries while the database is down again.
                     try database.stop(.immediate)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HTTPTestClient
+import SQLiteStore
 import Testing
 
 extension `The program` {
@@ -47,6 +48,48 @@ extension `The program` {
                     #expect(log.hasSuffix("hearth: Exiting: no worker can open the store\n"))
                     #expect((try? TestClient(port: server.port)) == nil)
                 }
+            }
+        }
+
+        @Test func `is named if only its items are damaged, before and after it was served`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let page = try Connection(path: store, access: .read)
+                    .statement("SELECT rootpage FROM sqlite_schema WHERE name = 'item'").first { $0.int64(0) }
+                let offset = (try #require(page) - 1) * 4096
+                func damage() throws {
+                    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + suffix) }
+                    let file = try FileHandle(forUpdating: URL(fileURLWithPath: store))
+                    try file.seek(toOffset: UInt64(offset))
+                    try file.write(contentsOf: Data(repeating: 0xff, count: 4096))
+                    try file.close()
+                }
+                try withServer(on: store, in: folder) { server in
+                    try damage()
+                    kill(try server.worker(), SIGKILL)
+                    #expect(try server.child.wait() == 1)
+                    #expect(server.child.errors.contains("the store at \(store) has items that cannot be read: "))
+                }
+                let ended = try hearth("serve", "--port", "0", "--store", store)
+                #expect(ended.status == 1)
+                #expect(ended.errors.contains("has items that cannot be read: "), "\(ended.errors)")
+                #expect(ended.errors.contains("malformed"))
+            }
+        }
+
+        @Test func `is named if it cannot be written`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.url.path)
+                for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: store + suffix) {
+                    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store + suffix)
+                }
+                // Root can write to any file.
+                let starter = geteuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--clear-groups"] : []
+                let child = try Child(["serve", "--port", "0", "--store", store], startedBy: starter, in: folder)
+                defer { child.kill() }
+                #expect(try child.wait() == 1)
+                #expect(child.errors.contains("\(store) is not writable: Permission denied"), "\(child.errors)")
             }
         }
 

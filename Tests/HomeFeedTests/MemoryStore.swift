@@ -158,6 +158,8 @@ final class MemoryStore: CatalogueStore {
     // MARK: Not needed by a feed
 
     var acceptsWrites: Bool { true }
+    var acceptsReads: Bool { true }
+    func confirmWrites() async throws(StoreError) {}
     func signingKey() -> [UInt8] { Array(repeating: 7, count: StoreLimits.signingKeyLength) }
     func events(after position: Int64, limit: Int) -> [UserEvent] {
         state.withLock { Array($0.events.dropFirst(Int(position)).prefix(limit)) }

@@ -160,7 +160,9 @@ struct `A store whose servers fail` {
         try await opening.value
         #expect(full.recorded == [])
         for error in full.refused.values {
-            #expect(error == .unavailable(StoreFailure(.full, "No space left on device (53100)")))
+            #expect(
+                error == .unavailable(StoreFailure(.full, "No space left on device (53100)", mayHaveWritten: false))
+            )
         }
         #expect(try await store.state(of: Self.searcher(3)).record.opened == [item("a").id])
         try cluster.primary.clearDisk(of: Cluster.database)

@@ -10,11 +10,12 @@ import Testing
         ("58030", .ioError), ("42501", .accessDenied), ("28P01", .accessDenied), ("53300", .outOfResources),
         ("54000", .outOfResources), ("40001", .conflict), ("55006", .conflict), ("55P03", .timeout),
         ("57014", .timeout),
-        ("57P01", .unreachable), ("08006", .unreachable),
+        ("57P01", .unreachable), ("08006", .unreachable), ("26000", .misconfigured), ("42P05", .misconfigured),
     ])
     func `follows from the SQLSTATE of a PostgreSQL server`(state: String, cause: StoreFailure.Cause) {
         let error = StoreError(.refused(state: state, message: "no"))
-        #expect(error == .unavailable(StoreFailure(cause, "no (\(state))")))
+        let isUncertain = cause == .unreachable
+        #expect(error == .unavailable(StoreFailure(cause, "no (\(state))", mayHaveWritten: isUncertain)))
     }
 
     @Test(arguments: ["42601", "42P01", "22012", "23505", "XX000"])
@@ -24,7 +25,8 @@ import Testing
 
     @Test func `is an unreachable server, or a timeout`() {
         #expect(StoreError(.lost("gone")) == .unavailable(StoreFailure(.unreachable, "gone")))
-        #expect(StoreError(.unreachable("refused")) == .unavailable(StoreFailure(.unreachable, "refused")))
+        let unsent = StoreFailure(.unreachable, "refused", mayHaveWritten: false)
+        #expect(StoreError(.unreachable("refused")) == .unavailable(unsent))
         #expect(StoreError(.cancelled) == .unavailable(StoreFailure(.timeout, "the caller stopped waiting")))
     }
 }

@@ -85,6 +85,7 @@ import Testing
         #expect(unwritable.hasPrefix("opening /proc/store.sqlite: unable to open database file"))
         #expect(reason(place.directory.path)?.contains("unable to open database file") == true)
         #expect(reason(":memory:")?.contains("expected a file that can have a write-ahead log") == true)
+        #expect(!FileManager.default.fileExists(atPath: ":memory:"))
         let letter = Data("This is not a database, but a letter to one. ".utf8 + Data(count: 1_000))
         try letter.write(to: URL(filePath: place.path))
         #expect(reason(place.path)?.contains("file is not a database") == true)
@@ -120,6 +121,38 @@ import Testing
         try FileManager.default.moveItem(atPath: place.path + ".aside", toPath: place.path)
         _ = try await store.upsert([item("c")])
         #expect(store.acceptsWrites && store.checkFile() == nil)
+    }
+
+    @Test func `is opened anew after it was read-only`() async throws {
+        let store = try TemporaryFile().openSQLite()
+        _ = try await store.upsert([item("a")])
+        // Only for this connection, like a descriptor that was opened for reading.
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            try connection.execute("PRAGMA query_only = ON")
+        }
+        do throws(StoreError) {
+            _ = try await store.upsert([item("b")])
+            Issue.record("The file was writable.")
+        } catch {
+            guard case .unavailable(let failure) = error else { throw error }
+            #expect(failure.cause == .readOnly)
+        }
+        #expect(!store.acceptsWrites && store.acceptsReads)
+        try await store.confirmWrites()
+        #expect(store.acceptsWrites)
+        #expect(try await store.upsert([item("b")]) == [.added])
+        #expect(try await store.itemCounts() == ["listing": 2])
+    }
+
+    @Test func `belongs to its owner alone, as do its log and its backup`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([item("a")])
+        try SQLiteStore.backUp(place.path, to: place.path + ".backup") { _ in }
+        for suffix in ["", "-wal", "-shm", ".backup"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: place.path + suffix)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(suffix)")
+        }
     }
 
     @Test func `is copied into a backup with its own history`() async throws {

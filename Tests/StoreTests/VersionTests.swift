@@ -32,6 +32,18 @@ import Testing
         #expect(store.userVersion(of: try user("u")) == before)
     }
 
+    @Test(arguments: Engine.all) func `stay while a store confirms that it accepts writes`(engine: Engine) async throws
+    {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a")])
+        let (items, users) = (store.itemVersion, store.userVersion(of: try user("u")))
+        for _ in 0..<3 { try await store.confirmWrites() }
+        try await Task.sleep(for: StoreLimits.versionDelay)
+        #expect(try store.itemVersion == items && store.userVersion(of: user("u")) == users)
+        #expect(store.acceptsWrites && store.acceptsReads)
+        #expect(try await store.upsert([item("b")]) == [.added])
+    }
+
     @Test(arguments: Engine.all) func `and the signing key stay when the store is opened again`(
         engine: Engine
     ) async throws {

@@ -18,6 +18,12 @@ public protocol CatalogueStore: ItemStore, UserEventStore, CheckpointStore, Outb
     /// Whether writes are possible, as far as known. Never waits.
     var acceptsWrites: Bool { get }
 
+    /// Whether reads are possible, as far as known. Never waits.
+    var acceptsReads: Bool { get }
+
+    /// Makes a write that changes nothing, to see whether writes succeed.
+    func confirmWrites() async throws(StoreError)
+
     /// The secret key that signs cursors and tokens: ``StoreLimits/signingKeyLength`` random bytes, made with the store
     /// and the same in every process.
     func signingKey() async throws(StoreError) -> [UInt8]

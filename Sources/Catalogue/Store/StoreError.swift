@@ -7,6 +7,24 @@ public enum StoreError: Error, Hashable, Sendable {
     /// A bug of Hearth, or a change of the store by another program: an invalid statement, an unreadable row. For the
     /// log, not for clients; a retry does not help.
     case defect(String)
+
+    /// Whether a failed write may have changed the store after all.
+    package var mayHaveWritten: Bool {
+        if case .unavailable(let failure) = self { failure.mayHaveWritten } else { false }
+    }
+
+    package var isReadOnly: Bool {
+        if case .unavailable(let failure) = self { failure.cause == .readOnly } else { false }
+    }
+
+    /// Whether rows cannot be read, and never will.
+    package var isDamage: Bool {
+        switch self {
+        case .unavailable(let failure): failure.cause == .corrupt
+        case .defect: true
+        case .busy: false
+        }
+    }
 }
 
 /// A failure of the store's file or servers.
@@ -43,11 +61,14 @@ public struct StoreFailure: Hashable, Sendable, CustomStringConvertible {
     public var cause: Cause
     /// The operation and the system's answer. For the log: it may name files and servers.
     public var reason: String
+    /// Whether the outcome of a write is unknown.
+    public var mayHaveWritten: Bool
 
     /// A failure for this cause.
-    public init(_ cause: Cause, _ reason: String) {
+    public init(_ cause: Cause, _ reason: String, mayHaveWritten: Bool = true) {
         self.cause = cause
         self.reason = reason
+        self.mayHaveWritten = mayHaveWritten
     }
 
     /// The store's schema has another version than this Hearth's.

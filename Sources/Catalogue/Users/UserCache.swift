@@ -77,8 +77,8 @@ public final class UserCache: Sendable {
     public func cachedUser(_ user: UserID) -> CachedUser? {
         let version = store.userVersion(of: user)
         return shard(of: user).content.withLock { content in
-            guard let entry = content.records.value(for: user), entry.version == version,
-                entry.countsExpiry > .now
+            guard let entry = content.records.value(for: user),
+                entry.isCurrent(at: version) || !store.acceptsReads
             else { return nil }
             content.hits += 1
             return entry.user
@@ -93,7 +93,7 @@ public final class UserCache: Sendable {
             content.misses += 1
             return (content.writes, content.records.value(for: user)?.user.record)
         }
-        let state = try await measure(.read) { () throws(StoreError) in try await store.state(of: user) }
+        let state = try await measure(.read, of: { () throws(StoreError) in try await store.state(of: user) })
         // An equal record keeps what was derived from it.
         let record = previous.flatMap { $0.record == state.record ? $0 : nil } ?? CachedUserRecord(state.record)
         let read = CachedUser(record: record, counts: CachedUserCounts(state.counts))
@@ -102,6 +102,11 @@ public final class UserCache: Sendable {
             content.insert(Entry(user: read, version: version), for: user)
         }
         return read
+    }
+
+    /// The user's last known state, which may be outdated; `nil` if none is cached.
+    public func lastKnownUser(_ user: UserID) -> CachedUser? {
+        shard(of: user).content.withLock { $0.records.value(for: user)?.user }
     }
 
     // MARK: Writing
@@ -113,36 +118,55 @@ public final class UserCache: Sendable {
         at now: Int64
     ) async throws(StoreError) -> BatchOutcome {
         do throws(StoreError) {
-            let outcome = try await measure(.append) { () throws(StoreError) in
+            let outcome = try await measure(.append) {
+                $0.isRepeated
+            } of: { () throws(StoreError) in
                 try await store.append(batch, by: user, at: now)
             }
             if outcome.hasChangedRecord { drop(user) } else { update(outcome.counts, of: user) }
             return outcome
         } catch {
-            // The outcome may be unknown.
-            drop(user)
+            noteFailedWrite(of: user, error)
             throw error
         }
     }
 
     /// Forgets the user, see ``UserEventStore/forget(_:)``.
     public func forget(_ user: UserID) async throws(StoreError) {
-        defer { drop(user) }
-        try await measure(.forget) { () throws(StoreError) in try await store.forget(user) }
+        do throws(StoreError) {
+            try await measure(.forget, of: { () throws(StoreError) in try await store.forget(user) })
+            drop(user)
+        } catch {
+            noteFailedWrite(of: user, error)
+            throw error
+        }
     }
 
+    /// - Parameter hasOnlyRead: Whether a write found nothing to write.
     private func measure<Value>(
         _ operation: Operation,
-        _ body: () async throws(StoreError) -> Value
+        unless hasOnlyRead: (Value) -> Bool = { _ in false },
+        of body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         let start = ContinuousClock.now
         do {
             let value = try await body()
-            report(operation, ContinuousClock.now - start, nil)
+            report(hasOnlyRead(value) ? .read : operation, ContinuousClock.now - start, nil)
             return value
         } catch {
             report(operation, ContinuousClock.now - start, error)
             throw error
+        }
+    }
+
+    /// Keeps the last known state. If the write may have changed it, it is read again once the store answers.
+    private func noteFailedWrite(of user: UserID, _ error: StoreError) {
+        guard error.mayHaveWritten else { return }
+        shard(of: user).content.withLock { content in
+            content.writes += 1
+            guard var entry = content.records.value(for: user) else { return }
+            entry.mayBeOutdated = true
+            content.insert(entry, for: user)
         }
     }
 
@@ -172,6 +196,10 @@ private struct Entry {
     /// The user's version before the record was read.
     let version: UInt64
     let countsExpiry = ContinuousClock.now + UserCache.countsLifetime
+    /// Whether a failed write may have changed the state.
+    var mayBeOutdated = false
+
+    func isCurrent(at version: UInt64) -> Bool { version == self.version && countsExpiry > .now && !mayBeOutdated }
 
     /// The approximate size of the state in kibibytes, at least 1.
     var cost: Int {

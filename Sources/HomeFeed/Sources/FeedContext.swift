@@ -110,12 +110,15 @@ enum UserRecordFailure: Error, Sendable {
 }
 
 extension UserCache {
-    /// The user's state.
+    /// The user's state; the last known one if the store does not give it in time.
     func user(_ user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUser {
         switch await result(by: deadline, of: { () async throws(StoreError) in try await self.user(user) }) {
         case .success(let state): return state
-        case .failure(let error): throw .failed(error)
-        case nil: throw .late
+        case .failure(.defect(let reason)): throw .failed(.defect(reason))
+        case let missing:
+            if let known = lastKnownUser(user) { return known }
+            if case .failure(let error) = missing { throw .failed(error) }
+            throw .late
         }
     }
 }

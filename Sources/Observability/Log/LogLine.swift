@@ -76,6 +76,7 @@ struct LogLine {
     }
 
     /// Formats `{"time":"2026-11-21T13:06:38.123Z","level":"info","message":"Serving","port":8080}`.
+    /// Passwords of addresses are masked.
     static func event(
         _ level: Log.Level,
         _ message: String,
@@ -87,7 +88,7 @@ struct LogLine {
         for (key, value) in fields {
             bytes += ",\"\(key)\":".utf8
             switch value {
-            case .string(let text): bytes.append(jsonString: text.utf8.span)
+            case .string(let text): bytes.append(jsonString: text.maskingPasswords.utf8.span)
             case .integer(let number): bytes += "\(number)".utf8
             case .bool(let isTrue): bytes += "\(isTrue)".utf8
             }

@@ -17,10 +17,13 @@ import CPostgreSQL
 
     deinit { unsafe PQfinish(handle) }
 
-    /// Whether the server is a replica.
-    var isOnReplica: Bool {
-        // Sound: the text is terminated, and copied before the next call on the connection.
-        unsafe PQparameterStatus(handle, "in_hot_standby").map { unsafe String(cString: $0) } == "on"
+    /// The server process that was named when the connection was made. A pooler names one of its own.
+    var namedProcess: Int64 { Int64(unsafe PQbackendPID(handle)) }
+
+    /// Returns the server process that runs a statement. Prepares nothing, since the next one may run elsewhere.
+    func process() throws(PostgreSQLError) -> Int64? {
+        let result = unsafe PQexecParams(handle, "SELECT pg_backend_pid()", 0, nil, nil, nil, nil, 1)
+        return try unsafe self.result(result).first?.int(0)
     }
 
     /// Runs a statement, which is prepared the first time.

@@ -35,6 +35,7 @@ actor ConnectionPool {
     /// The number of connections being made.
     private var connecting = 0
     private var waiting: [StatementBatch] = []
+    /// The last id of a batch or a connection.
     private var lastID = 0
     /// Why the last attempt to connect failed.
     private var lastFailure: PostgreSQLError?
@@ -52,13 +53,13 @@ actor ConnectionPool {
 
     /// A pool that connects on demand.
     /// - Parameters:
-    ///   - options: Settings of each session in addition to those of the address: `-c name=value`.
+    ///   - settings: Settings of each session, by name.
     ///   - onNotification: Receives, on the loop's thread, `NOTIFY` messages of channels that a connection listens to.
     init(
         _ server: ServerAddress,
         on loop: EventLoop,
         limits: Limits = Limits(),
-        options: String = "",
+        settings: [String: String] = [:],
         onNotification: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }
     ) {
         self.loop = loop
@@ -67,20 +68,25 @@ actor ConnectionPool {
         connector = Connector(
             server,
             timeout: limits.connectTimeout,
-            options: "\(options) -c statement_timeout=\(limits.statementTimeout.milliseconds)"
+            settings: settings.merging(["statement_timeout": "\(limits.statementTimeout.milliseconds)"]) { $1 }
         )
     }
 
     // MARK: Running statements
 
     /// Runs statements in order, in one transaction.
-    /// - Parameter backend: The server process (`pg_backend_pid()`) that has the transaction of an earlier call; `nil`
-    ///   to run or begin another transaction.
+    /// - Parameter connection: The connection that has the transaction of an earlier call; `nil` to run or begin another
+    ///   transaction.
     /// - Returns: the rows of each statement.
-    func run(
-        _ statements: [Statement],
-        on backend: Int32? = nil
-    ) async throws(PostgreSQLError) -> [Rows] {
+    func run(_ statements: [Statement], on connection: Int? = nil) async throws(PostgreSQLError) -> [Rows] {
+        try await answer(to: statements, on: connection).rows
+    }
+
+    /// Runs statements as ``run(_:on:)`` does, and names their connection.
+    func answer(
+        to statements: [Statement],
+        on connection: Int? = nil
+    ) async throws(PostgreSQLError) -> StatementBatch.Answer {
         lastID += 1
         let id = lastID
         let result = await withTaskCancellationHandler {
@@ -89,7 +95,7 @@ actor ConnectionPool {
                     StatementBatch(
                         id: id,
                         statements,
-                        on: backend,
+                        on: connection,
                         deadline: .now + limits.deadline,
                         continuation: continuation
                     )
@@ -132,6 +138,11 @@ actor ConnectionPool {
 
     deinit { timer?.cancel() }
 
+    /// Closes idle connections, so that the next statements see the current defaults of sessions.
+    func renewSessions() {
+        for connection in connections where connection.batches.isEmpty { lose(connection, .lost("renewed")) }
+    }
+
     /// The number of open connections.
     var connectionCount: Int { connections.count }
 
@@ -140,7 +151,7 @@ actor ConnectionPool {
     /// Sends waiting batches to free connections, and opens more connections.
     private func sendWaiting() {
         while !waiting.isEmpty {
-            if let backend = waiting[0].backend, !connections.contains(where: { $0.backend == backend }) {
+            if let id = waiting[0].connection, !connections.contains(where: { $0.id == id }) {
                 // The server has rolled the transaction back.
                 var batch = waiting.removeFirst()
                 batch.resume(.failure(.lost("the connection was lost during a transaction")))
@@ -176,7 +187,8 @@ actor ConnectionPool {
     private func add(_ result: Result<Connector.EstablishedConnection, PostgreSQLError>) {
         connecting -= 1
         do {
-            let connection = try PipelinedConnection(try result.get())
+            lastID += 1
+            let connection = try PipelinedConnection(try result.get(), id: lastID)
             guard !isClosed else { return }
             let descriptor = connection.descriptor
             try loop.addHandler(descriptor, for: connection.awaitedEvents) { [weak self] _ in
@@ -203,6 +215,7 @@ actor ConnectionPool {
         guard let connection = connections.first(where: { $0.descriptor == descriptor }) else { return }
         do throws(PostgreSQLError) {
             try connection.receive(onNotification)
+            if connection.isReadOnly, connection.batches.isEmpty { throw .lost("the session accepts no writes") }
             updateEvents(of: connection)
         } catch {
             lose(connection, error)

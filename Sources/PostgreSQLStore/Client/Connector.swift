@@ -7,13 +7,13 @@ struct Connector: Sendable {
     let server: ServerAddress
     /// The timeout in whole seconds; 2 is libpq's minimum.
     private let seconds: Int
-    /// Settings of the session in addition to those of the address: `-c name=value`.
-    private let options: String
+    /// Settings of the session, by name.
+    private let settings: [String: String]
 
-    init(_ server: ServerAddress, timeout: Duration, options: String) {
+    init(_ server: ServerAddress, timeout: Duration, settings: [String: String] = [:]) {
         self.server = server
         seconds = max(2, timeout.milliseconds / 1_000)
-        self.options = options
+        self.settings = settings
     }
 
     /// TCP settings that detect a dead peer; the address may override them.
@@ -43,14 +43,13 @@ struct Connector: Sendable {
 
     /// Connects on the calling thread.
     func connectBlocking() throws(PostgreSQLError) -> EstablishedConnection {
-        let settings =
+        let parameters =
             Self.keepaliveSettings + [("dbname", server.url)] + server.overrides.map { ($0.key, $0.value) } + [
                 ("connect_timeout", "\(seconds)"), ("client_encoding", "UTF8"), ("application_name", "hearth"),
-                ("options", "\(server.options) \(options)"),
             ]
         // Sound: the lists hold terminated copies and end with nil, and both live until the call returns.
-        let names = unsafe settings.map { unsafe strdup($0.0) }
-        let values = unsafe settings.map { unsafe strdup($0.1) }
+        let names = unsafe parameters.map { unsafe strdup($0.0) }
+        let values = unsafe parameters.map { unsafe strdup($0.1) }
         defer { unsafe (names + values).forEach { unsafe free($0) } }
         var nameList = unsafe names.map { unsafe UnsafePointer($0) } + [nil]
         var valueList = unsafe values.map { unsafe UnsafePointer($0) } + [nil]
@@ -61,7 +60,34 @@ struct Connector: Sendable {
             defer { unsafe PQfinish(handle) }
             throw .unreachable(unsafe message(of: handle))
         }
+        do throws(PostgreSQLError) {
+            try unsafe configure(handle)
+        } catch {
+            unsafe PQfinish(handle)
+            throw error
+        }
         return unsafe EstablishedConnection(handle: handle)
+    }
+
+    /// Makes the session's settings: a pooler accepts none of them as startup parameters.
+    @unsafe private func configure(_ handle: OpaquePointer) throws(PostgreSQLError) {
+        if settings.isEmpty { return }
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        let commands = settings.map { "SET \($0) = '\($1)'" }.joined(separator: ";")
+        guard unsafe PQsendQuery(handle, commands) == 1 else { throw .unreachable(unsafe message(of: handle)) }
+        var failure: PostgreSQLError?
+        while true {
+            while unsafe PQisBusy(handle) == 1 {
+                var socket = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
+                let rest = Int32(clamping: max(0, ContinuousClock.now.duration(to: deadline).milliseconds))
+                // Sound: there is one socket, which outlives the call.
+                guard unsafe poll(&socket, 1, rest) > 0 else { throw .unreachable("no answer in \(seconds) s") }
+                guard unsafe PQconsumeInput(handle) == 1 else { throw .unreachable(unsafe message(of: handle)) }
+            }
+            guard let result = unsafe PQgetResult(handle) else { break }
+            failure = unsafe failure ?? Rows(owning: result).error
+        }
+        if let failure { throw .unreachable("\(failure)") }
     }
 }
 

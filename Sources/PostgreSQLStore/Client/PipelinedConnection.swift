@@ -9,9 +9,11 @@ import Glibc
     private let handle: OpaquePointer
     /// The socket, which does not change once it is open.
     let descriptor: Int32
-    /// The process ID of the server at the other end.
-    let backend: Int32
+    /// Unique within the pool.
+    let id: Int
     private(set) var isOpen = true
+    /// Whether the server refused a write because the session's transactions are read-only. A new session may differ.
+    private(set) var isReadOnly = false
     /// The batches without a complete result, the oldest first.
     private(set) var batches: [StatementBatch] = []
     /// The results that the server still owes, in order, from `next` on.
@@ -27,10 +29,10 @@ import Glibc
     }
 
     /// Takes the ownership of a connection, and switches it to pipeline mode.
-    init(_ established: Connector.EstablishedConnection) throws(PostgreSQLError) {
+    init(_ established: Connector.EstablishedConnection, id: Int) throws(PostgreSQLError) {
         unsafe handle = established.handle
         descriptor = unsafe PQsocket(handle)
-        backend = unsafe PQbackendPID(handle)
+        self.id = id
         unsafe notices.receive(from: handle)
         guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1 else {
             let reason = unsafe message(of: handle)
@@ -132,6 +134,7 @@ import Glibc
     private func take(_ rows: Rows) {
         let error = rows.error
         if let error { batches[0].fail(error) }
+        if case .refused(PostgreSQLError.readOnlyTransaction, _) = error { isReadOnly = true }
         switch expectedResults[next] {
         case .prepare(let name): if error != nil { prepared.remove(name) }
         case .run: if error == nil { batches[0].append(rows) }
@@ -139,7 +142,7 @@ import Glibc
             // A failed commit adds a result before the one of the sync.
             if error != nil { return }
             var batch = batches.removeFirst()
-            batch.finish()
+            batch.finish(on: id)
         }
         next += 1
     }
@@ -159,24 +162,31 @@ struct StatementBatch {
     /// Unique within the pool.
     let id: Int
     let statements: [Statement]
-    /// The server process that has the open transaction; `nil` for any connection.
-    let backend: Int32?
+    /// The connection that has the open transaction; `nil` for any connection.
+    let connection: Int?
     let deadline: ContinuousClock.Instant
     /// `nil` once the caller was resumed.
-    private var continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>?
+    private var continuation: CheckedContinuation<Result<Answer, PostgreSQLError>, Never>?
     private var rows: [Rows] = []
     private var failure: PostgreSQLError?
+
+    struct Answer {
+        /// The rows of each statement.
+        let rows: [Rows]
+        /// The ``PipelinedConnection/id`` of the connection that ran them.
+        let connection: Int
+    }
 
     init(
         id: Int,
         _ statements: [Statement],
-        on backend: Int32?,
+        on connection: Int?,
         deadline: ContinuousClock.Instant,
-        continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>
+        continuation: CheckedContinuation<Result<Answer, PostgreSQLError>, Never>
     ) {
         self.id = id
         self.statements = statements
-        self.backend = backend
+        self.connection = connection
         self.deadline = deadline
         self.continuation = continuation
     }
@@ -191,10 +201,12 @@ struct StatementBatch {
     mutating func fail(_ error: PostgreSQLError) { failure = failure ?? error }
 
     /// Resumes the caller with the results.
-    mutating func finish() { resume(failure.map { .failure($0) } ?? .success(rows)) }
+    mutating func finish(on connection: Int) {
+        resume(failure.map { .failure($0) } ?? .success(Answer(rows: rows, connection: connection)))
+    }
 
     /// Resumes the caller, unless it was resumed before.
-    mutating func resume(_ result: Result<[Rows], PostgreSQLError>) {
+    mutating func resume(_ result: Result<Answer, PostgreSQLError>) {
         continuation?.resume(returning: result)
         continuation = nil
     }

@@ -15,6 +15,9 @@ package enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible
     /// The caller was cancelled.
     case cancelled
 
+    /// The SQLSTATE of a write in a read-only transaction.
+    static let readOnlyTransaction = "25006"
+
     /// The cause, for logs.
     package var description: String {
         switch self {
@@ -31,12 +34,15 @@ extension StoreError {
     package init(_ error: PostgreSQLError) {
         switch error {
         case .full: self = .busy
-        case .unreachable(let reason), .lost(let reason): self = .unavailable(StoreFailure(.unreachable, reason))
+        case .unreachable(let reason): self = .unavailable(StoreFailure(.unreachable, reason, mayHaveWritten: false))
+        case .lost(let reason): self = .unavailable(StoreFailure(.unreachable, reason))
         case .cancelled: self = .unavailable(StoreFailure(.timeout, "\(error)"))
         case .refused(let state, _):
+            // A server that shuts down may have committed.
+            let isUncertain = state.hasPrefix("08") || state.hasPrefix("57P")
             self =
-                StoreFailure.Cause(sqlState: state).map { .unavailable(StoreFailure($0, "\(error)")) }
-                ?? .defect("\(error)")
+                StoreFailure.Cause(sqlState: state)
+                .map { .unavailable(StoreFailure($0, "\(error)", mayHaveWritten: isUncertain)) } ?? .defect("\(error)")
         }
     }
 }
@@ -45,7 +51,9 @@ extension StoreFailure.Cause {
     /// The cause of an SQLSTATE; `nil` for errors in the statement itself.
     fileprivate init?(sqlState: String) {
         switch sqlState {
-        case "25006": self = .readOnly
+        case PostgreSQLError.readOnlyTransaction: self = .readOnly
+        // A pooler that left session mode: a prepared statement is missing, or is there already.
+        case "26000", "42P05": self = .misconfigured
         case "25P03", "25P04", "55P03", "57014": self = .timeout
         case "42501": self = .accessDenied
         case "53100": self = .full

@@ -8,8 +8,6 @@ struct ServerAddress: Hashable, Sendable {
     let overrides: [String: String]
     /// `host:port`, for logs and metrics.
     let name: String
-    /// The URL's session settings: `-c name=value`.
-    let options: String
 
     /// An error in the URL.
     struct Malformed: Error, Hashable, Sendable {
@@ -20,6 +18,14 @@ struct ServerAddress: Hashable, Sendable {
     /// Returns the servers of a URL in order, and its `target_session_attrs`, if any.
     static func all(in url: String) throws(Malformed) -> (servers: [ServerAddress], target: String?) {
         let settings = try parse(url)
+        // libpq looks for the first @ or /, and takes the rest of a password that contains them for a host or database.
+        let parts = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? ""
+        let authority = parts.prefix { !"/?#".contains($0) }
+        let path = parts.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
+        let isAmbiguous = !authority.contains("@") && parts.prefix { $0 != "/" }.contains("@")
+        guard authority.count(where: { $0 == "@" }) <= 1, !path.contains("@"), !isAmbiguous else {
+            throw Malformed(reason: "signs in a user or a password are percent-encoded")
+        }
         func list(_ keyword: String) -> [String] {
             settings[keyword].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
         }
@@ -46,8 +52,7 @@ struct ServerAddress: Hashable, Sendable {
                 overrides: [
                     "host": host, "hostaddr": value(addresses), "port": port, "target_session_attrs": "any",
                 ],
-                name: "\(shown.isEmpty ? "localhost" : shown):\(port)",
-                options: settings["options"] ?? ""
+                name: "\(shown.isEmpty ? "localhost" : shown):\(port)"
             )
         }
         guard Set(servers.map(\.name)).count == servers.count else {

@@ -24,6 +24,8 @@ final class Server: Sendable {
         var timeline: Int64 = 0
         /// The timeline on which the versions last began anew.
         var begunTimeline: Int64 = 0
+        /// Whether transactions of new sessions are read-only (`default_transaction_read_only`), as on a replica.
+        var isReadOnly = false
     }
 
     let address: ServerAddress
@@ -58,6 +60,9 @@ final class Server: Sendable {
     /// Notes that the server does not answer.
     func noteUnreachable() { lastState.withLock { $0.role = .unreachable } }
 
+    /// Notes that the server refused a write, until a new session tells otherwise.
+    func noteReadOnly() { lastState.withLock { $0.isReadOnly = true } }
+
     // MARK: Connections
 
     /// The uses of pooled connections.
@@ -79,9 +84,9 @@ final class Server: Sendable {
             let timeout = use == .bulkWrite ? Self.bulkTimeout : limits.timeout
             let pool =
                 switch use {
-                case .read: makePool(on: loop, connections: limits.connections, options: SessionSettings.readOptions)
+                case .read: makePool(on: loop, connections: limits.connections, settings: SessionSettings.reading)
                 case .write, .bulkWrite:
-                    makePool(on: loop, timeout: timeout, options: SessionSettings.writeOptions(timeout: timeout))
+                    makePool(on: loop, timeout: timeout, settings: SessionSettings.writing(timeout: timeout))
                 }
             pools[key] = pool
             return pool
@@ -92,14 +97,14 @@ final class Server: Sendable {
     /// - Parameters:
     ///   - timeout: The statement timeout; `nil` for the store's limit.
     ///   - grace: The time to wait for a result beyond that.
-    ///   - options: Session settings.
+    ///   - settings: Session settings.
     ///   - onNotification: Receives `NOTIFY` messages.
     func makePool(
         on loop: EventLoop,
         connections: Int = 1,
         timeout: Duration? = nil,
         grace: Duration = .seconds(1),
-        options: String,
+        settings: [String: String],
         onNotification: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }
     ) -> ConnectionPool {
         let timeout = timeout ?? limits.timeout
@@ -109,7 +114,7 @@ final class Server: Sendable {
             statementTimeout: timeout,
             deadline: timeout + grace
         )
-        return ConnectionPool(address, on: loop, limits: poolLimits, options: options, onNotification: onNotification)
+        return ConnectionPool(address, on: loop, limits: poolLimits, settings: settings, onNotification: onNotification)
     }
 
     /// Closes all pools, and waits for those of `loop`. Other loops may have ended.
@@ -129,12 +134,13 @@ extension Server.State {
     /// Reads a row of ``SQL/state``.
     init(_ row: Row) throws(StoreError) {
         self.init(
-            role: row.bool(1) == true ? .replica : .primary,
-            versions: try StoredVersions(row, from: 2),
-            position: row.int(5) ?? 0,
-            lag: row.double(6) ?? 0,
-            timeline: row.int(7) ?? 0,
-            begunTimeline: row.int(8) ?? 0
+            role: row.bool(0) == true ? .replica : .primary,
+            versions: try StoredVersions(row, from: 1),
+            position: row.int(4) ?? 0,
+            lag: row.double(5) ?? 0,
+            timeline: row.int(6) ?? 0,
+            begunTimeline: row.int(7) ?? 0,
+            isReadOnly: row.bool(8) == true
         )
     }
 }
@@ -144,30 +150,29 @@ extension Server.State {
 /// PostgreSQL has no `INDEXED BY`: only index scans are enabled, joins run in the order of the statement, and plans do
 /// not depend on parameters.
 enum SessionSettings {
-    static let options = [
-        "plan_cache_mode=force_generic_plan",
-        "join_collapse_limit=1",
-        "from_collapse_limit=1",
-        "enable_seqscan=off",
-        "enable_bitmapscan=off",
-        "enable_hashjoin=off",
-        "enable_mergejoin=off",
+    static let plans = [
+        "plan_cache_mode": "force_generic_plan",
+        "join_collapse_limit": "1",
+        "from_collapse_limit": "1",
+        "enable_seqscan": "off",
+        "enable_bitmapscan": "off",
+        "enable_hashjoin": "off",
+        "enable_mergejoin": "off",
         // Order by index wherever possible.
-        "enable_sort=off",
-        "enable_incremental_sort=off",
+        "enable_sort": "off",
+        "enable_incremental_sort": "off",
         // Starting workers or compiling takes longer than reading a page of 24.
-        "max_parallel_workers_per_gather=0",
-        "jit=off",
-        "client_encoding=UTF8",
-    ].map { "-c \($0)" }.joined(separator: " ")
+        "max_parallel_workers_per_gather": "0",
+        "jit": "off",
+    ]
 
     /// For reading: each batch of statements sees one state of the store.
-    static var readOptions: String {
-        options + #" -c default_transaction_isolation=repeatable\ read -c default_transaction_read_only=on"#
-    }
+    static let reading = plans.merging(
+        ["default_transaction_isolation": "repeatable read", "default_transaction_read_only": "on"]
+    ) { $1 }
 
     /// For writing: the server rolls a transaction back after `timeout` without a statement.
-    static func writeOptions(timeout: Duration) -> String {
-        "\(options) -c idle_in_transaction_session_timeout=\(timeout.milliseconds)"
+    static func writing(timeout: Duration) -> [String: String] {
+        plans.merging(["idle_in_transaction_session_timeout": "\(timeout.milliseconds)"]) { $1 }
     }
 }

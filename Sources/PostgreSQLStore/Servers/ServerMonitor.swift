@@ -13,22 +13,27 @@ struct ServerMonitor: Sendable {
     let interval: Duration
     let events: AsyncStream<ServerEvent>.Continuation
 
+    /// The interval while the primary is read-only: each check opens a session, to see when that ends.
+    private static let readOnlyInterval = Duration.seconds(1)
+
     /// Monitors the server until the task is cancelled.
     func run() async {
         let pool = server.makePool(
             on: loop,
             timeout: .seconds(2),
             grace: .zero,
-            options: SessionSettings.options,
+            settings: SessionSettings.plans,
             onNotification: receive
         )
-        /// The server process of the connection that listens.
-        var listening: Int64?
+        /// The connection that listens.
+        var listening: Int?
         while !Task.isCancelled {
+            let isReadOnly = server.state.role == .primary && server.state.isReadOnly
+            if isReadOnly { await pool.renewSessions() }
             do throws(PostgreSQLError) {
                 var check = try await check(by: pool)
-                if check.state.role == .primary, listening != check.backend {
-                    listening = check.backend
+                if check.state.role == .primary, listening != check.connection {
+                    listening = check.connection
                     known.beginListening()
                     _ = try await pool.run(NotificationChannel.listen)
                     // Finds the commits before LISTEN, which were not announced to it.
@@ -39,7 +44,7 @@ struct ServerMonitor: Sendable {
                     await beginHistory(on: check.state.timeline, insteadOf: lost, by: pool)
                     check = try await self.check(by: pool)
                 }
-                if check.backend != listening || check.state.role != .primary { listening = nil }
+                if check.connection != listening || check.state.role != .primary { listening = nil }
                 note(check.state, listens: listening != nil, knownBefore: check.knownBefore)
             } catch {
                 listening = nil
@@ -48,25 +53,26 @@ struct ServerMonitor: Sendable {
                 }
                 server.noteUnreachable()
             }
-            try? await Task.sleep(for: interval)
+            try? await Task.sleep(for: isReadOnly ? Self.readOnlyInterval : interval)
         }
         await pool.close()
     }
 
     /// Reads the server's state.
-    /// - Returns: also the server process, and the versions that were known before.
+    /// - Returns: also the connection, and the versions that were known before.
     private func check(
         by pool: ConnectionPool
-    ) async throws(PostgreSQLError) -> (backend: Int64?, state: Server.State, knownBefore: StoredVersions) {
+    ) async throws(PostgreSQLError) -> (connection: Int, state: Server.State, knownBefore: StoredVersions) {
         let knownBefore = known.versions(for: .latest)
-        let rows = try await pool.run([SQL.state])[0]
+        let answer = try await pool.answer(to: [SQL.state])
+        let rows = answer.rows[0]
         guard rows.count == 1 else { throw .unreachable("the store is empty: it is being restored, or was cleared") }
         guard let state = try? Server.State(rows[0]) else { throw .unreachable("the store row cannot be read") }
         // Ignore an old primary that is back: its history is outdated.
         guard state.role == .replica || state.timeline >= servers.latestTimeline else {
             throw .unreachable("a later primary has taken its place")
         }
-        return (rows[0].int(0), state, knownBefore)
+        return (answer.connection, state, knownBefore)
     }
 
     /// Begins a new history on a new primary, unless another process has. After a failure the next check tries again.

@@ -243,9 +243,6 @@ extension SQL {
         SELECT packed FROM checkpoint WHERE position = $1::int8 AND number = $2::int8
         """
 
-    /// Columns: server process int4.
-    static let backend: Statement = "SELECT pg_backend_pid()"
-
     /// Parameters: position int8, history int8, type of forgotten users int2. Columns: whether the checkpoint may be
     /// written bool; one row.
     static let acceptsCheckpoint: Statement = """
@@ -270,17 +267,18 @@ extension SQL {
 // MARK: The store row
 
 extension SQL {
-    /// The state of a server. Columns: server process int4, is a replica bool, item_version int8, user_version int8,
+    /// The state of a server. Columns: is a replica bool, item_version int8, user_version int8,
     /// history int8, WAL position in bytes int8, replay delay in seconds float8?, timeline of a primary int8?, timeline
-    /// on which the history began int8; one row.
+    /// on which the history began int8, whether the transaction is read-only bool; one row.
     static let state: Statement = """
-        SELECT pg_backend_pid(), pg_is_in_recovery(), item_version, user_version, history,
+        SELECT pg_is_in_recovery(), item_version, user_version, history,
             pg_wal_lsn_diff(
                 CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
             )::int8,
             CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() > pg_last_wal_replay_lsn()
                 THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END,
-            CASE WHEN NOT pg_is_in_recovery() THEN \(timeline) END, timeline
+            CASE WHEN NOT pg_is_in_recovery() THEN \(timeline) END, timeline,
+            current_setting('transaction_read_only')::bool
         FROM store WHERE key = 1
         """
 
@@ -293,11 +291,10 @@ extension SQL {
     /// Columns: acknowledged_position int8; one row.
     static let acknowledgedPosition: Statement = "SELECT greatest(0, acknowledged_position) FROM store WHERE key = 1"
 
-    /// Locks the store row until the end of the transaction, so that writers take turns. Columns: ``StoreRow``, server
-    /// process int4; one row.
+    /// Locks the store row until the end of the transaction, so that writers take turns. Columns: ``StoreRow``; one
+    /// row.
     static let lockStore: Statement = """
-        SELECT item_version, user_version, history, next_arrival, event_position, acknowledged_position,
-            pg_backend_pid()
+        SELECT item_version, user_version, history, next_arrival, event_position, acknowledged_position
         FROM store WHERE key = 1 FOR UPDATE
         """
 

@@ -69,15 +69,21 @@ enum Schema {
         var replica: (server: Server, connection: BlockingConnection)?
         for server in servers.all {
             let connection: BlockingConnection
+            let mode: String?
+            let connector = Connector(server.address, timeout: timeout)
             do throws(PostgreSQLError) {
-                connection = try BlockingConnection(
-                    Connector(server.address, timeout: timeout, options: "-c statement_timeout=0")
-                )
+                connection = try BlockingConnection(connector)
+                mode = try modeWithoutSessions(of: connection, connector)
             } catch {
                 failures.append("\(server.address.name): \(error)")
                 continue
             }
-            guard connection.isOnReplica else {
+            if let mode {
+                let reason = "the pooler is in \(mode) mode: expected session mode (PgBouncer: pool_mode = session)"
+                throw .unavailable(StoreFailure(.misconfigured, "\(server.address.name): \(reason)"))
+            }
+            try connection.execute(script: "SET statement_timeout = 0")
+            guard try connection.execute("SELECT pg_is_in_recovery()").first?.bool(0) == true else {
                 try createTables(connection)
                 try readState(of: server, connection)
                 return (server, connection)
@@ -91,8 +97,31 @@ enum Schema {
         return replica
     }
 
+    /// Returns the mode of a pooler that gives each transaction or statement any of its server connections: then two of
+    /// its connections share one, or one changes it. `nil` without a pooler, and in session mode.
+    private static func modeWithoutSessions(
+        of connection: BlockingConnection,
+        _ connector: Connector
+    ) throws(PostgreSQLError) -> String? {
+        let first = try connection.process()
+        if first == connection.namedProcess { return nil }
+        let other = try BlockingConnection(connector)
+        // Others may use the pooler meanwhile, and its connections may take turns: try several times.
+        for _ in 0..<10 {
+            let processes = [try other.process(), try connection.process(), try connection.process()]
+            guard processes[0] != first, processes[1] == first, processes[2] == first else {
+                // PgBouncer ends a connection that begins a transaction in statement mode.
+                return (try? connection.run(script: "BEGIN")) == nil ? "statement" : "transaction"
+            }
+        }
+        return nil
+    }
+
     /// Creates the tables of an empty database.
     private static func createTables(_ connection: BlockingConnection) throws(StoreError) {
+        // Those of a read-only database suffice.
+        let hasVersion = try connection.execute("SELECT to_regclass('schema_version') IS NOT NULL").first?.bool(0)
+        if hasVersion == true, try foundVersion(connection) != nil { return }
         try connection.execute(script: begin)
         if try foundVersion(connection) == nil { try connection.execute(script: tables + newStore) }
         try connection.execute(script: "COMMIT")

@@ -78,14 +78,18 @@ actor BulkWriter {
     /// - Returns: Whether the checkpoint was written.
     func replace(_ checkpoint: LearningCheckpoint, in history: UInt64) async throws(StoreError) -> Bool {
         try await inTurn { (pool) throws(StoreError) in
-            let rows = try await pool.execute([SQL.begin, SQL.backend])
-            let backend = Int32(truncatingIfNeeded: try rows[1].first?.int64(0) ?? 0)
+            let connection: Int
+            do throws(PostgreSQLError) {
+                connection = try await pool.answer(to: [SQL.begin]).connection
+            } catch {
+                throw StoreError(error)
+            }
             do throws(StoreError) {
-                let isWritten = try await Self.write(checkpoint, in: history, on: pool, backend)
-                _ = try await pool.execute([isWritten ? SQL.commit : SQL.rollback], on: backend)
+                let isWritten = try await Self.write(checkpoint, in: history, on: pool, connection)
+                _ = try await pool.execute([isWritten ? SQL.commit : SQL.rollback], on: connection)
                 return isWritten
             } catch {
-                _ = try? await pool.run([SQL.rollback], on: backend)
+                _ = try? await pool.run([SQL.rollback], on: connection)
                 throw error
             }
         }
@@ -95,7 +99,7 @@ actor BulkWriter {
         _ checkpoint: LearningCheckpoint,
         in history: UInt64,
         on pool: ConnectionPool,
-        _ backend: Int32
+        _ connection: Int
     ) async throws(StoreError) -> Bool {
         let position = Value.int8(checkpoint.position)
         let acceptance = SQL.acceptsCheckpoint(
@@ -103,14 +107,14 @@ actor BulkWriter {
             .int8(Int64(bitPattern: history)),
             .int2(Int16(UserAction.forgotten.code))
         )
-        guard try await pool.execute([acceptance], on: backend)[0].first?.bool(0) == true else { return false }
+        guard try await pool.execute([acceptance], on: connection)[0].first?.bool(0) == true else { return false }
         for (number, chunk) in checkpoint.chunks.enumerated() {
             let insertion = SQL.addCheckpointChunk(position, .int8(Int64(number)), .bytea(chunk))
-            guard try await pool.execute([insertion], on: backend)[0].changes == 1 else { return false }
+            guard try await pool.execute([insertion], on: connection)[0].changes == 1 else { return false }
         }
-        let last = try await pool.execute([SQL.lockStore, acceptance], on: backend)
+        let last = try await pool.execute([SQL.lockStore, acceptance], on: connection)
         guard last[1].first?.bool(0) == true else { return false }
-        _ = try await pool.execute([SQL.removeCheckpointsBefore(position)], on: backend)
+        _ = try await pool.execute([SQL.removeCheckpointsBefore(position)], on: connection)
         return true
     }
 

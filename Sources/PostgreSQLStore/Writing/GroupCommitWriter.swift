@@ -87,6 +87,7 @@ actor GroupCommitWriter {
             primary.writes.add(1, ordering: .relaxed)
             for answer in answers { answer(nil) }
         } catch {
+            if error.isReadOnly { servers.primary?.noteReadOnly() }
             // A refused change fails the whole transaction: try each alone, unless the cause is common to all.
             if changes.count > 1, error.isCausedByOneChange {
                 for change in changes { await commit([change]) }
@@ -109,7 +110,9 @@ struct ChangeScope: Sendable {
 }
 
 extension StoreError {
-    static let noPrimary = unavailable(StoreFailure(.unreachable, "no server accepts writes"))
+    static let noPrimary = unavailable(
+        StoreFailure(.unreachable, "no server accepts writes", mayHaveWritten: false)
+    )
 
     /// Whether a single change may have made a transaction fail, rather than its time or server.
     fileprivate var isCausedByOneChange: Bool {

@@ -5,12 +5,14 @@ import Catalogue
 /// Changes apply in memory to what was read, each as if the ones before it were stored, and are written together.
 struct Transaction {
     private let pool: ConnectionPool
-    /// The server process of the transaction.
-    private let backend: Int32
+    /// The connection of the transaction.
+    private let connection: Int
     /// The time of removals, in Unix seconds (UTC).
     private let now: Int64
     private let before: StoreRow
     private var store: StoreRow
+    /// Whether the store row is written even if it did not change.
+    private var isTouched = false
     private var items: [CatalogueItem.ID: ItemState] = [:]
     private var records: [UserID: RecordState] = [:]
     private var counts: [UserID: CountsState] = [:]
@@ -50,27 +52,30 @@ struct Transaction {
         reading first: TransactionRead = TransactionRead(),
         _ body: (inout Self) async throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
-        let rows: [Rows]
+        let answer: StatementBatch.Answer
         do throws(PostgreSQLError) {
-            rows = try await pool.run([SQL.begin, SQL.lockStore] + first.statements)
+            answer = try await pool.answer(to: [SQL.begin, SQL.lockStore] + first.statements)
         } catch {
-            if case .refused = error { _ = try? await pool.run([SQL.rollback]) }
+            // The pool has closed a session that accepts no writes, and must not open another one yet.
+            if case .refused(let state, _) = error, state != PostgreSQLError.readOnlyTransaction {
+                _ = try? await pool.run([SQL.rollback])
+            }
             throw StoreError(error)
         }
-        guard let row = rows[1].first, let backend = row.int(6) else {
+        guard let row = answer.rows[1].first else {
             _ = try? await pool.run([SQL.rollback])
             throw .unavailable(StoreFailure(.missing, "the store is empty"))
         }
         let store = try StoreRow(row)
         var transaction = Transaction(
             pool: pool,
-            backend: Int32(truncatingIfNeeded: backend),
+            connection: answer.connection,
             now: now,
             before: store,
             store: store
         )
         do throws(StoreError) {
-            try transaction.load(rows[2...], of: first)
+            try transaction.load(answer.rows[2...], of: first)
             let outcome = try await body(&transaction)
             try await transaction.writeItems(then: transaction.finalWrites(by: known.origin) + [SQL.commit])
             known.noteCommit(
@@ -79,7 +84,7 @@ struct Transaction {
             )
             return outcome
         } catch {
-            _ = try? await pool.run([SQL.rollback], on: transaction.backend)
+            _ = try? await pool.run([SQL.rollback], on: transaction.connection)
             throw error
         }
     }
@@ -90,7 +95,7 @@ struct Transaction {
     mutating func read(_ read: TransactionRead) async throws(StoreError) {
         let statements = read.statements
         if statements.isEmpty { return }
-        try load(try await pool.execute(statements, on: backend)[...], of: read)
+        try load(try await pool.execute(statements, on: connection)[...], of: read)
     }
 
     private mutating func load(_ rows: ArraySlice<Rows>, of read: TransactionRead) throws(StoreError) {
@@ -216,13 +221,16 @@ struct Transaction {
         store.acknowledgedPosition = max(store.acknowledgedPosition, position)
     }
 
+    /// Writes the store row, whether it changes or not.
+    mutating func touch() { isTouched = true }
+
     // MARK: Writing
 
     /// Writes the changed items, which must be read again afterwards, and runs other statements.
     mutating func writeItems(then others: [Statement] = []) async throws(StoreError) {
         let statements = itemWrites() + others
         items = [:]
-        if !statements.isEmpty { _ = try await pool.execute(statements, on: backend) }
+        if !statements.isEmpty { _ = try await pool.execute(statements, on: connection) }
     }
 
     private func itemWrites() -> [Statement] {
@@ -279,7 +287,7 @@ struct Transaction {
         let removed = changed.filter { $0.value.record == nil }.keys.map(\.rawValue)
         if !removed.isEmpty { statements.append(SQL.removeRecords(.texts(removed))) }
         statements += countWrites()
-        if store != before { statements.append(store.saving) }
+        if store != before || isTouched { statements.append(store.saving) }
         if store.versions.items != before.versions.items {
             statements.append(SQL.removeExpiredTombstones(.int8(now - StoreLimits.tombstoneLifetime)))
         }
@@ -369,7 +377,9 @@ struct TransactionRead: Sendable {
 
 extension ConnectionPool {
     /// Runs statements, and throws the error for the store's callers.
-    func execute(_ statements: [Statement], on backend: Int32? = nil) async throws(StoreError) -> [Rows] {
-        do throws(PostgreSQLError) { return try await run(statements, on: backend) } catch { throw StoreError(error) }
+    func execute(_ statements: [Statement], on connection: Int? = nil) async throws(StoreError) -> [Rows] {
+        do throws(PostgreSQLError) { return try await run(statements, on: connection) } catch {
+            throw StoreError(error)
+        }
     }
 }

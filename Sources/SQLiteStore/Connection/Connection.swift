@@ -36,6 +36,11 @@ import Glibc
             case .read: SQLITE_OPEN_READONLY
             case .write: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
+        // SQLite gives its other files the permissions of this one. An existing file is not opened here: closing a second
+        // descriptor would end the locks of the first. Sound: the path is a terminated copy that outlives the call.
+        if access == .write, path != ":memory:" {
+            unsafe _ = close(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
+        }
         var handle: OpaquePointer?
         // SQLite needs no mutex: the owner serializes access.
         let code = unsafe sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -165,6 +170,9 @@ import Glibc
     }
 
     // MARK: The file
+
+    /// Whether SQLite could open the file for reading only.
+    var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
     /// The file's absolute path without links, from which SQLite derives the name of the WAL.
     var fileName: String { unsafe sqlite3_db_filename(handle, "main").map { unsafe String(cString: $0) } ?? path }

@@ -122,6 +122,7 @@ enum SQL: String, CaseIterable {
         UPDATE event SET user_id = '' WHERE type = ?2 AND position <= ?1
             AND position > (SELECT acknowledged_position FROM store WHERE key = 1)
         """
+    case touch = "UPDATE store SET next_arrival = next_arrival WHERE key = 1"
     case acknowledge = "UPDATE store SET acknowledged_position = max(acknowledged_position, ?) WHERE key = 1"
 
     // The checkpoint

@@ -15,6 +15,7 @@ final class StoreFile: Sendable {
         var displacement: StoreFailure?
         /// Permanent.
         var damage: StoreFailure?
+        var isReadOnly = false
 
         var failure: StoreFailure? { displacement ?? damage }
     }
@@ -44,7 +45,7 @@ final class StoreFile: Sendable {
     }
 
     /// Checks that `connection` has this file open.
-    private func confirm(_ connection: Connection) throws(StoreError) {
+    func confirm(_ connection: Connection) throws(StoreError) {
         // SQLite compares the path's inode with that of its own descriptor; `check` compares it with the first
         // connection's.
         if connection.hasMoved {
@@ -56,6 +57,12 @@ final class StoreFile: Sendable {
 
     /// Why the file accepts no writes, as of the last check; `nil` if it does.
     var failure: StoreFailure? { status.withLock(\.failure) }
+
+    /// Whether the last write failed because the file or its file system is read-only.
+    var isReadOnly: Bool {
+        get { status.withLock(\.isReadOnly) }
+        set { status.withLock { $0.isReadOnly = newValue } }
+    }
 
     /// Checks where the path leads, which takes about a microsecond.
     /// - Returns: ``failure``.

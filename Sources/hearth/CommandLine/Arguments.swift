@@ -8,6 +8,8 @@ struct Arguments {
     private var values: [String: Value] = [:]
     /// Variables that were ignored, for the operator.
     private(set) var warnings: [String] = []
+    /// The flags as variables for another process of the program: unlike its arguments, `ps` does not show them.
+    private(set) var environment: [String: String] = [:]
 
     private struct Value {
         let text: String
@@ -61,6 +63,7 @@ struct Arguments {
                 values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
             }
         }
+        for flag in flags { self.environment[flag.environmentName] = values[flag.name]?.text }
     }
 
     /// The value of a flag, if it has one.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A command of `hearth`.
 protocol Command: Sendable {
     /// The word that selects it: `serve`.
@@ -109,9 +111,10 @@ struct Failure: Error, CustomStringConvertible {
     let details: [String]
     var description: String { message }
 
+    /// Passwords of addresses are masked.
     init(_ message: String, _ details: [String] = []) {
-        self.message = ([message] + details.map { "  \($0)" }).joined(separator: "\n")
-        self.details = details
+        self.details = details.map(\.maskingPasswords)
+        self.message = ([message.maskingPasswords] + self.details.map { "  \($0)" }).joined(separator: "\n")
     }
 }
 

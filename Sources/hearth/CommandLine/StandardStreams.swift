@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 import HomeFeed
 
@@ -15,12 +16,12 @@ enum StandardStreams {
 
 /// Messages for the operator.
 enum StandardError {
-    /// Writes a line. The message is lost if standard error is full or closed.
+    /// Writes a line, without passwords of addresses. The message is lost if standard error is full or closed.
     static func line(_ message: String) {
         var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         // Sound: there is one stream, which outlives the call.
         guard unsafe poll(&stream, 1, 0) == 1 else { return }
-        try? FileHandle.standardError.write(contentsOf: Data("hearth: \(message)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("hearth: \(message.maskingPasswords)\n".utf8))
     }
 
     /// Reports the failure of a load.

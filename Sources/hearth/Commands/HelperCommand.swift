@@ -38,8 +38,8 @@ func helperLauncher(_ limits: HelperLimits) -> HelperLauncher {
             ],
             inheriting: [descriptor],
             blocking: WorkerProcess.supervisorSignals,
-            // The worker logs crashes.
-            environment: ["SWIFT_BACKTRACE": "enable=no"]
+            // The worker logs crashes. The helper uses no store.
+            environment: ["SWIFT_BACKTRACE": "enable=no", Flag.store.environmentName: "", "PGPASSWORD": ""]
         )
         return {
             // The id is valid, since the process was not waited for.

@@ -13,8 +13,7 @@ enum ServeCommand: Command {
         let options = try ServeOptions(arguments)
         let budget = try DescriptorBudget(options)
         if let record = options.record { try RecordingFolder(at: record.folder).create() }
-        // The worker gets the same flags.
-        var supervisor = try Supervisor(options, words: Array(CommandLine.arguments.dropFirst(2)))
+        var supervisor = try Supervisor(options, workerEnvironment: arguments.environment)
         // After the supervisor ignores SIGPIPE.
         if let warning = budget.warning { StandardError.line(warning) }
         exit(try supervisor.run())

@@ -6,6 +6,7 @@ import Synchronization
 
 /// An operation of the store. Raw values are values of the metrics' label `operation`.
 enum StoreOperation: String, CaseIterable {
+    case open
     case readItems = "read_items"
     case readChanges = "read_changes"
     case readUser = "read_user"
@@ -38,15 +39,15 @@ enum StoreOperation: String, CaseIterable {
     var isWrite: Bool {
         switch self {
         case .appendEvents, .forgetUser, .deleteHistory, .writeCheckpoint: true
-        case .readItems, .readChanges, .readUser, .readEvents, .readTotals, .readCheckpoint: false
+        case .open, .readItems, .readChanges, .readUser, .readEvents, .readTotals, .readCheckpoint: false
         }
     }
 }
 
 /// The causes for which the store fails at the moment.
 ///
-/// A failure begins with the first operation that fails for a cause, and ends with the next successful operation of the
-/// same type (read or write). If the store's file is watched, failures of the file end when a check finds it intact.
+/// A failure begins with the first operation that fails for a cause. It ends once a write has succeeded, and also a
+/// read if it was seen by one. Operations that may have had nothing to write end nothing.
 final class StoreHealth: Sendable {
     /// A current failure.
     struct Failure: Equatable {
@@ -60,7 +61,7 @@ final class StoreHealth: Sendable {
     }
 
     private enum Observer {
-        case reads, writes, fileCheck
+        case reads, writes
     }
 
     private struct Ongoing {
@@ -75,30 +76,34 @@ final class StoreHealth: Sendable {
         var reports: [StoreFailure.Cause: ContinuousClock.Instant] = [:]
     }
 
-    private static let fileCauses: Set<StoreFailure.Cause> = [.missing, .replaced, .corrupt]
+    /// The causes that fail every write, so that a write which changes nothing tells whether they last.
+    private static let common: Set<StoreFailure.Cause> = [.readOnly, .missing, .replaced, .timeout, .unreachable]
 
-    private let watchesFile: Bool
     private let reportInterval: Duration
     private let report: @Sendable (Event) -> Void
     private let state = Mutex(State())
     /// Whether there are failures, so that successful operations take no lock otherwise.
-    private let isFailing = Atomic(false)
+    private let fails = Atomic(false)
+    private let lacksUsers = Atomic(false)
 
     /// - Parameters:
-    ///   - watchesFile: Whether ``noteFileCheck(_:)`` is called.
     ///   - reportInterval: The minimum time between two reports of one cause.
     ///   - report: Called under the lock, so it must not call back.
-    init(watchesFile: Bool, reportInterval: Duration = .seconds(10), report: @escaping @Sendable (Event) -> Void) {
-        self.watchesFile = watchesFile
+    init(reportInterval: Duration = .seconds(10), report: @escaping @Sendable (Event) -> Void) {
         self.reportInterval = reportInterval
         self.report = report
     }
+
+    var isFailing: Bool { fails.load(ordering: .relaxed) }
+
+    /// Whether the last read of a user succeeded.
+    var canReadUsers: Bool { !lacksUsers.load(ordering: .relaxed) }
 
     func isFailing(for cause: StoreFailure.Cause) -> Bool { state.withLock { $0.ongoing[cause] != nil } }
 
     /// The current failures, in the order of the causes' declaration.
     var failures: [Failure] {
-        guard isFailing.load(ordering: .relaxed) else { return [] }
+        guard isFailing else { return [] }
         return state.withLock { state in
             StoreFailure.Cause.allCases.compactMap { cause in
                 state.ongoing[cause].map { Failure(cause: cause, since: $0.since) }
@@ -108,36 +113,35 @@ final class StoreHealth: Sendable {
 
     /// Receives the result of an operation.
     func note(_ operation: StoreOperation, _ error: StoreError?) {
-        let observer: Observer = operation.isWrite ? .writes : .reads
         switch error {
-        case .unavailable(let failure) where watchesFile && Self.fileCauses.contains(failure.cause):
-            noteFileCheck(failure)
         case .unavailable(let failure):
-            state.withLock { begin(failure, observer, &$0) }
+            if operation == .readUser { lacksUsers.store(true, ordering: .relaxed) }
+            state.withLock { begin(failure, operation.isWrite ? [.writes] : [.reads, .writes], &$0) }
         case nil:
-            guard isFailing.load(ordering: .relaxed) else { return }
-            state.withLock { end(observer, &$0) }
+            if operation == .readUser { lacksUsers.store(false, ordering: .relaxed) }
+            guard isFailing, !operation.isWrite || operation == .appendEvents else { return }
+            state.withLock { end(operation.isWrite ? .writes : .reads, of: Set(StoreFailure.Cause.allCases), &$0) }
         case .busy, .defect:
             // Not about the file or the servers.
             break
         }
     }
 
-    /// Receives the result of a check of the store's file.
-    func noteFileCheck(_ failure: StoreFailure?) {
-        guard failure != nil || isFailing.load(ordering: .relaxed) else { return }
+    /// Receives the result of a write that changes nothing, or why no write can succeed.
+    func noteCheck(_ failure: StoreFailure?) {
+        guard failure != nil || isFailing else { return }
         state.withLock { state in
-            end(.fileCheck, except: failure?.cause, &state)
-            if let failure { begin(failure, .fileCheck, &state) }
+            end(.writes, of: Self.common.filter { $0 != failure?.cause }, &state)
+            if let failure { begin(failure, [.writes], &state) }
         }
     }
 
-    private func begin(_ failure: StoreFailure, _ observer: Observer, _ state: inout State) {
-        isFailing.store(true, ordering: .relaxed)
+    private func begin(_ failure: StoreFailure, _ observers: Set<Observer>, _ state: inout State) {
+        fails.store(true, ordering: .relaxed)
         let now = ContinuousClock.now
         let isDue = state.reports[failure.cause].map { $0.duration(to: now) >= reportInterval } ?? true
         var ongoing = state.ongoing[failure.cause] ?? Ongoing()
-        ongoing.observers.insert(observer)
+        ongoing.observers.formUnion(observers)
         if !ongoing.isReported, isDue {
             ongoing.isReported = true
             state.reports[failure.cause] = now
@@ -146,15 +150,15 @@ final class StoreHealth: Sendable {
         state.ongoing[failure.cause] = ongoing
     }
 
-    private func end(_ observer: Observer, except lasting: StoreFailure.Cause? = nil, _ state: inout State) {
-        for (cause, ongoing) in state.ongoing where cause != lasting && ongoing.observers.contains(observer) {
+    private func end(_ observer: Observer, of causes: Set<StoreFailure.Cause>, _ state: inout State) {
+        for (cause, ongoing) in state.ongoing where causes.contains(cause) && ongoing.observers.contains(observer) {
             let rest = ongoing.observers.subtracting([observer])
             state.ongoing[cause]?.observers = rest
             guard rest.isEmpty else { continue }
             state.ongoing[cause] = nil
             if ongoing.isReported { report(.ended(cause)) }
         }
-        isFailing.store(!state.ongoing.isEmpty, ordering: .relaxed)
+        fails.store(!state.ongoing.isEmpty, ordering: .relaxed)
     }
 }
 

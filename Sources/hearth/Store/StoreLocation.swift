@@ -14,9 +14,10 @@ enum StoreLocation {
     init(_ text: String) throws(UsageError) {
         if ["postgresql://", "postgres://"].contains(where: text.hasPrefix) {
             self = .servers(text)
-        } else if let scheme = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//) {
-            throw UsageError("a store is no \(scheme.output) URL: expected a file, or postgresql://USER@HOST/DATABASE")
-        } else if text.prefixMatch(of: /\s*(host|hostaddr|port|dbname|user|password|service)\s*=/) != nil {
+        } else if text.contains(/:\/\/|^\s*(?i:postgres(ql)?|pgsql):/) {
+            let scheme = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//).map { "\($0.output) " } ?? ""
+            throw UsageError("a store is no \(scheme)URL: expected a file, or postgresql://USER@HOST/DATABASE")
+        } else if text.prefixMatch(of: /\s*[a-z_]+\s*=/) != nil {
             throw UsageError(
                 "a store is not named by libpq's keywords: expected postgresql://USER@HOST/DATABASE, or a file "
                     + "(./NAME if its name begins like this)"
@@ -30,7 +31,9 @@ enum StoreLocation {
     struct OpenError: Error, CustomStringConvertible {
         let message: String
         /// Whether a later attempt may succeed.
-        let isTransient: Bool
+        var isTransient = false
+        /// The store's error; `nil` without an attempt.
+        var cause: StoreError?
         var description: String { message }
     }
 
@@ -65,24 +68,23 @@ enum StoreLocation {
     /// Checks that a file exists and is not empty.
     static func existing(_ path: String) throws(OpenError) -> String {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw OpenError(message: "there is no store at \(path); create one with hearth import", isTransient: false)
+            throw OpenError(message: "there is no store at \(path); create one with hearth import")
         }
         // SQLite takes an empty file for a new database.
         guard (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int != 0 else {
-            throw OpenError(
-                message: "the store at \(path) is an empty file; fill it with hearth import",
-                isTransient: false
-            )
+            throw OpenError(message: "the store at \(path) is an empty file; fill it with hearth import")
         }
         return path
     }
 
-    func openError(_ error: StoreError) -> OpenError {
+    /// - Parameter problem: What the error prevents.
+    func openError(_ error: StoreError, _ problem: String = "cannot be opened") -> OpenError {
         // A URL may contain a password and is not shown; the explanation names the server.
         let place = if case .file(let path) = self { " at \(path)" } else { "" }
         return OpenError(
-            message: "the store\(place) cannot be opened: \(error.explanation)",
-            isTransient: isTransient(error)
+            message: "the store\(place) \(problem): \(error.explanation)",
+            isTransient: isTransient(error),
+            cause: error
         )
     }
 

@@ -4,13 +4,15 @@ import Observability
 import SQLiteStore
 import Synchronization
 
-/// Checks the store's file regularly, independent of requests.
-struct StoreFileMonitor: Sendable {
-    let store: SQLiteStore
-    let path: String
+/// Checks the store regularly, independent of requests: a file always, and reads and writes while they fail.
+struct StoreMonitor: Sendable {
+    let store: any CatalogueStore
+    let location: StoreLocation
     let health: StoreHealth
 
     private static let interval = Duration.milliseconds(500)
+    /// A user without a record, to read.
+    private static let unknownUser = UserID("monitor")
     /// The first bytes of an SQLite file: <https://www.sqlite.org/fileformat.html>.
     private static let header = Data("SQLite format 3\0".utf8)
 
@@ -19,19 +21,38 @@ struct StoreFileMonitor: Sendable {
     func waitForReplacement() async {
         var last: FileStatus?
         while !Task.isCancelled {
-            let failure = store.checkFile()
-            health.noteFileCheck(failure)
-            if failure?.cause == .replaced {
-                await store.detachFromPath()
-                let status = FileStatus(at: path)
-                if status == last, isStore { return }
-                last = status
+            let file = store as? SQLiteStore
+            if let failure = file?.checkFile() {
+                health.noteCheck(failure)
+                if failure.cause == .replaced, case .file(let path) = location {
+                    await file?.detachFromPath()
+                    let status = FileStatus(at: path)
+                    if status == last, isStore(path) { return }
+                    last = status
+                }
+            } else if health.isFailing || !store.acceptsReads || !store.acceptsWrites {
+                await check()
             }
             try? await Task.sleep(for: Self.interval)
         }
     }
 
-    private var isStore: Bool {
+    private func check() async {
+        do throws(StoreError) {
+            if let user = Self.unknownUser { _ = try await store.state(of: user) }
+            health.note(.readUser, nil)
+        } catch {
+            health.note(.readUser, error)
+        }
+        do throws(StoreError) {
+            try await store.confirmWrites()
+            health.noteCheck(nil)
+        } catch {
+            if case .unavailable(let failure) = error { health.noteCheck(failure) }
+        }
+    }
+
+    private func isStore(_ path: String) -> Bool {
         guard let file = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)) else { return false }
         return (try? file.read(upToCount: Self.header.count)) == Self.header
     }

@@ -8,7 +8,7 @@ import HTTPServer
 /// exits.
 struct Supervisor: ~Copyable {
     private let options: ServeOptions
-    private let words: [String]
+    private let workerEnvironment: [String: String]
     private let signals: SignalQueue
     /// `nil` during the shutdown.
     private var listeners: Listeners?
@@ -33,8 +33,8 @@ struct Supervisor: ~Copyable {
     private static let duplicateSignalTime: UInt32 = 20_000
 
     /// Opens the listening sockets.
-    /// - Parameter words: The flags of each worker.
-    init(_ options: ServeOptions, words: [String]) throws(Failure) {
+    /// - Parameter workerEnvironment: The flags of each worker.
+    init(_ options: ServeOptions, workerEnvironment: [String: String]) throws(Failure) {
         let listeners = try Listeners(options)
         let config = try SharedConfigMemory()
         // If the log's reader exits, writes fail instead of ending the server. The worker inherits this.
@@ -48,7 +48,7 @@ struct Supervisor: ~Copyable {
         unsafe setenv("SWIFT_BACKTRACE", "threads=crashed,symbolicate=fast,registers=none,images=none", 0)
         let signals = try SignalQueue(WorkerProcess.supervisorSignals + [SIGCHLD])
         self.options = options
-        self.words = words
+        self.workerEnvironment = workerEnvironment
         self.listeners = listeners
         self.config = config
         self.signals = signals
@@ -73,7 +73,7 @@ struct Supervisor: ~Copyable {
 
     private mutating func start() throws(Failure) {
         guard let listeners else { return }
-        let worker = try WorkerProcess(on: listeners, config, words: words, stepTimeout: options.startupTimeout)
+        let worker = try WorkerProcess(on: listeners, config, workerEnvironment, stepTimeout: options.startupTimeout)
         if needsReload { worker.reload() }
         needsReload = false
         self.worker = worker

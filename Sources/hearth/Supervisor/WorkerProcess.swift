@@ -27,11 +27,11 @@ final class WorkerProcess {
     ]
 
     /// Starts a worker.
-    /// - Parameter words: The flags of `hearth serve`.
+    /// - Parameter environment: The flags of `hearth serve`.
     init(
         on listeners: Listeners,
         _ config: SharedConfigMemory,
-        words: [String],
+        _ environment: [String: String],
         stepTimeout: Duration
     ) throws(Failure) {
         let (ours, theirs) = try ControlChannel.pair()
@@ -42,9 +42,10 @@ final class WorkerProcess {
         }
         do {
             process = try spawnSelf(
-                [CommandLine.arguments[0], WorkerCommand.name] + flags + words,
+                [CommandLine.arguments[0], WorkerCommand.name] + flags,
                 inheriting: inherited.flatMap(\.1),
-                blocking: Self.supervisorSignals
+                blocking: Self.supervisorSignals,
+                environment: environment
             )
         } catch {
             throw Failure("the worker cannot be started: \(systemMessage(error.code))")

@@ -27,12 +27,10 @@ final class Telemetry: Sendable {
     /// - Parameters:
     ///   - routes: The patterns of the server's routes.
     ///   - descriptor: The output of the log.
-    ///   - watchesStoreFile: Whether ``storeHealth`` receives the checks of the store's file.
     ///   - registry: The metrics that are counted elsewhere.
     init(
         routes: [String],
         log descriptor: Int32,
-        watchesStoreFile: Bool,
         adding registry: MetricsRegistry
     ) throws(SystemError) {
         var registry = registry
@@ -87,7 +85,7 @@ final class Telemetry: Sendable {
             "Failed attempts to load or update the catalogue, by cause.",
             by: Label("cause", ["store", "memory"])
         )
-        let health = Self.storeHealth(watchesFile: watchesStoreFile, observer.log)
+        let health = Self.storeHealth(observer.log)
         storeHealth = health
         let causes = StoreFailure.Cause.allCases
         registry.add(
@@ -151,8 +149,8 @@ final class Telemetry: Sendable {
         }
     }
 
-    private static func storeHealth(watchesFile: Bool, _ log: Log) -> StoreHealth {
-        StoreHealth(watchesFile: watchesFile) { event in
+    private static func storeHealth(_ log: Log) -> StoreHealth {
+        StoreHealth { event in
             switch event {
             case .began(let failure):
                 let cause = failure.cause.rawValue

@@ -73,7 +73,6 @@ final class Worker {
             routes: Routes.patterns + PreviewRoutes.patterns + PreviewHomes.patterns + HealthRoutes.probes
                 + [HealthRoutes.metrics, ContractDocument.pattern],
             log: STDOUT_FILENO,
-            watchesStoreFile: serverNames.isEmpty,
             adding: registry
         )
         eventsReader = try EventsReader()

@@ -2,7 +2,6 @@ import Catalogue
 import Foundation
 import PostgreSQLStore
 import Recommendations
-import SQLiteStore
 
 extension Worker {
     /// The open store, its loaded catalogue, and the task that watches its file.
@@ -37,9 +36,9 @@ extension Worker {
             Task { for await event in servers.serverEvents { telemetry.note(event) } }
         }
         let watching = Task {
-            guard case .file(let path) = options.store, let file = store.store as? SQLiteStore else { return }
-            await StoreFileMonitor(store: file, path: path, health: telemetry.storeHealth).waitForReplacement()
-            guard !Task.isCancelled else { return }
+            await StoreMonitor(store: store.store, location: options.store, health: telemetry.storeHealth)
+                .waitForReplacement()
+            guard !Task.isCancelled, case .file(let path) = options.store else { return }
             StandardError.line("The store was replaced: restarting the worker, which opens the file at \(path)")
             // The supervisor restarts only workers that have answered.
             try? answer()
@@ -47,6 +46,9 @@ extension Worker {
         }
         for await report in follower.reports {
             if case .loading = report {} else { try answer() }
+            if case .storeFailed(let error) = report, error.isDamage {
+                throw options.store.openError(error, "has items that cannot be read")
+            }
             if case .memoryFailed = report { channel.send(.waiting) } else { channel.send(.progress) }
         }
         return Task.isCancelled ? nil : (store, follower, watching)
@@ -75,6 +77,7 @@ extension Worker {
             let pause = longest * Double.random(in: 0.5...1)
             longest = min(longest * 2, Self.pauses.longest)
             let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            if let error = error.cause { telemetry.note(.open, nil, error) }
             StandardError.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
             try answer()
             channel.send(.waiting)

@@ -13,6 +13,10 @@ import Testing
         "postgresql://u:secret/1@h/db",
         "postgresql://u:secret@h:1,i:2,j:secret/db",
         "postgresql://u:secret@h,i:1,h:2,k/db?port=1,2",
+        "postgresql://u:p@secret@h/db",
+        "postgresql://u:1/secret@h/db",
+        "postgresql://u:secret?1@h/db",
+        "postgresql://h?password=sec@ret",
     ])
     func `is refused if it is malformed, and the error does not quote it`(url: String) throws {
         let error = #expect(throws: ServerAddress.Malformed.self) { try ServerAddress.all(in: url) }

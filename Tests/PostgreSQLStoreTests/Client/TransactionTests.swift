@@ -19,22 +19,24 @@ struct `A transaction of several sends` {
         limits.connections = 1
         let pool = ConnectionPool(try ServerAddress.all(in: server.address).servers[0], on: loop.loop, limits: limits)
         try server.query("CREATE TABLE step (number int8)")
-        func begin() async throws -> Int32 {
-            let rows = try await pool.run([Self.begin, Self.process, Self.add])
-            return Int32(try #require(rows[1][0].int(0)))
+        func begin() async throws -> (connection: Int, process: Int64) {
+            let answer = try await pool.answer(to: [Self.begin, Self.process, Self.add])
+            return (answer.connection, try #require(answer.rows[1][0].int(0)))
         }
         let first = try await begin()
         #expect(try server.query("SELECT count(*) FROM step") == "0\n")
-        _ = try await pool.run([Self.add, Self.commit], on: first)
+        _ = try await pool.run([Self.add, Self.commit], on: first.connection)
         #expect(try server.query("SELECT count(*) FROM step") == "2\n")
 
         let second = try await begin()
-        try server.query("SELECT pg_terminate_backend(\(second), 10000)")
-        await #expect(throws: PostgreSQLError.self) { try await pool.run([Self.add, Self.commit], on: second) }
+        try server.query("SELECT pg_terminate_backend(\(second.process), 10000)")
+        await #expect(throws: PostgreSQLError.self) {
+            try await pool.run([Self.add, Self.commit], on: second.connection)
+        }
         // Even if there is another connection already.
         _ = try await pool.run([Self.process])
         await #expect(throws: PostgreSQLError.lost("the connection was lost during a transaction")) {
-            try await pool.run([Self.add, Self.commit], on: second)
+            try await pool.run([Self.add, Self.commit], on: second.connection)
         }
         #expect(try server.query("SELECT count(*) FROM step") == "2\n")
         await pool.close()

@@ -103,6 +103,8 @@ final class LogStore: CatalogueStore {
 
     var itemVersion: ItemVersion { ItemVersion(history: look(\.history), number: 0) }
     var acceptsWrites: Bool { look(\.acceptsWrites) }
+    var acceptsReads: Bool { true }
+    func confirmWrites() async throws(StoreError) {}
 
     // MARK: Not used by an updater
 
