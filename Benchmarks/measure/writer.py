@@ -67,7 +67,7 @@ class Writer:
     def answered(self, connection, selector):
         """Reads a response with a short body or none; the server closes a connection after a thousand."""
         answer = connection.recv(16_384)
-        if not answer.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201")):
+        if not answer.startswith((b"HTTP/1.1 200", b"HTTP/1.1 204")):
             self.refused += 1
         if not answer or b"connection: close" in answer.lower():
             selector.unregister(connection)

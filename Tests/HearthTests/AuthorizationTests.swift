@@ -15,7 +15,7 @@ extension `The program` {
                 let target = "/home?\(Self.place)&user=u1"
                 let (unknown, open) = try withServer(on: store, in: folder) { server in
                     let unknown = try server.get(target)
-                    #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                    #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 204)
                     return (unknown, try server.get(target))
                 }
                 let auth = try folder.config(auth: Self.secretAuth(in: folder))
@@ -39,7 +39,7 @@ extension `The program` {
                     let opened = #"{"items":["\#(item)"]}"#
                     #expect(try client.request("POST", "/users/u1/opened", body: opened, fields: token).status == 200)
                     #expect(
-                        try client.request("POST", "/users/u1/searches", body: Self.search, fields: token).status == 201
+                        try client.request("POST", "/users/u1/searches", body: Self.search, fields: token).status == 204
                     )
                     #expect(try client.request("DELETE", "/users/u1", fields: token).status == 204)
                     // Until the model has forgotten the opened item, homes may show it as popular. Each request is of
@@ -64,7 +64,7 @@ extension `The program` {
                 let client = try TestClient(port: server.port)
                 let token = try Token(for: "u1").field
                 #expect(
-                    try client.request("POST", "/users/u1/searches", body: Self.search, fields: token).status == 201
+                    try client.request("POST", "/users/u1/searches", body: Self.search, fields: token).status == 204
                 )
                 let before = try client.request("GET", "/home?\(Self.place)", fields: token)
                 let requests: [(method: String, target: String, body: String?)] = [

@@ -28,7 +28,7 @@ extension `The program` {
                 try withServer(on: store, in: folder) { server in
                     #expect(
                         try server.request("POST", "/users/u1/searches", body: #"{"price":{"max":100000001}}"#).status
-                            == 201
+                            == 204
                     )
                     let port = server.port
                     let progress = WriteProgress()
@@ -40,7 +40,7 @@ extension `The program` {
                             number += 1
                             let body = #"{"price":{"max":\#(100_000_000 + number)}}"#
                             let answer = try client.request("POST", "/users/writer/searches", body: body)
-                            guard answer.status == 201 else { throw TestClient.Failure(reason: "\(answer.status)") }
+                            guard answer.status == 204 else { throw TestClient.Failure(reason: "\(answer.status)") }
                             progress.acknowledged.store(number, ordering: .relaxed)
                         }
                     }
@@ -53,7 +53,7 @@ extension `The program` {
                     _ = try writer.results()
                     #expect(
                         try server.request("POST", "/users/u1/searches", body: #"{"price":{"max":100000002}}"#).status
-                            == 201
+                            == 204
                     )
                     #expect(try Self.price(server, of: "u1") == 100_000_002)
                     server.child.signal(SIGTERM)
@@ -67,7 +67,7 @@ extension `The program` {
                     #expect((before...after).contains(price - 100_000_000))
                     #expect(
                         try server.request("POST", "/users/u1/searches", body: #"{"price":{"max":100000003}}"#).status
-                            == 201
+                            == 204
                     )
                     #expect(try Self.price(server, of: "u1") == 100_000_003)
                 }

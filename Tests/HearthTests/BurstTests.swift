@@ -11,7 +11,7 @@ extension `The program` {
                 let users = 16
                 for user in stride(from: 0, to: users, by: 4) {
                     let search = #"{"price":{"max":\#(5_000_000 + user * 500_000)},"bedrooms":{"min":\#(user / 4)}}"#
-                    #expect(try server.request("POST", "/users/u\(user)/searches", body: search).status == 201)
+                    #expect(try server.request("POST", "/users/u\(user)/searches", body: search).status == 204)
                 }
                 let targets = (0..<users).map { user in
                     "/home?width=\(320 + user * 10)&user=u\(user)"

@@ -22,7 +22,7 @@ extension `The program` {
         @Test func `matches it for each device, language, segment and user`() throws {
             try withFixtureServer { server in
                 let search = #"{"market":"toledo","types":["house"],"price":{"max":12000000},"bedrooms":{"min":3}}"#
-                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 204)
                 #expect(
                     try server.request("POST", "/users/u1/opened", body: #"{"items":["product:s1001"]}"#).status == 200
                 )
@@ -42,7 +42,7 @@ extension `The program` {
 
         @Test func `matches it for a single widget and each of its pages`() throws {
             try withFixtureServer { server in
-                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 204)
                 for target in ["/home?width=390&scale=3&user=u1\(Self.toledo)", "/home?width=390&segment=style"] {
                     let query = try #require(target.split(separator: "?").last)
                     for widget in try server.home(target).widgets {

@@ -14,7 +14,7 @@ extension `The program` {
                 try withServer(on: store, in: folder) { server in
                     for price in [100_000_002, 100_000_001] {
                         let search = #"{"market":"toledo","price":{"max":\#(price)}}"#
-                        #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                        #expect(try server.request("POST", "/users/u1/searches", body: search).status == 204)
                     }
                     let listing = try server.home("/home/widgets/last-search?width=390&user=u1").itemIDs[0]
                     let opened = #"{"items":["\#(listing)"]}"#

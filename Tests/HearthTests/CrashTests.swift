@@ -74,7 +74,7 @@ extension `The program` {
                     return posted
                 }
                 // A refusal acknowledges nothing, and the client goes on.
-                if answer.status == 201 {
+                if answer.status == 204 {
                     posted.acknowledged = next
                     acknowledge()
                 }

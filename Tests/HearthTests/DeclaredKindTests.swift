@@ -93,7 +93,7 @@ extension `The program` {
             try withRestaurants { server in
                 let search =
                     #"{"kind":"restaurant","category":"thai","rating":{"min":4},"open":true,"delivery":{"max":40}}"#
-                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 204)
                 let opened = try Restaurant.all().first { $0.category == "thai" && $0.isOpen }
                 let item = try #require(opened?.id)
                 #expect(try server.request("POST", "/users/u1/opened", body: #"{"items":["\#(item)"]}"#).status == 200)

@@ -10,7 +10,7 @@ extension `The program` {
                 for user in users {
                     let search = #"{"market":"toledo","bedrooms":{"min":3}}"#
                     let answer = try server.request("POST", "/users/\(user)/searches", body: search)
-                    #expect(answer.status == 201)
+                    #expect(answer.status == 204)
                 }
             }
             return store

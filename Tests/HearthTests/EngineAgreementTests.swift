@@ -86,7 +86,7 @@ extension `The program` {
                 ]
                 let search = try #require(searches.randomElement(using: &random))
                 let recorded = try server.request("POST", "/users/u\(user)/searches", body: search)
-                try #require(recorded.status == 201, "\(recorded.text)")
+                try #require(recorded.status == 204, "\(recorded.text)")
                 var items: [String] = []
                 for widget in try server.home("/home?width=390&user=u\(user)&segment=\(segment(&random))").widgets {
                     items += widget.itemIDs.filter { $0.hasPrefix("listing:") || $0.hasPrefix("product:") }

@@ -12,7 +12,7 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { (server: RunningServer) throws in
                     for user in 1...3 {
-                        #expect(try server.request("POST", "/users/u\(user)/searches", body: Self.search).status == 201)
+                        #expect(try server.request("POST", "/users/u\(user)/searches", body: Self.search).status == 204)
                     }
                     server.child.signal(SIGTERM)
                     #expect(try server.child.wait() == 0)

@@ -63,7 +63,7 @@ extension `The program` {
 
         @Test func `reconfigures the cell of an opened item, and deletes and inserts nothing`() async throws {
             try await Self.withFixtures { server, _ in
-                #expect(try server.request("POST", "/users/u1/searches", body: #"{"market":"toledo"}"#).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: #"{"market":"toledo"}"#).status == 204)
                 let store = HomeStore(address: try Self.address("/home?width=390&user=u1", server))
                 try await store.refresh()
                 let (before, page) = (await store.snapshot, await store.page)
@@ -225,7 +225,7 @@ extension `The program` {
                 let before = await store.snapshot
                 try await store.refresh()
                 #expect(await store.snapshot == before)
-                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 204)
                 try await store.refresh()
                 #expect(await store.page?[SectionID(widget: "last-search")]?.items.count == 10)
                 #expect(await store.page?[SectionID(widget: "nearby")]?.items.count == 20, "a fresh home starts over")

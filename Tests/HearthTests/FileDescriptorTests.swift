@@ -54,7 +54,7 @@ extension `The program` {
                 }
                 // Descriptors are reserved for requests.
                 #expect(try clients[0].request("GET", "/home?width=390&user=u1").status == 200)
-                #expect(try clients[1].request("POST", "/users/u1/searches", body: "{}").status == 201)
+                #expect(try clients[1].request("POST", "/users/u1/searches", body: "{}").status == 204)
                 let metrics = try Exposition(try clients[2].request("GET", "/metrics").body)
                 #expect(metrics.value("process_max_fds") == 300)
                 #expect((metrics.value("process_open_fds") ?? 300) < 300)

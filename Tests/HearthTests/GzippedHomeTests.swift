@@ -19,7 +19,7 @@ extension `The program` {
         @Test func `decodes to the home with zlib and gzip, and is at most 25% longer than zlib's level 6`() throws {
             try withFixtureServer { server in
                 let search = #"{"market":"toledo","types":["house"],"price":{"max":20000000},"bedrooms":{"min":3}}"#
-                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 204)
                 let client = try TestClient(port: server.port)
                 for target in Self.targets {
                     let plain = try client.request("GET", target)

@@ -120,7 +120,7 @@ extension `The program` {
                     try withServer(on: stores[1], "--threads", "1", in: folder) { second in
                         for server in [first, second] {
                             let search = #"{"market":"toledo","bedrooms":{"min":3},"price":{"max":9000000}}"#
-                            #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                            #expect(try server.request("POST", "/users/u1/searches", body: search).status == 204)
                             let opened = #"{"items":["product:s1001","product:s1002"]}"#
                             #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
                         }

@@ -175,7 +175,7 @@ extension `The program` {
                 let file = try StreetListings.write(0..<8_000, day: "991231", in: folder)
                 try withServer(on: store, in: folder) { server in
                     let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
-                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 204)
                     let before = try server.home(home).widget("last-search").itemIDs
                     #expect(before == Array(try FixtureListing.newest { _ in true }.prefix(10)))
 
@@ -186,7 +186,7 @@ extension `The program` {
                     while child.isRunning {
                         let body = #"{"price":{"max":\#(100_000_000 + answered)}}"#
                         #expect(try server.get(home).status == 200)
-                        #expect(try server.request("POST", "/users/u1/searches", body: body).status == 201)
+                        #expect(try server.request("POST", "/users/u1/searches", body: body).status == 204)
                         answered += 1
                     }
                     #expect(try child.wait() == 0)

@@ -24,7 +24,7 @@ extension `The program` {
             ("GET /home/widgets/none?width=390 HTTP/1.1\r\n\(host)\r\n", "GET", "/home/widgets/{id}", 404),
             (
                 "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Length: 2\r\n\r\n{}", "POST",
-                "/users/{user}/searches", 201
+                "/users/{user}/searches", 204
             ),
             (
                 "POST /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 2\r\n\r\n{}", "POST", "/users/{user}/opened",

@@ -18,7 +18,7 @@ extension `The program` {
                 #expect(before.value("hearth_source_loads_total", ["source": "nearby", "state": "error"]) == 0)
                 #expect(before.value("hearth_auth_failures_total", ["cause": "expired"]) == 0)
 
-                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 204)
                 for _ in 1...3 { #expect(try server.get(Self.home).status == 200) }
                 #expect(try server.get("/home/widgets/nearby?width=390&user=u1").status == 200)
                 #expect(try server.request("POST", "/users/u1/opened", body: #"{"items":["listing:x"]}"#).status == 200)

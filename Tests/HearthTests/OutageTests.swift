@@ -32,7 +32,7 @@ extension `The program` {
                     for user in 0..<Self.users {
                         let search = #"{"market":"toledo"}"#
                         let answer = try server.request("POST", "/users/u\(user)/searches", body: search)
-                        #expect(answer.status == 201)
+                        #expect(answer.status == 204)
                     }
                     let clients = PollingClients(users: Self.users, of: server.port, Self.query)
                     defer { clients.stop() }

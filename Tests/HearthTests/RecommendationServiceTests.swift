@@ -57,7 +57,7 @@ extension `The program` {
             try await withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, environment: [:], in: folder) { server throws in
-                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 204)
                     let body = #"{"items":["product:s1001"]}"#
                     #expect(try server.request("POST", "/users/u1/opened", body: body).status == 200)
                 }
@@ -109,7 +109,7 @@ extension `The program` {
                             .value("hearth_recommender_requests_total", ["outcome": "answered"]) ?? -1
                     }
                     func search(_ user: String) throws {
-                        #expect(try server.request("POST", "/users/\(user)/searches", body: "{}").status == 201)
+                        #expect(try server.request("POST", "/users/\(user)/searches", body: "{}").status == 204)
                     }
                     let worker = try server.worker()
                     try search("u1")
@@ -148,7 +148,7 @@ extension `The program` {
                 let given = try folder.write("wrong", to: "given")
                 let flags = ["HEARTH_RECOMMENDER": service.address, "HEARTH_RECOMMENDER_KEY_FILE": given]
                 try withServer(on: store, environment: flags, in: folder) { server in
-                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 204)
                     _ = try folder.write("", to: "given")
                     try server.waitForLog("Config not reloaded, keeping the current one: \(given) holds no key")
                     #expect(service.feedback.isEmpty)

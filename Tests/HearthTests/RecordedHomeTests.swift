@@ -28,7 +28,7 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--record", path, "--record-share", "1", in: folder) { server in
                     #expect(
-                        try server.request("POST", "/users/u1/searches", body: #"{"market":"toledo"}"#).status == 201
+                        try server.request("POST", "/users/u1/searches", body: #"{"market":"toledo"}"#).status == 204
                     )
                     var sent = try Self.homes.map { try server.get($0).json }
                     #expect(try server.get("/home?width=1").status == 400)

@@ -158,7 +158,7 @@ extension `The program` {
                     "POST /users/u1/searches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                         + "1\r\n{\r\n1\r\n}\r\n0\r\n\r\n"
                 )
-                #expect(answer.status == 201)
+                #expect(answer.status == 204)
                 let home = try server.home("/home?width=390&user=u1")
                 #expect(home.widget("last-search")["state"].string == "loaded")
             }

@@ -11,7 +11,7 @@ extension `The program` {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
-                    #expect(try Self.search(1, server).status == 201)
+                    #expect(try Self.search(1, server).status == 204)
                     try Self.expect(server, [], "available")
                     #expect(try Self.metric("hearth_store_failing", "full", server) == 0)
 
@@ -25,7 +25,7 @@ extension `The program` {
                     try server.waitForLog("Store failure began: full: ")
 
                     try server.clearDisk()
-                    #expect(try Self.search(21, server).status == 201)
+                    #expect(try Self.search(21, server).status == 204)
                     try Self.expect(server, [], "available")
                     #expect(try Self.metric("hearth_store_failing", "full", server) == 0)
                     try server.waitForLog("Store failure ended: full\n")
@@ -38,7 +38,7 @@ extension `The program` {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
-                    #expect(try Self.search(1, server).status == 201)
+                    #expect(try Self.search(1, server).status == 204)
                     try FileManager.default.moveItem(atPath: store, toPath: folder.path("aside"))
                     for number in 2...5 { try Self.expectRefusal(Self.search(number, server), "store_missing") }
                     try Self.expectHome(server)
@@ -50,7 +50,7 @@ extension `The program` {
 
                     try FileManager.default.moveItem(atPath: folder.path("aside"), toPath: store)
                     try server.waitForLog("Store failure ended: missing\n")
-                    #expect(try Self.search(6, server).status == 201)
+                    #expect(try Self.search(6, server).status == 204)
                     try Self.expect(server, [], "available")
                     try Self.expectLines(["began: missing", "ended: missing"], server)
                 }
@@ -81,7 +81,7 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 let other = try FixtureStore.copy(into: folder, as: "other.store")
                 try withServer(on: store, in: folder) { server in
-                    for number in 1...3 { #expect(try Self.search(number, server).status == 201) }
+                    for number in 1...3 { #expect(try Self.search(number, server).status == 204) }
                     let worker = try server.worker()
                     #expect(try FileManager.default.attributesOfItem(atPath: store + "-wal")[.size] as? Int ?? 0 > 0)
                     #expect(unsafe rename(other, store) == 0)
@@ -91,7 +91,7 @@ extension `The program` {
                     let client = try TestClient(port: server.port)
                     #expect(try !Self.hasSearched(1, client), "the other store knows no search")
                     let answer = try client.request("POST", "/users/u1/searches", body: "{}")
-                    #expect(answer.status == 201)
+                    #expect(answer.status == 204)
                     server.child.signal(SIGTERM)
                     #expect(try server.child.wait() == 0)
                 }
@@ -164,7 +164,7 @@ extension `The program` {
                     for number in 1...3 { try Self.expectRefusal(Self.search(number, server), "store_full") }
                     try Self.expect(server, ["full"], "available")
                     try databases.clearDisk(of: database)
-                    #expect(try Self.search(4, server).status == 201)
+                    #expect(try Self.search(4, server).status == 204)
                     try Self.expect(server, [], "available")
                     try server.waitForLog("Store failure ended: full\n")
                     try Self.expectLines(["began: full", "ended: full"], server)

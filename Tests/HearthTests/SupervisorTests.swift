@@ -171,7 +171,7 @@ extension `The program` {
                 #expect(throws: TestClient.Failure.self) { try idle.receive() }
                 #expect(server.child.isRunning && isAlive(worker))
                 let answer = try client.exchange("}")
-                #expect(answer.status == 201)
+                #expect(answer.status == 204)
                 #expect(answer.fields["connection"] == "close")
                 #expect(try server.child.wait() == 0)
                 #expect(!isAlive(worker))
@@ -188,7 +188,7 @@ extension `The program` {
                     server.child.signal(number)
                 }
                 try server.waitForLog("Shutting down")
-                #expect(try client.exchange("}").status == 201)
+                #expect(try client.exchange("}").status == 204)
                 #expect(try server.child.wait() == 0)
             }
         }
@@ -228,7 +228,7 @@ extension `The program` {
                 let client = try Self.sendHalf(to: server)
                 server.child.signal(SIGKILL)
                 try Child.wait("the supervisor's end") { isAlive(server.child.id) ? nil : () }
-                #expect(try client.exchange("}").status == 201)
+                #expect(try client.exchange("}").status == 204)
                 try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
                 #expect(
                     try withServer(on: server.store, in: server.folder) { try $0.get("/home?width=390").status }

@@ -121,7 +121,7 @@ final class Traffic: Sendable {
                 state.report.homes += 1
                 let lacks = answer.text.contains(#""state":"error""#) || answer.text.contains(#""state":"deferred""#)
                 if lacks { state.report.incomplete += 1 }
-            case (.search(let search), 201):
+            case (.search(let search), 204):
                 state.report.recorded += 1
                 state.recorded.insert(search)
             case (.events(let batch), 200):

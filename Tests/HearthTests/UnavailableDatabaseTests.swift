@@ -51,7 +51,7 @@ extension `The program` {
                     func lastSearch() throws -> String? {
                         try server.home("/home?width=390&user=u1").widget("last-search")["state"].string
                     }
-                    #expect(try search("toledo") == 201)
+                    #expect(try search("toledo") == 204)
                     #expect(try lastSearch() == "loaded")
                     try database.stop(.immediate)
                     // Requests are lost with the connection, refused, or not even sent.
@@ -65,7 +65,7 @@ extension `The program` {
                     #expect(try search("toledo") == 503)
                     #expect(try lastSearch() == "loaded")
                     try database.start()
-                    try Child.wait("a search that is accepted") { try search("toledo") == 201 ? () : nil }
+                    try Child.wait("a search that is accepted") { try search("toledo") == 204 ? () : nil }
                     #expect(try lastSearch() == "loaded")
                 }
             }

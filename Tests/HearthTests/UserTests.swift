@@ -30,7 +30,7 @@ extension `The program` {
             try withFixtureServer { server in
                 let expected = try FixtureListing.newest(search.fits)
                 try #require(!expected.isEmpty)
-                #expect(try server.request("POST", "/users/u1/searches", body: search.body).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: search.body).status == 204)
                 let widget = try server.home(Self.home).widget("last-search")
                 #expect(widget["state"].string == "loaded")
                 #expect(widget.itemIDs == Array(expected.prefix(10)))
@@ -42,12 +42,12 @@ extension `The program` {
         @Test func `has the last of several searches, and does not change if it is repeated`() throws {
             try withFixtureServer { server in
                 for body in ["{}", Self.search] {
-                    #expect(try server.request("POST", "/users/u1/searches", body: body).status == 201)
+                    #expect(try server.request("POST", "/users/u1/searches", body: body).status == 204)
                 }
                 let once = try server.get(Self.home)
                 let expected = try FixtureListing.newest { (5_000_000...8_000_000).contains($0.price) }
                 #expect(try once.json.widget("last-search").itemIDs == Array(expected.prefix(10)))
-                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 204)
                 #expect(try server.get(Self.home).body == once.body)
                 #expect(
                     try server.home("/home?width=390&user=u2").widget("last-search")["state"].string == "empty",
@@ -58,7 +58,7 @@ extension `The program` {
 
         @Test func `marks a listing as opened, and keeps the widget's revision`() throws {
             try withFixtureServer { server in
-                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 204)
                 let before = try server.home(Self.home)
                 let ids = before.widget("last-search").itemIDs
                 try #require(ids.count == 10)
@@ -95,7 +95,7 @@ extension `The program` {
 
         @Test func `notes the known ones of several opened items, and the answer names the others`() throws {
             try withFixtureServer { server in
-                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 204)
                 let before = try server.get(Self.home)
                 let known = try #require(try before.json.widget("last-search").itemIDs.first)
                 let opened = #"{"items":["product:no-such-thing","\#(known)","brand:no-such-brand"]}"#
@@ -116,7 +116,7 @@ extension `The program` {
             try withFixtureServer { server in
                 let unknown = try server.get(Self.home)
                 #expect(try unknown.json.widget("last-search").itemIDs == ["infoCard:no-search"])
-                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 204)
                 let known = try server.home(Self.home)
                 let opened = #"{"items":["\#(known.widget("last-search").itemIDs[0])"]}"#
                 #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)

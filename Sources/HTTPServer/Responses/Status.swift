@@ -17,8 +17,6 @@ public struct Status: Hashable, Sendable {
 
     /// 200
     public static let ok = Status(200, "OK")
-    /// 201
-    public static let created = Status(201, "Created")
     /// 204: has no body.
     public static let noContent = Status(204, "No Content")
     /// 304: has no body.

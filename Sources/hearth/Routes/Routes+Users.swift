@@ -13,7 +13,7 @@ extension Routes {
         }
         let now = Int64(time(nil))
         _ = try await users.append(EventBatch([.searched(search)], at: now), by: user, at: now)
-        return Response(status: .created)
+        return Response(status: .noContent)
     }
 
     func recordEvents(_ request: Request) async throws -> Response {

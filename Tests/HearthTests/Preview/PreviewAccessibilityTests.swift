@@ -40,7 +40,7 @@ extension `The preview` {
         @Test func `has a label for each control, and the home's labels for items`() throws {
             try withPreview { preview in
                 let search = #"{"market": "toledo"}"#
-                #expect(try preview.server.request("POST", "/users/u5/searches", body: search).status == 201)
+                #expect(try preview.server.request("POST", "/users/u5/searches", body: search).status == 204)
                 try preview.open(Self.asked)
                 let nodes = try preview.browser.accessibilityNodes().map { node in
                     let properties = node["properties"].array.reduce(into: [String: JSON]()) {

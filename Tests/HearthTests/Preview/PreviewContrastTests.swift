@@ -54,7 +54,7 @@ extension `The preview` {
             try withPreview(config: { $0.adding(#""explain": true"#) }) { preview in
                 #expect(
                     try preview.server.request("POST", "/users/u1/searches", body: #"{"market": "toledo"}"#).status
-                        == 201
+                        == 204
                 )
                 for (segment, dark) in [("homes", 0), ("style", 0), ("homes", 1), ("style", 1)] {
                     try preview.open(

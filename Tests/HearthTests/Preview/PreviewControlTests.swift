@@ -7,7 +7,7 @@ extension `The preview` {
         @Test(arguments: ["homes", "style"])
         func `loads more of each widget, again and again, and shows no item twice`(segment: String) throws {
             try withPreview { preview in
-                #expect(try preview.server.request("POST", "/users/u8/searches", body: "{}").status == 201)
+                #expect(try preview.server.request("POST", "/users/u8/searches", body: "{}").status == 204)
                 try preview.open("devices=iphone&user=u8&lat=41.65&lon=-83.54&segment=\(segment)")
                 try preview.browser.run(
                     """
@@ -37,7 +37,7 @@ extension `The preview` {
         @Test func `changes the user and the segment`() throws {
             try withPreview { preview in
                 let search = #"{"market": "toledo"}"#
-                #expect(try preview.server.request("POST", "/users/u2/searches", body: search).status == 201)
+                #expect(try preview.server.request("POST", "/users/u2/searches", body: search).status == 204)
                 try preview.open("devices=iphone&user=u1")
                 let state = "document.querySelector('[data-widget=last-search]').dataset.state"
                 #expect(try preview.value(state).string == "empty")

@@ -18,7 +18,7 @@ extension `The preview` {
         @Test func `has each part in the frame of its metrics, to within half a pixel, at five widths`() throws {
             try withPreview(config: Self.withFooters) { preview in
                 let search = #"{"market": "toledo"}"#
-                #expect(try preview.server.request("POST", "/users/u1/searches", body: search).status == 201)
+                #expect(try preview.server.request("POST", "/users/u1/searches", body: search).status == 204)
                 let devices = [
                     ("se", 375, 2.0), ("max", 440.0, 3), ("android", 320, 2), ("pixel", 411.43, 2.625),
                     ("tablet", 744, 2),

@@ -44,7 +44,7 @@ extension `The program` {
                 #expect(try server.get("/preview/compared/home?width=1").status == 400)
 
                 let search = #"{"market": "toledo"}"#
-                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 204)
                 let home = try server.home("/preview/compared/home?width=390&user=u1")
                 #expect(home.widget("last-search")["state"].string == "loaded")
             }

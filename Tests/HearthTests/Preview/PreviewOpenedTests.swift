@@ -12,7 +12,7 @@ extension `The preview` {
         {
             try withPreview { preview in
                 let search = #"{"market": "toledo"}"#
-                #expect(try preview.server.request("POST", "/users/u9/searches", body: search).status == 201)
+                #expect(try preview.server.request("POST", "/users/u9/searches", body: search).status == 204)
                 try preview.open("devices=se,max&user=u9")
                 let widget = "document.querySelector('[data-device=se] [data-widget=last-search]')"
                 let items = "[...\(widget).querySelectorAll('.item')]"

@@ -20,7 +20,7 @@ extension `The preview` {
         @Test func `shows every price, title of a widget and badge whole`() throws {
             try withPreview { preview in
                 let search = #"{"market": "toledo"}"#
-                #expect(try preview.server.request("POST", "/users/u1/searches", body: search).status == 201)
+                #expect(try preview.server.request("POST", "/users/u1/searches", body: search).status == 204)
                 let homes = ["homes", "style"].flatMap { segment in
                     ["en", "ar"].flatMap { locale in [1, 1.9, 3.2].map { (segment, locale, $0) } }
                 }

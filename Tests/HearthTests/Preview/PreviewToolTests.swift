@@ -10,7 +10,7 @@ extension `The preview` {
             try withPreview { preview in
                 #expect(
                     try preview.server.request("POST", "/users/u2/searches", body: #"{"market": "toledo"}"#).status
-                        == 201
+                        == 204
                 )
                 try preview.open("devices=iphone&user=u1&compare=user&other=u2&lat=41.66&lon=-83.55")
                 try preview.wait("the marks", until: "document.querySelector('.difference') !== null")
