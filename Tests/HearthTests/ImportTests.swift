@@ -213,7 +213,7 @@ extension `The program` {
                     to: "home.json"
                 )
                 let words = ["import", "--store", folder.path("a.store"), "--mapping", mapping]
-                let unknown = try hearth(words + [file])
+                let unknown = try hearth(words + [file], environment: ["HEARTH_CONFIG": ""])
                 #expect(unknown.status == 1)
                 #expect(unknown.errors.contains(#"kind: unknown kind "film"; expected one of "listing", "product""#))
                 #expect(unknown.errors.contains("a kind that a config declares needs --config FILE"))
