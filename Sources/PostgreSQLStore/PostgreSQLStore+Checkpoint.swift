@@ -1,11 +1,6 @@
 import Catalogue
 
 extension PostgreSQLStore {
-    /// Reads the position from the primary.
-    public func lastEventPosition() async throws(StoreError) -> Int64 {
-        try await read(.latest, SQL.lastEventPosition)[0].first?.int64(0) ?? 0
-    }
-
     /// Reads one chunk at a time, so that no read takes long. If the checkpoint is replaced meanwhile, reads the next.
     public func checkpoint() async throws(StoreError) -> LearningCheckpoint? {
         var replaced: Int64 = 0

@@ -1,13 +1,6 @@
 import Catalogue
 
 extension SQLiteStore {
-    /// Reads the last position from SQLite's sequence.
-    public func lastEventPosition() async throws(StoreError) -> Int64 {
-        try readers.read { (connection) throws(StoreError) in
-            try connection.prepare(.lastEventPosition).only { $0.int64(0) }
-        }
-    }
-
     /// Reads the chunks on the connection that reads the items, since it takes up to a second.
     public func checkpoint() async throws(StoreError) -> LearningCheckpoint? {
         try itemReader.read { (connection) throws(StoreError) in
@@ -27,12 +20,11 @@ extension SQLiteStore {
         in history: UInt64
     ) async throws(StoreError) -> Bool {
         let (position, chunks) = (checkpoint.position, checkpoint.chunks)
-        let (history, forgotten) = (Int64(bitPattern: history), Int(UserAction.forgotten.code))
+        let history = Int64(bitPattern: history)
         return try await writer.write { (connection) throws(StoreError) in
-            let isAccepted = try connection.prepare(.acceptsCheckpoint, position, history, forgotten).only {
-                $0.int(0) == 1
+            guard try connection.prepare(.acceptsCheckpoint, position, history).only({ $0.int(0) == 1 }) else {
+                return false
             }
-            guard isAccepted else { return false }
             try connection.run(.removeCheckpoint)
             for (number, chunk) in chunks.enumerated() {
                 try connection.run(.addCheckpointChunk, position, number, chunk)

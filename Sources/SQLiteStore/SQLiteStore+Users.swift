@@ -31,9 +31,13 @@ extension SQLiteStore {
 
     /// Deletes the state and the events with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
-        let (forgotten, now) = (UserAction.forgotten, clock())
+        let (code, now) = (Int(UserAction.forgottenCode), clock())
         try await writer.write { (connection) throws(StoreError) in
-            try connection.run(.removeEventsOfUser, user.rawValue, Int(forgotten.code))
+            var openings: [Int64] = []
+            try connection.prepare(.openingsOfUser, user.rawValue, Int(UserAction.openedCode)).forEach {
+                openings.append($0.int64(0))
+            }
+            try connection.run(.removeEventsOfUser, user.rawValue, code)
             let hadEvents = connection.changes > 0
             try connection.run(.removeCounts, user.rawValue)
             if connection.changes > 0 { connection.raise.users = 1 }
@@ -41,8 +45,8 @@ extension SQLiteStore {
             guard hadEvents || record != nil else { return }
             for id in record?.opened ?? [] { try connection.changeOpenedBy(.lowerOpenedBy, id) }
             try connection.run(.removeUser, user.rawValue)
-            try connection.run(.removeCheckpoint)
-            try connection.run(.addForgotten, user.rawValue, Int(forgotten.code), forgotten.packed, now)
+            let forgotten = UserAction.forgetting(record, openings: openings)
+            try connection.run(.addForgotten, user.rawValue, code, forgotten.packed, now)
             connection.raise.users = 1
         }
     }
@@ -127,7 +131,7 @@ extension SQLiteStore {
     /// Moves the position forward with the next commit.
     public func acknowledge(through position: Int64) async throws(StoreError) {
         try await writer.write { (connection) throws(StoreError) in
-            try connection.run(.eraseAcknowledged, position, Int(UserAction.forgotten.code))
+            try connection.run(.eraseAcknowledged, position, Int(UserAction.forgottenCode))
             try connection.run(.acknowledge, position)
         }
     }

@@ -111,7 +111,6 @@ final class MemoryStore: CatalogueStore {
     func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int { 0 }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { 0 }
     func acknowledge(through position: Int64) async throws(StoreError) {}
-    func lastEventPosition() -> Int64 { 0 }
     func checkpoint() -> LearningCheckpoint? { nil }
     func replaceCheckpoint(with checkpoint: LearningCheckpoint, in history: UInt64) -> Bool { false }
     func userVersion(of user: UserID) -> UInt64 { look(\.userVersion) }

@@ -18,11 +18,14 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
     /// A record with something in every list.
     fileprivate static let full: UserRecord = {
         var record = UserRecord(lastSearch: `A packed search`.full, opened: [item("a"), item("b", kind: "product")])
-        record.openedCards = [item("nike", kind: "brand"), item("sale", kind: "banner")]
-        record.saved = [item("s")]
-        record.dismissed = [item("d"), item("nike", kind: "brand")]
+        record.cardOpenings = RecentList([item("nike", kind: "brand"), item("sale", kind: "banner")], at: [9, .min])
+        record.saves = RecentList([item("s")], at: [.max])
+        record.unsaves = RecentList([item("t")], at: [-1])
+        record.dismissals = RecentList([item("d"), item("nike", kind: "brand")], at: [2, 1])
+        record.restorations = RecentList([item("e")], at: [0])
         record.dismissedWidgets = [
-            UserRecord.DismissedWidget(widget("w"), until: .max), UserRecord.DismissedWidget(widget("v"), until: -1),
+            UserRecord.DismissedWidget(widget("w"), at: 3, until: .max),
+            UserRecord.DismissedWidget(widget("v"), at: -1, until: -1),
         ]
         record.arrangements = ["homes": arrangement, "style": .none, "": arrangement]
         record.seen = [
@@ -66,6 +69,7 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         (arm.visits, arm.shown, arm.opened, arm.lastVisit) = (1, 1 << 30, 3, 4)
         counts.arms = [arm]
         counts.visit = UserCounts.Visit(start: 1, end: 2, previousEnd: -3)
+        counts.influence = UserCounts.Influence(day: -1, openings: 50)
         counts.batches = [UserCounts.RecentBatch(id: "b1", at: 1), UserCounts.RecentBatch(id: "é", at: 2)]
         return counts
     }()
@@ -91,13 +95,15 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
 
 @Suite struct `The stored bytes of an action` {
     private static let actions: [UserAction] = [
-        .searched(`A packed search`.full), .opened(item("a")), .forgotten, .saved(item("b")), .unsaved(item("c")),
+        .searched(`A packed search`.full), .opened(item("a")), .opened(item("a"), since: -1), .forgotten(openings: nil),
+        .forgotten(openings: []),
+        .forgotten(openings: [1, 300, 1 << 40]), .saved(item("b")), .unsaved(item("c")),
         .dismissed(item("nike", kind: "brand")), .restored(item("d")), .dismissedWidget(widget("w"), until: .max),
         .restoredWidget(widget("v")), .arranged(arrangement, segment: "homes"),
     ]
 
     @Test func `have its type, which never changes, and its values`() {
-        #expect(Self.actions.map(\.code) == Array(0...9))
+        #expect(Self.actions.map(\.code) == [0, 1, 1, 2, 2, 2] + Array(3...9))
         for action in Self.actions { #expect(readAction(action.code, action.packed) == action) }
     }
 

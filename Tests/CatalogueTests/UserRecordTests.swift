@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -72,7 +73,57 @@ import Testing
         }
         let price = Money(amount: 90, currency: "EUR")
         #expect(record.seen == [UserRecord.SeenItem(item("a"), at: 2, price: price)])
-        #expect(record.apply(.forgotten, at: 3) == nil)
+        #expect(record.apply(.forgotten(openings: nil), at: 3) == nil)
+    }
+
+    /// Every order of reports leads to the record of the actions in the order of their times.
+    @Test(arguments: 0..<20 as Range<UInt64>) func `is the same in whichever order actions are reported`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let (a, b, brand) = (item("a"), item("b"), item("nike", kind: "brand"))
+        let widget = WidgetID(segment: "homes", widget: "w")
+        let all: [UserAction] = [
+            .opened(a), .opened(b), .opened(brand), .saved(a), .unsaved(a), .saved(b), .unsaved(b), .dismissed(a),
+            .restored(a), .dismissed(brand), .restored(brand), .dismissedWidget(widget, until: 100),
+            .restoredWidget(widget),
+        ]
+        let actions = (0..<40).map { (action: all.randomElement(using: &random)!, at: Int64($0)) }
+        func record(_ actions: [(action: UserAction, at: Int64)]) -> UserRecord {
+            var record = UserRecord.empty
+            for (action, at) in actions {
+                _ = record.apply(action, at: at, price: Money(amount: at, currency: "EUR"))
+            }
+            return record
+        }
+        let (found, expected) = (record(actions.shuffled(using: &random)), record(actions))
+        #expect(found.openings == expected.openings && found.cardOpenings == expected.cardOpenings)
+        #expect(found.saves == expected.saves && found.unsaves == expected.unsaves)
+        #expect(found.dismissals == expected.dismissals && found.restorations == expected.restorations)
+        #expect(found.dismissedWidgets == expected.dismissedWidgets)
+        // The last one to be saved or opened has the last price.
+        for id in [a, b] {
+            let opened = actions.last { $0.action == .opened(id) }?.at ?? -1
+            let seen = found.seen.first { $0.id == id }
+            #expect(seen.map { $0.at >= opened } ?? (opened < 0))
+        }
+    }
+
+    @Test func `has the last report of actions of one time`() {
+        let (a, b) = (item("a"), item("b"))
+        var record = UserRecord.empty
+        for action in [.opened(a), .opened(b), .saved(a), .unsaved(a), .unsaved(b), .saved(b)] as [UserAction] {
+            #expect(record.apply(action, at: 7) != nil)
+        }
+        #expect(record.opened == [b, a] && record.saved == [b])
+    }
+
+    @Test func `ignores openings that are too old for it, and counts no user`() {
+        var record = UserRecord.empty
+        for number in 0..<UserRecord.openedLimit { _ = record.apply(.opened(item("\(number)")), at: 100) }
+        let before = record.opened
+        #expect(record.apply(.opened(item("old")), at: 99) == UserRecord.Change())
+        #expect(record.opened == before)
+        let change = UserRecord.Change(firstOpened: item("new"), forgotten: item("0"))
+        #expect(record.apply(.opened(item("new")), at: 100) == change)
     }
 }
 

@@ -64,4 +64,37 @@ import Testing
         _ = apply([ReportedEvent(.action(.opened(ids[18])), at: 20)], to: &state)
         #expect(fatigued(state, shown: 17, after: -1) == [17, 19])
     }
+
+    @Test func `applies the events of a batch by their times, and names unknown items by their places`() {
+        let (a, b) = (CatalogueItem.ID(kind: "listing", id: "a"), CatalogueItem.ID(kind: "listing", id: "b"))
+        let unknown = CatalogueItem.ID(kind: "listing", id: "x")
+        func event(_ action: UserAction, at time: Int64) -> ReportedEvent { ReportedEvent(.action(action), at: time) }
+        var state = UserState.empty
+        let batch = EventBatch([
+            event(.opened(unknown), at: 9), event(.opened(a), at: 5), event(.unsaved(b), at: 4),
+            event(.saved(b), at: 3),
+            event(.opened(b), at: 1), event(.saved(unknown), at: 2),
+        ])
+        let effect = state.apply(batch, at: 10) { $0 != unknown }
+        #expect(state.record.opened == [a, b] && state.record.saved == [])
+        #expect(effect.logged.map(\.at) == [1, 3, 4, 5] && effect.outcome.unknownItems == [0, 5])
+    }
+
+    @Test func `knows what was shown since an opening that is reported late`() {
+        let id = CatalogueItem.ID(kind: "listing", id: "a")
+        func counts(_ events: [(isOpened: Bool, at: Int64)]) -> [Int] {
+            var state = UserState.empty
+            for (isOpened, at) in events {
+                _ = apply([ReportedEvent(isOpened ? .action(.opened(id)) : .shown(id), at: at)], to: &state)
+            }
+            return state.counts.items.map(\.shownSinceOpened)
+        }
+        // Opened after all, at the time of the last one, and before the last one.
+        #expect(counts([(false, 1), (false, 2), (false, 3), (true, 4)]) == [0])
+        #expect(counts([(false, 1), (false, 3), (true, 3)]) == [0])
+        #expect(counts([(false, 1), (false, 2), (false, 3), (true, 2)]) == [1])
+        // Shown before the opening, and reported after it; an older opening.
+        #expect(counts([(false, 1), (true, 9), (false, 2), (false, 3)]) == [0])
+        #expect(counts([(false, 1), (true, 9), (false, 10), (false, 11), (true, 8)]) == [2])
+    }
 }

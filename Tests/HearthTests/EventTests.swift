@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import HTTPTestClient
 import Testing
@@ -83,6 +84,63 @@ extension `The program` {
                     ]
                 )
                 #expect(answer["refused"].array[0]["message"].string?.contains("did you mean") == true)
+            }
+        }
+
+        /// A widget's token, see `Tracking`.
+        private func token(_ texts: String...) -> String {
+            var bytes: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, 0]
+            for text in texts { bytes += [UInt8(text.utf8.count)] + Array(text.utf8) }
+            return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+                .replacing("=", with: "")
+        }
+
+        @Test func `count without a widget or an experiment that is gone, and are named`() throws {
+            try withFixtureServer { server in
+                let home = try server.home(Self.home)
+                let widget = try #require(home.widgets.first?.id)
+                let tokens = [
+                    token("style", "gone") + ".3.items", token("gone", widget), token("style", widget),
+                    token("style", widget, "gone", "a") + ".0",
+                ]
+                let events = tokens.enumerated().map { index, token in
+                    #"{"type": "opened", "item": "product:\#(["s1001", "s1002", "s1004", "s1007"][index])", "tracking": "\#(token)"}"#
+                }
+                let undo = #"{"type": "undo", "tracking": "\#(token("style", "gone"))"}"#
+                let answer = try post(server, #"{"events": [\#((events + [undo]).joined(separator: ","))]}"#)
+                #expect(answer["accepted"].int == 4 && answer["untracked"].array.map(\.int) == [0, 1, 3])
+                #expect(answer["refused"].array.map { $0["index"].int } == [4])
+                #expect(answer["refused"].array.map { $0["code"].string } == ["unknown_tracking"])
+                let kept = try server.get("/users/u1").json
+                #expect(kept["opened"].array.count == 4)
+                // The widget that is left counts.
+                #expect(kept["widgetVisits"].array.map { $0["widget"].string } == [widget])
+                #expect(try post(server, #"{"events": [\#(events[2])]}"#)["untracked"].array.isEmpty)
+            }
+        }
+
+        @Test func `are ordered by their times, not by their arrival`() throws {
+            try withFixtureServer { server in
+                func event(_ type: String, _ item: String, _ time: String?) -> String {
+                    let at = time.map { #", "at": "2026-01-01T\#($0):00Z""# } ?? ""
+                    return #"{"type": "\#(type)", "item": "product:\#(item)"\#(at)}"#
+                }
+                func send(_ events: String...) throws {
+                    _ = try post(server, #"{"events": [\#(events.joined(separator: ","))]}"#)
+                }
+                try send(event("opened", "s1001", nil), event("saved", "s1001", nil), event("dismissed", "s1007", nil))
+                try send(
+                    event("opened", "s1002", "11:00"),
+                    event("opened", "s1004", "10:00"),
+                    event("unsaved", "s1001", "12:00"),
+                    event("undo", "s1007", "12:00"),
+                    event("saved", "s1002", "09:00"),
+                    event("unsaved", "s1002", "08:00")
+                )
+                let kept = try server.get("/users/u1").json
+                #expect(kept["opened"].array.map(\.string) == ["product:s1001", "product:s1002", "product:s1004"])
+                #expect(kept["saved"].array.map(\.string) == ["product:s1001", "product:s1002"])
+                #expect(kept["dismissed"].array.map(\.string) == ["product:s1007"])
             }
         }
 

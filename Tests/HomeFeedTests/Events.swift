@@ -27,7 +27,7 @@ extension World {
         let snapshot = try snapshot
         let events = contents.map { content in
             var price: Money?
-            if case .action(.opened(let id)) = content {
+            if case .action(.opened(let id, _)) = content {
                 price = snapshot.row(of: id).flatMap { snapshot.price(of: $0) }
             }
             if case .action(.saved(let id)) = content {

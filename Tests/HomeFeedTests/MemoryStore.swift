@@ -175,7 +175,6 @@ final class MemoryStore: CatalogueStore {
     func delete(_ history: UserHistory, before moment: Int64) -> Int { 0 }
     func acknowledgedPosition() -> Int64 { 0 }
     func acknowledge(through position: Int64) {}
-    func lastEventPosition() -> Int64 { state.withLock { Int64($0.events.count) } }
     func checkpoint() -> LearningCheckpoint? { nil }
     func replaceCheckpoint(with checkpoint: LearningCheckpoint, in history: UInt64) -> Bool { false }
 }

@@ -8,7 +8,7 @@ import Testing
     private func read(_ bytes: some Sequence<UInt8>) throws -> [String] {
         var found: [String] = []
         try EventFile(path: "", kinds: .builtIn, kind: "product").read(MemoryBytes(bytes)) { event in
-            guard case .opened(let item) = event.action else { return }
+            guard case .opened(let item, _) = event.action else { return }
             found.append("\(event.position) \(event.user.rawValue) \(item) \(event.at)")
         }
         return found

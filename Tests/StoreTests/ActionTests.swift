@@ -23,10 +23,15 @@ import Testing
         #expect(try await store.append(batch, by: user, at: now).hasChangedRecord)
         try await store.append([search("oslo")], by: try StoreTests.user("v"), at: now)
         var expected = UserRecord()
-        expected.openedCards = [id("sale", kind: "banner")]
-        expected.saved = [id("b")]
-        expected.dismissed = [id("b"), id("a")]
-        expected.dismissedWidgets = [UserRecord.DismissedWidget(widget("v"), until: now + 19)]
+        expected.cardOpenings = RecentList([id("sale", kind: "banner")], at: [now + 7])
+        expected.saves = RecentList([id("b")], at: [now + 1])
+        expected.unsaves = RecentList([id("a")], at: [now + 5])
+        expected.dismissals = RecentList([id("b"), id("a")], at: [now + 4, now + 2])
+        expected.restorations = RecentList([id("nike", kind: "brand")], at: [now + 6])
+        expected.dismissedWidgets = [
+            UserRecord.DismissedWidget(widget("v"), at: now + 11, until: now + 19),
+            UserRecord.DismissedWidget(widget("w"), at: now + 10, until: .min),
+        ]
         expected.arrangements = ["homes": Self.arrangement]
         expected.seen = [
             UserRecord.SeenItem(id("b"), at: now + 1, price: nil), UserRecord.SeenItem(id("a"), at: now, price: nil),
@@ -53,8 +58,7 @@ import Testing
         let record = try await store.state(of: user).record
         let outcome = try await store.append(
             [
-                .saved(id("a")), .dismissed(id("a")), .unsaved(id("b")), .restored(id("b")),
-                .restoredWidget(widget("w")), .arranged(.none, segment: "homes"),
+                .saved(id("a")), .dismissed(id("a")), .arranged(.none, segment: "homes"),
             ],
             by: user,
             at: now

@@ -56,10 +56,42 @@ import Testing
         #expect(state.record.opened == [id("a")] && state.record.saved == [] && state.record.dismissed == [brand])
         #expect(state.record.openedCards == [brand])
         #expect(state.counts.shown(id("gone")) == [1, 1])
-        let events: [UserAction] = [opened("a"), .opened(brand), .dismissed(brand)]
+        let events: [UserAction] = [opened("a"), .unsaved(id("x")), .opened(brand), .dismissed(brand)]
         #expect(try await store.events(after: 0, limit: 9).map(\.action) == events)
         let totals = try await store.eventTotals(since: .min)
         #expect(totals.map(\.counts.opened) == [1, 1] && totals.allSatisfy { $0.counts.dismissed == 0 })
+    }
+
+    @Test(arguments: Engine.all) func `that comes late changes nothing that happened later`(engine: Engine) async throws
+    {
+        let (store, place) = try engine.make()
+        _ = try await store.upsert([item("a"), item("b"), item("c")])
+        let (user, late) = (try user("u"), now - 36_000)
+        try await store.append(
+            [opened("a"), .saved(id("a")), .unsaved(id("b")), .dismissed(id("c"))],
+            by: user,
+            at: now
+        )
+        let before = try await store.state(of: user).record
+        try await store.append(
+            event(opened("b"), at: late),
+            event(.unsaved(id("a")), at: late),
+            event(.saved(id("b")), at: late),
+            event(.restored(id("c")), at: late),
+            event(opened("a"), at: late, price: Money(amount: 7, currency: "EUR")),
+            by: user
+        )
+        for reader in [store, try place.open()] {
+            let record = try await reader.state(of: user).record
+            #expect(record.opened == [id("a"), id("b")] && record.saved == before.saved)
+            #expect(record.dismissed == before.dismissed && record.seen.first == before.seen.first)
+        }
+        // Openings are logged, although the record has later ones.
+        #expect(try await store.events(after: 0, limit: 99).map(\.at) == [now, now, now, now, late, late])
+        #expect(try await store.openedBy(id("a")) == 1)
+        #expect(try await store.openedBy(id("b")) == 1)
+        try await store.append(event(.unsaved(id("a")), at: now), by: user)
+        #expect(try await store.state(of: user).record.saved == [])
     }
 
     @Test(arguments: Engine.all) func `has no effect when it is repeated`(engine: Engine) async throws {

@@ -34,7 +34,8 @@ import Testing
         try await store.append([search("toledo")], by: user("v"), at: now)
         try await store.append([search("oslo"), search("toledo")], by: user("u"), at: now)
         let expected = [
-            search("toledo"), opened("a"), opened("a"), search("toledo"), search("oslo"), search("toledo"),
+            search("toledo"), opened("a"), .opened(id("a"), since: now), search("toledo"), search("oslo"),
+            search("toledo"),
         ]
         #expect(try await store.events(after: 0, limit: 9).map(\.action) == expected)
     }
@@ -131,17 +132,42 @@ import Testing
         let (store, place) = try engine.make()
         try await store.append([search("a"), search("b")], by: user("u"), at: 7)
         try await store.append([search("a")], by: user("v"), at: 7)
-        let last = try await store.lastEventPosition()
+        let last = try await store.lastPosition()
         try await place.open().forget(user("u"))
         let events = try await store.events(after: 0, limit: 9)
         #expect(events.map(\.user) == [try user("v"), .erased])
-        #expect(events.map(\.action) == [search("a"), .forgotten])
+        #expect(events.map(\.action) == [search("a"), .forgotten(openings: nil)])
         #expect(events[1].position > last && events[1].at == now)
-        #expect(try await store.lastEventPosition() == events[1].position)
+        #expect(try await store.lastPosition() == events[1].position)
         // Nothing is known of this user, or no longer.
         try await store.forget(user("u"))
         try await store.forget(user("w"))
         #expect(try await store.events(after: 0, limit: 9) == events)
+    }
+
+    @Test(arguments: Engine.all) func `tell where the log had the openings of a forgotten user`(
+        engine: Engine
+    ) async throws {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a"), item("b")])
+        func forgotten(_ name: String) async throws -> UserAction? {
+            try await store.forget(user(name))
+            return try await store.events(after: 0, limit: 99).last?.action
+        }
+        try await store.append([opened("a"), search("a"), opened("b")], by: user("u"), at: 7)
+        try await store.append([opened("a"), .saved(id("a"))], by: user("v"), at: 7)
+        try await store.append([opened("a")], by: user("u"), at: 8)
+        let openings = try await store.events(after: 0, limit: 99).filter {
+            $0.user.rawValue == "u" && $0.action.code == UserAction.openedCode
+        }
+        #expect(try await forgotten("u") == .forgotten(openings: openings.map(\.position)) && openings.count == 3)
+        // The log no longer has the openings of the other one, but they may have been learned.
+        #expect(try await store.delete(.events, before: 9) == 2)
+        #expect(try await forgotten("v") == .forgotten(openings: []))
+        // Nothing is learned from brands and searches.
+        let brand = id("nike", kind: "brand")
+        try await store.append([.opened(brand), search("a"), .saved(id("a"))], by: user("w"), at: 9)
+        #expect(try await forgotten("w") == .forgotten(openings: nil))
     }
 
     @Test(arguments: Engine.all) func `of users without a record are forgotten too`(engine: Engine) async throws {
@@ -150,7 +176,7 @@ import Testing
         try await store.append([search("a")], by: user("u"), at: now)
         try place.execute("DELETE FROM app_user")
         try await store.forget(user("u"))
-        #expect(try await store.events(after: 0, limit: 9).map(\.action) == [.forgotten])
+        #expect(try await store.events(after: 0, limit: 9).map(\.action) == [.forgotten(openings: nil)])
     }
 
     @Test(arguments: Engine.all) func `name forgotten users to an external service until that is acknowledged`(
@@ -165,7 +191,7 @@ import Testing
         try await store.append([search("b")], by: user("u"), at: 8)
         func users() async throws -> [String] {
             try await store.events(after: 0, limit: 9).map {
-                $0.user.rawValue + ($0.action == .forgotten ? " was forgotten" : "")
+                $0.user.rawValue + ($0.action.isForgotten ? " was forgotten" : "")
             }
         }
         #expect(try await users() == ["v", "u was forgotten", "u"])

@@ -70,6 +70,11 @@ func fullSearch() throws -> UserSearch {
 }
 
 extension UserEventStore {
+    /// The position of the last event in the log; 0 if there is none.
+    func lastPosition() async throws(StoreError) -> Int64 {
+        try await events(after: 0, limit: 1_000).last?.position ?? 0
+    }
+
     /// Appends actions that happen at the time of the call.
     @discardableResult
     func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
@@ -80,7 +85,8 @@ extension UserEventStore {
 extension UserRecord {
     /// A record of items that were opened at one time, the latest first.
     init(lastSearch: UserSearch? = nil, opened: [CatalogueItem.ID], at time: Int64) {
-        self.init(lastSearch: lastSearch, opened: opened)
+        self.init(lastSearch: lastSearch)
+        openings = RecentList(opened, at: opened.map { _ in time })
         seen = opened.map { SeenItem($0, at: time, price: nil) }
     }
 }

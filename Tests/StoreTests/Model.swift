@@ -57,13 +57,13 @@ struct Model {
             case .searched(let search):
                 if record.lastSearch == search { continue }
                 record.lastSearch = search
-            case .opened(let id):
+            case .opened(let id, _):
                 guard items[id] != nil else {
                     unknown.append(index)
                     continue
                 }
                 if !record.opened.contains(id) { openedBy[id, default: 0] += 1 }
-                record.opened = [id] + record.opened.filter { $0 != id }
+                record.openings.insert(id, at: now, limit: .max)
                 record.seen.removeAll { $0.id == id }
                 record.seen.insert(UserRecord.SeenItem(id, at: now, price: nil), at: 0)
             default: continue
@@ -77,9 +77,10 @@ struct Model {
     mutating func forget(_ user: UserID, at now: Int64) {
         guard records[user] != nil || events.contains(where: { $0.user == user }) else { return }
         for id in records[user]?.opened ?? [] where (openedBy[id] ?? 0) > 0 { openedBy[id]? -= 1 }
+        let opened = records[user]?.opened ?? []
         records[user] = nil
         events.removeAll { $0.user == user }
-        events.append(Event(user: .erased, action: .forgotten, at: now))
+        events.append(Event(user: .erased, action: .forgotten(openings: opened.isEmpty ? nil : []), at: now))
     }
 
     mutating func deleteEvents(before moment: Int64) -> Int {

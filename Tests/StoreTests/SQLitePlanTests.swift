@@ -17,7 +17,7 @@ import Testing
             let isScan = plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
             // Statements over all rows, and the first entry of an index.
             let mayScan = [
-                .allItems, .userIDs, .armTotals, .oldestTombstone, .checkpoint, .lastEventPosition,
+                .allItems, .userIDs, .armTotals, .oldestTombstone, .checkpoint,
             ].contains(sql)
             #expect(isScan == mayScan, "\(sql): \(plan)")
         }

@@ -11,6 +11,7 @@ extension UserCounts {
             $0.write(count: $1.shown)
             $0.write(count: $1.shownSinceOpened)
             $0.write($1.lastShown)
+            $0.write($1.lastOpened)
             $0.write(list: $1.times) { $0.write($1) }
         }
         writer.write(list: widgets) {
@@ -34,6 +35,8 @@ extension UserCounts {
             $0.write($1.end)
             $0.write($1.previousEnd ?? .min)
         }
+        writer.write(Int64(influence.day))
+        writer.write(count: influence.openings)
         writer.write(list: batches) {
             $0.write($1.id)
             $0.write($1.at)
@@ -50,6 +53,7 @@ extension UserCounts {
             item.shown = $0.count()
             item.shownSinceOpened = $0.count()
             item.lastShown = $0.int64()
+            item.lastOpened = $0.int64()
             item.times = $0.list { $0.int64() }
             return item
         }
@@ -74,6 +78,7 @@ extension UserCounts {
                 let (start, end, previousEnd) = ($0.int64(), $0.int64(), $0.int64())
                 return Visit(start: start, end: end, previousEnd: previousEnd == .min ? nil : previousEnd)
             }.last
+        influence = Influence(day: Int32(truncatingIfNeeded: reader.int64()), openings: reader.count())
         batches = reader.list { RecentBatch(id: $0.text(), at: $0.int64()) }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
     }

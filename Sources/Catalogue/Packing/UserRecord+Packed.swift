@@ -8,12 +8,15 @@ extension UserRecord {
         let search = lastSearch?.packed ?? []
         writer.write(count: search.count)
         writer.write(contentsOf: search)
-        writer.write(list: opened) { $0.write($1) }
-        writer.write(list: openedCards) { $0.write($1) }
-        writer.write(list: saved) { $0.write($1) }
-        writer.write(list: dismissed) { $0.write($1) }
+        for list in [openings, cardOpenings, saves, unsaves, dismissals, restorations] {
+            writer.write(list: zip(list.values, list.times).map { ($0, $1) }) {
+                $0.write($1.0)
+                $0.write($1.1)
+            }
+        }
         writer.write(list: dismissedWidgets) {
             $0.write($1.widget)
+            $0.write($1.at)
             $0.write($1.until)
         }
         writer.write(list: arrangements.sorted { $0.key < $1.key }) {
@@ -38,11 +41,13 @@ extension UserRecord {
             guard let read = UserSearch(packed: bytes.extracting(search)) else { return nil }
             lastSearch = read
         }
-        opened = reader.list { $0.itemID() }
-        openedCards = reader.list { $0.itemID() }
-        saved = reader.list { $0.itemID() }
-        dismissed = reader.list { $0.itemID() }
-        dismissedWidgets = reader.list { DismissedWidget($0.widgetID(), until: $0.int64()) }
+        openings = reader.recentItems()
+        cardOpenings = reader.recentItems()
+        saves = reader.recentItems()
+        unsaves = reader.recentItems()
+        dismissals = reader.recentItems()
+        restorations = reader.recentItems()
+        dismissedWidgets = reader.list { DismissedWidget($0.widgetID(), at: $0.int64(), until: $0.int64()) }
         for (segment, arrangement) in reader.list({ ($0.text(), $0.arrangement()) }) {
             arrangements[segment] = arrangement
         }
@@ -55,12 +60,17 @@ extension UserRecord {
 }
 
 extension UserAction {
+    /// ``code`` of openings.
+    package static let openedCode: UInt8 = 1
+    /// ``code`` of forgotten users.
+    package static let forgottenCode: UInt8 = 2
+
     /// The stored number of the type of action. Permanent.
     public var code: UInt8 {
         switch self {
         case .searched: 0
-        case .opened: 1
-        case .forgotten: 2
+        case .opened: Self.openedCode
+        case .forgotten: Self.forgottenCode
         case .saved: 3
         case .unsaved: 4
         case .dismissed: 5
@@ -71,12 +81,15 @@ extension UserAction {
         }
     }
 
-    /// The stored bytes of the action: ``UserSearch/packed``, an item, a widget, an arrangement, or none.
+    /// The stored bytes of the action: ``UserSearch/packed``, an item (and a time), a widget, an arrangement, positions, or none.
     public var packed: [UInt8] {
         var writer = PackedWriter()
         switch self {
         case .searched(let search): return search.packed
-        case .opened(let id), .saved(let id), .unsaved(let id), .dismissed(let id), .restored(let id): writer.write(id)
+        case .opened(let id, let since):
+            writer.write(id)
+            writer.write(list: since.map { [$0] } ?? []) { $0.write($1) }
+        case .saved(let id), .unsaved(let id), .dismissed(let id), .restored(let id): writer.write(id)
         case .dismissedWidget(let widget, let until):
             writer.write(widget)
             writer.write(until)
@@ -84,7 +97,8 @@ extension UserAction {
         case .arranged(let arrangement, let segment):
             writer.write(segment)
             writer.write(arrangement)
-        case .forgotten: break
+        case .forgotten(let openings):
+            writer.write(list: openings.map { [$0] } ?? []) { $0.write(list: $1) { $0.write($1) } }
         }
         return writer.bytes
     }
@@ -96,8 +110,8 @@ extension UserAction {
             guard let search = UserSearch(packed: bytes) else { return nil }
             self = .searched(search)
             return
-        case 1: self = .opened(reader.itemID())
-        case 2: self = .forgotten
+        case Self.openedCode: self = .opened(reader.itemID(), since: reader.list { $0.int64() }.last)
+        case Self.forgottenCode: self = .forgotten(openings: reader.list { $0.list { $0.int64() } }.last)
         case 3: self = .saved(reader.itemID())
         case 4: self = .unsaved(reader.itemID())
         case 5: self = .dismissed(reader.itemID())
@@ -214,6 +228,11 @@ extension PackedReader {
         var elements: [Element] = []
         for _ in 0..<elementCount() where !isMalformed { elements.append(read(&self)) }
         return elements
+    }
+
+    fileprivate mutating func recentItems() -> RecentList<CatalogueItem.ID> {
+        let items = list { (id: $0.itemID(), at: $0.int64()) }
+        return RecentList(items.map(\.id), at: items.map(\.at))
     }
 
     fileprivate mutating func arrangement() -> WidgetArrangement {

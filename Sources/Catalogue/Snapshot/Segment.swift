@@ -164,7 +164,7 @@ extension Range<Int> {
     /// Returns the first index for which a predicate holds that holds for all later ones; `upperBound` if there is
     /// none. Binary search.
     @inline(__always)
-    func partitioningIndex(where belongsToSecondPart: (Int) -> Bool) -> Int {
+    package func partitioningIndex(where belongsToSecondPart: (Int) -> Bool) -> Int {
         var (low, high) = (lowerBound, upperBound)
         while low < high {
             let middle = (low + high) / 2

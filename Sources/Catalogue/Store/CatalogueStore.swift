@@ -87,7 +87,7 @@ public enum UpsertOutcome: Hashable, Sendable {
 
 /// Users' actions: an append-only log of events, and the state of each user that is derived from them.
 public protocol UserEventStore: Sendable {
-    /// Applies a batch of events to the user's state, in order, logs the actions, and adds to the totals. All or none,
+    /// Applies a batch of events to the user's state, in the order of their times, logs the actions, and adds to the totals. All or none,
     /// except for events of items that the store does not have, which ``BatchOutcome/unknownItems`` names.
     ///
     /// A search equal to the last one is not logged again. What was shown is counted, but not logged.
@@ -96,8 +96,7 @@ public protocol UserEventStore: Sendable {
 
     /// Deletes a user's state and events. Totals keep what was counted.
     ///
-    /// If there was a record or an event, `UserAction.forgotten` is logged, and the ``LearningCheckpoint`` is deleted.
-    /// The logged event names the user only if an external service may have received events (see ``Outbox``), and until
+    /// If there was a record or an event, `UserAction.forgotten` is logged. The logged event names the user only if an external service may have received events (see ``Outbox``), and until
     /// it is acknowledged.
     func forget(_ user: UserID) async throws(StoreError)
 

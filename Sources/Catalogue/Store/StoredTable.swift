@@ -152,7 +152,7 @@ extension UserEvent {
         at: Int64
     ) throws(StoreError) {
         guard let code = UInt8(exactly: type), let action = UserAction(code: code, packed: packed),
-            let user = user.isEmpty && action == .forgotten ? .erased : UserID(user)
+            let user = user.isEmpty && action.isForgotten ? .erased : UserID(user)
         else { throw .defect("cannot read the event \(position)") }
         self.init(position: position, user: user, action: action, at: at)
     }

@@ -69,7 +69,7 @@ public struct EventPlace: Hashable, Sendable {
 public struct EventBatch: Hashable, Sendable {
     /// Identifies the batch among the user's: a repeated one has no effect. `nil` for a batch that is never repeated.
     public var id: String?
-    /// The events, in the order in which they are applied.
+    /// The events, in the order in which they were reported.
     public var events: [ReportedEvent]
 
     /// A batch of these events.
@@ -91,7 +91,7 @@ extension ReportedEvent {
     /// The item that must exist for the event to be stored. Whether shown items exist does not matter.
     public var requiredItem: CatalogueItem.ID? {
         switch content {
-        case .action(.opened(let id)), .action(.saved(let id)), .action(.dismissed(let id)): id.isCard ? nil : id
+        case .action(.opened(let id, _)), .action(.saved(let id)), .action(.dismissed(let id)): id.isCard ? nil : id
         default: nil
         }
     }

@@ -2,7 +2,10 @@
 public enum UserAction: Hashable, Sendable {
     case searched(UserSearch)
     /// The user opened an item of the catalogue, a brand or a banner.
-    case opened(CatalogueItem.ID)
+    ///
+    /// `since` says what others may learn from it, so that each user counts once for an item: the time in Unix seconds (UTC) until
+    /// which the user counts already; `nil` for a first opening, `Int64.max` beyond the daily limit.
+    case opened(CatalogueItem.ID, since: Int64? = nil)
     case saved(CatalogueItem.ID)
     case unsaved(CatalogueItem.ID)
     /// The user does not want to see the item.
@@ -15,9 +18,21 @@ public enum UserAction: Hashable, Sendable {
     case restoredWidget(WidgetID)
     /// The user arranged the widgets of a segment.
     case arranged(WidgetArrangement, segment: String)
-    /// The user was forgotten: whatever was learned from earlier events must be learned again without the user's.
-    /// Logged by ``UserEventStore/forget(_:)`` alone.
-    case forgotten
+    /// The user was forgotten. Logged by ``UserEventStore/forget(_:)`` alone.
+    ///
+    /// `openings` has the positions of the user's openings that the log had, in order. It is `nil` if nothing can have been learned
+    /// from the user.
+    case forgotten(openings: [Int64]?)
+
+    /// That a user with this record was forgotten.
+    package static func forgetting(_ record: UserRecord?, openings: [Int64]) -> Self {
+        // Items that were opened once stay in the record, even if the log no longer has the events.
+        let hasOpened = record.map { !$0.opened.isEmpty } ?? !openings.isEmpty
+        return .forgotten(openings: hasOpened ? openings : nil)
+    }
+
+    /// Whether it says that a user was forgotten.
+    public var isForgotten: Bool { code == Self.forgottenCode }
 }
 
 /// A search.

@@ -13,6 +13,8 @@ public struct UserCounts: Hashable, Sendable {
     public var arms: [ArmCounts] = []
     /// The current or last visit.
     public var visit: Visit?
+    /// How much of the day's limit is used.
+    var influence = Influence()
     /// The last batches, the latest last, at most ``batchLimit``.
     var batches: [RecentBatch] = []
 
@@ -45,6 +47,8 @@ public struct UserCounts: Hashable, Sendable {
         public var shownSinceOpened = 0
         /// When it was last shown, in Unix seconds (UTC).
         public var lastShown = Int64.min
+        /// When the user last opened it, after it was shown first, in Unix seconds (UTC).
+        var lastOpened = Int64.min
         /// The last times at which a banner was shown, in Unix seconds (UTC), the latest last, at most ``timeLimit``;
         /// empty for other items.
         public var times: [Int64] = []
@@ -98,6 +102,27 @@ public struct UserCounts: Hashable, Sendable {
         public var end: Int64
         /// The end of the visit before, in Unix seconds (UTC); `nil` for the first one.
         public var previousEnd: Int64?
+    }
+
+    /// The openings of a day from which others' recommendations learn: by arrival, since clients choose the times of
+    /// events.
+    struct Influence: Hashable, Sendable {
+        /// See ``EventTotal/Key/day``.
+        var day: Int32 = 0
+        var openings = 0
+
+        /// The maximum number of ``openings``.
+        static let limit = 50
+
+        /// Counts an opening that arrives at a time in Unix seconds (UTC).
+        /// - Returns: `false` beyond the limit.
+        mutating func take(at now: Int64) -> Bool {
+            let today = EventTotal.day(of: now)
+            if day != today { self = Influence(day: today) }
+            if openings == Self.limit { return false }
+            openings += 1
+            return true
+        }
     }
 
     /// A batch that was applied.

@@ -1,21 +1,33 @@
 /// What a home needs of a user's actions.
+///
+/// Apps report actions late: an action changes nothing if the user did the same, or the contrary, at a later time. Searches
+/// and arrangements have no other time than that of their arrival.
 public struct UserRecord: Hashable, Sendable {
     /// The last search.
     public var lastSearch: UserSearch?
     /// The last opened items of the catalogue, the latest first, without repetition, at most ``openedLimit``.
-    public var opened: [CatalogueItem.ID] = []
+    public var opened: [CatalogueItem.ID] { openings.values }
     /// The last opened brands and banners, the latest first, without repetition, at most ``openedCardLimit``.
-    public var openedCards: [CatalogueItem.ID] = []
+    public var openedCards: [CatalogueItem.ID] { cardOpenings.values }
     /// The saved items, the latest first, at most ``savedLimit``.
-    public var saved: [CatalogueItem.ID] = []
+    public var saved: [CatalogueItem.ID] { saves.values }
     /// The dismissed items, brands and banners, the latest first, at most ``dismissedLimit``.
-    public var dismissed: [CatalogueItem.ID] = []
-    /// The dismissed widgets, the latest first, at most ``dismissedWidgetLimit``.
+    public var dismissed: [CatalogueItem.ID] { dismissals.values }
+    /// The widgets that were dismissed or restored, the latest first, at most ``dismissedWidgetLimit``.
     public var dismissedWidgets: [DismissedWidget] = []
     /// The user's own arrangements, by the ID of the segment, at most ``arrangementLimit``.
     public var arrangements: [String: WidgetArrangement] = [:]
     /// What the user saw of items when they opened or saved them, the latest first, at most ``seenLimit``.
     public var seen: [SeenItem] = []
+
+    var openings = RecentList<CatalogueItem.ID>()
+    var cardOpenings = RecentList<CatalogueItem.ID>()
+    var saves = RecentList<CatalogueItem.ID>()
+    /// The items that were last unsaved, at most ``withdrawnLimit``.
+    var unsaves = RecentList<CatalogueItem.ID>()
+    var dismissals = RecentList<CatalogueItem.ID>()
+    /// The items whose dismissals were last taken back, at most ``withdrawnLimit``.
+    var restorations = RecentList<CatalogueItem.ID>()
 
     /// The maximum number of ``opened`` items.
     public static let openedLimit = 1_000
@@ -25,6 +37,8 @@ public struct UserRecord: Hashable, Sendable {
     static let savedLimit = 500
     /// The maximum number of ``dismissed`` items.
     static let dismissedLimit = 500
+    /// The maximum number of items that are no longer saved, or no longer dismissed.
+    static let withdrawnLimit = 100
     /// The maximum number of ``dismissedWidgets``.
     static let dismissedWidgetLimit = 50
     /// The maximum number of ``arrangements``.
@@ -38,31 +52,37 @@ public struct UserRecord: Hashable, Sendable {
     /// A record of these values.
     public init(lastSearch: UserSearch? = nil, opened: [CatalogueItem.ID] = []) {
         self.lastSearch = lastSearch
-        self.opened = opened
+        openings = RecentList(opened, at: opened.map { _ in 0 })
     }
 
-    /// A dismissed widget.
-    public struct DismissedWidget: Hashable, Sendable {
+    /// A widget that was dismissed or restored.
+    public struct DismissedWidget: Hashable, Sendable, TimedElement {
         /// The widget.
         public let widget: WidgetID
-        /// The end of the dismissal, in Unix seconds (UTC).
+        /// The end of the dismissal, in Unix seconds (UTC); `Int64.min` of a restored widget.
         public let until: Int64
+        let at: Int64
+        var key: WidgetID { widget }
+        /// Whether it was not restored.
+        public var isDismissed: Bool { until != .min }
 
-        /// A widget that is dismissed until a time in Unix seconds (UTC).
-        init(_ widget: WidgetID, until: Int64) {
+        /// A widget that was dismissed at a time until another one, in Unix seconds (UTC).
+        init(_ widget: WidgetID, at: Int64, until: Int64) {
             self.widget = widget
             self.until = until
+            self.at = at
         }
     }
 
     /// An item as the user last saw it.
-    public struct SeenItem: Hashable, Sendable {
+    public struct SeenItem: Hashable, Sendable, TimedElement {
         /// The item.
         public let id: CatalogueItem.ID
         /// When the user opened or saved it, in Unix seconds (UTC).
         public let at: Int64
         /// Its price then, if it had one.
         public let price: Money?
+        var key: CatalogueItem.ID { id }
 
         /// An item with its price at a time in Unix seconds (UTC).
         init(_ id: CatalogueItem.ID, at: Int64, price: Money?) {
@@ -87,31 +107,33 @@ public struct UserRecord: Hashable, Sendable {
         case .searched(let search):
             if lastSearch == search { return nil }
             lastSearch = search
-        case .opened(let id) where id.isCard:
-            openedCards.moveToFront(id, limit: Self.openedCardLimit)
-        case .opened(let id):
-            let isFirst = !opened.contains(id)
-            let forgotten = opened.moveToFront(id, limit: Self.openedLimit)
-            see(id, at: at, price)
-            return Change(firstOpened: isFirst ? id : nil, forgotten: forgotten)
+        case .opened(let id, _) where id.isCard:
+            cardOpenings.insert(id, at: at, limit: Self.openedCardLimit)
+        case .opened(let id, _):
+            seen.insert(SeenItem(id, at: at, price: price), limit: Self.seenLimit)
+            let change = openings.insert(id, at: at, limit: Self.openedLimit)
+            return Change(firstOpened: change?.isNew == true ? id : nil, forgotten: change?.removed)
         case .saved(let id):
-            if saved.first == id { return nil }
-            saved.moveToFront(id, limit: Self.savedLimit)
-            see(id, at: at, price)
+            guard !saves.begins(with: id, at: at), unsaves.remove(id, before: at),
+                saves.insert(id, at: at, limit: Self.savedLimit) != nil
+            else { return nil }
+            seen.insert(SeenItem(id, at: at, price: price), limit: Self.seenLimit)
         case .unsaved(let id):
-            guard saved.remove(id) else { return nil }
+            guard !unsaves.begins(with: id, at: at), saves.remove(id, before: at) else { return nil }
+            unsaves.insert(id, at: at, limit: Self.withdrawnLimit)
         case .dismissed(let id):
-            if dismissed.first == id { return nil }
-            dismissed.moveToFront(id, limit: Self.dismissedLimit)
+            guard !dismissals.begins(with: id, at: at), restorations.remove(id, before: at),
+                dismissals.insert(id, at: at, limit: Self.dismissedLimit) != nil
+            else { return nil }
         case .restored(let id):
-            guard dismissed.remove(id) else { return nil }
+            guard !restorations.begins(with: id, at: at), dismissals.remove(id, before: at) else { return nil }
+            restorations.insert(id, at: at, limit: Self.withdrawnLimit)
         case .dismissedWidget(let widget, let until):
-            dismissedWidgets.removeAll { $0.widget == widget }
-            dismissedWidgets.insert(DismissedWidget(widget, until: until), at: 0)
-            if dismissedWidgets.count > Self.dismissedWidgetLimit { dismissedWidgets.removeLast() }
+            let dismissed = DismissedWidget(widget, at: at, until: until)
+            guard dismissedWidgets.insert(dismissed, limit: Self.dismissedWidgetLimit) else { return nil }
         case .restoredWidget(let widget):
-            guard dismissedWidgets.contains(where: { $0.widget == widget }) else { return nil }
-            dismissedWidgets.removeAll { $0.widget == widget }
+            let restored = DismissedWidget(widget, at: at, until: .min)
+            guard dismissedWidgets.insert(restored, limit: Self.dismissedWidgetLimit) else { return nil }
         case .arranged(let arrangement, let segment):
             guard arrangements[segment] ?? .none != arrangement else { return nil }
             arrangements[segment] = arrangement == .none ? nil : arrangement
@@ -123,12 +145,6 @@ public struct UserRecord: Hashable, Sendable {
         case .forgotten: return nil
         }
         return Change()
-    }
-
-    private mutating func see(_ id: CatalogueItem.ID, at: Int64, _ price: Money?) {
-        seen.removeAll { $0.id == id }
-        seen.insert(SeenItem(id, at: at, price: price), at: 0)
-        if seen.count > Self.seenLimit { seen.removeLast() }
     }
 
     /// The effect of an action on the counts of users who opened items.
@@ -143,23 +159,4 @@ public struct UserRecord: Hashable, Sendable {
 extension CatalogueItem.ID {
     /// Whether it names an item of documents that is not in the catalogue: a brand or a banner.
     public var isCard: Bool { Kind.reservedNames.contains(kind) }
-}
-
-extension [CatalogueItem.ID] {
-    /// Moves or inserts an item at the front.
-    /// - Returns: The item that was removed because the list is full.
-    @discardableResult
-    fileprivate mutating func moveToFront(_ id: Element, limit: Int) -> Element? {
-        remove(id)
-        insert(id, at: 0)
-        return count > limit ? removeLast() : nil
-    }
-
-    /// Returns whether it was in the list.
-    @discardableResult
-    fileprivate mutating func remove(_ id: Element) -> Bool {
-        guard let index = firstIndex(of: id) else { return false }
-        remove(at: index)
-        return true
-    }
 }

@@ -14,7 +14,7 @@ public struct UserState: Hashable, Sendable {
         self.counts = counts
     }
 
-    /// Applies a batch of events.
+    /// Applies a batch of events, in the order of their times; those of equal times in the order of the batch.
     /// - Parameters:
     ///   - now: When it is stored, in Unix seconds (UTC).
     ///   - isKnown: Whether the catalogue has an item.
@@ -30,21 +30,28 @@ public struct UserState: Hashable, Sendable {
         }
         var effect = BatchEffect(outcome: BatchOutcome(counts: counts))
         var tally = UserTally(counts)
-        for (index, event) in batch.events.enumerated() {
+        var influence = counts.influence
+        let order = batch.events.indices.sorted { (batch.events[$0].at, $0) < (batch.events[$1].at, $1) }
+        for index in order {
+            let event = batch.events[index]
             if let item = event.requiredItem, try !isKnown(item) {
                 effect.outcome.unknownItems.append(index)
                 continue
             }
             tally.add(event, to: &effect.totals)
-            guard case .action(let action) = event.content,
-                let change = record.apply(action, at: event.at, price: event.price)
-            else { continue }
+            guard case .action(var action) = event.content else { continue }
+            if case .opened(let id, _) = action, !id.isCard {
+                action = .opened(id, since: influence.take(at: now) ? record.openings.time(of: id) : .max)
+            }
+            guard let change = record.apply(action, at: event.at, price: event.price) else { continue }
             effect.logged.append((action, event.at))
             if let id = change.firstOpened { effect.openedBy.append((id, 1)) }
             if let id = change.forgotten { effect.openedBy.append((id, -1)) }
         }
+        effect.outcome.unknownItems.sort()
         effect.outcome.hasChangedRecord = !effect.logged.isEmpty
         counts = tally.counts(addingTo: &effect.totals)
+        counts.influence = influence
         counts.revision += 1
         effect.outcome.counts = counts
         return effect

@@ -25,9 +25,9 @@ struct UserTally {
             shown = id
             added.shown = 1
             items[id, default: UserCounts.ItemCounts(id)].noteShown(at: event.at)
-        case .action(.opened(let id)):
+        case .action(.opened(let id, _)):
             added.opened = 1
-            items[id]?.shownSinceOpened = 0
+            items[id]?.noteOpened(at: event.at)
         case .action(.saved): added.saved = 1
         case .action(.dismissed), .action(.dismissedWidget): added.dismissed = 1
         case .action: return
@@ -102,12 +102,19 @@ struct UserTally {
 extension UserCounts.ItemCounts {
     fileprivate mutating func noteShown(at time: Int64) {
         shown += 1
-        shownSinceOpened += 1
+        if time >= lastOpened { shownSinceOpened += 1 }
         lastShown = max(lastShown, time)
         guard id.isCard else { return }
         times.append(time)
         times.sort()
         if times.count > Self.timeLimit { times.removeFirst() }
+    }
+
+    /// An opening before the item was last shown leaves that one time: when the others were is not known.
+    fileprivate mutating func noteOpened(at time: Int64) {
+        if time < lastOpened { return }
+        lastOpened = time
+        shownSinceOpened = time < lastShown ? min(1, shownSinceOpened) : 0
     }
 }
 

@@ -1,18 +1,19 @@
 import Catalogue
 
 extension HomeFeed {
-    /// Where something happened; `nil` if the config has no such segment, widget or arm.
+    /// Where something happened, as far as the config still has it: `nil` without the widget, and without arms that are
+    /// gone.
     public func place(of tracking: Tracking) -> EventPlace? {
         let widget = WidgetID(segment: tracking.segment, widget: tracking.widget)
         guard config.widget(widget) != nil else { return nil }
-        var arms: [EventPlace.Arm] = []
-        for arm in tracking.arms {
-            guard config.experiments[arm.experiment]?.arms.contains(where: { $0.id == arm.arm }) == true else {
-                return nil
-            }
-            arms.append(EventPlace.Arm(experiment: arm.experiment, arm: arm.arm))
+        let arms = tracking.arms.filter { arm in
+            config.experiments[arm.experiment]?.arms.contains { $0.id == arm.arm } == true
         }
-        return EventPlace(widget: widget, arms: arms, rank: tracking.place?.rank)
+        return EventPlace(
+            widget: widget,
+            arms: arms.map { EventPlace.Arm(experiment: $0.experiment, arm: $0.arm) },
+            rank: tracking.place?.rank
+        )
     }
 
     /// For how long users can dismiss a widget, in seconds; `nil` if they cannot, or the config does not have it.

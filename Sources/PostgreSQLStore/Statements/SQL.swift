@@ -162,10 +162,10 @@ extension SQL {
         DELETE FROM event WHERE user_id = ANY ($1::text[]) AND type <> $2::int2
         """
 
-    /// Parameters: users text[], a type that does not count int2. Columns: user text.
-    static let usersWithEvents: Statement = """
-        SELECT given.id FROM unnest($1::text[]) AS given (id)
-        WHERE EXISTS (SELECT FROM event WHERE event.user_id = given.id AND event.type <> $2::int2)
+    /// Parameters: users text[], a type that does not count int2. Columns: user text, position int8, type int2; in order.
+    static let eventsOfUsers: Statement = """
+        SELECT event.user_id, event.position, event.type FROM unnest($1::text[]) AS given (id)
+        \(lookUp("event", where: "event.user_id = given.id AND event.type <> $2::int2")) ORDER BY event.position
         """
 
     /// Removes the users of events of a type that are acknowledged. Parameters: type int2, after position int8, through
@@ -229,9 +229,6 @@ extension SQL {
 // MARK: The checkpoint
 
 extension SQL {
-    /// Columns: event_position int8; one row.
-    static let lastEventPosition: Statement = "SELECT event_position FROM store WHERE key = 1"
-
     /// Columns: position int8, the number of its chunks int8; at most one row.
     static let latestCheckpoint: Statement = """
         SELECT position, count(*) FROM checkpoint
@@ -243,12 +240,9 @@ extension SQL {
         SELECT packed FROM checkpoint WHERE position = $1::int8 AND number = $2::int8
         """
 
-    /// Parameters: position int8, history int8, type of forgotten users int2. Columns: whether the checkpoint may be
-    /// written bool; one row.
+    /// Parameters: position int8, history int8. Columns: whether the checkpoint may be written bool; one row.
     static let acceptsCheckpoint: Statement = """
-        SELECT history = $2::int8
-            AND NOT EXISTS (SELECT FROM checkpoint WHERE position > $1::int8)
-            AND NOT EXISTS (SELECT FROM event WHERE position > $1::int8 AND type = $3::int2)
+        SELECT history = $2::int8 AND NOT EXISTS (SELECT FROM checkpoint WHERE position > $1::int8)
         FROM store WHERE key = 1
         """
 
@@ -260,8 +254,6 @@ extension SQL {
 
     /// Parameters: position int8.
     static let removeCheckpointsBefore: Statement = "DELETE FROM checkpoint WHERE position < $1::int8"
-
-    static let removeCheckpoint: Statement = "DELETE FROM checkpoint"
 }
 
 // MARK: The store row

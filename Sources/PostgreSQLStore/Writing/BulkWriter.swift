@@ -102,11 +102,7 @@ actor BulkWriter {
         _ connection: Int
     ) async throws(StoreError) -> Bool {
         let position = Value.int8(checkpoint.position)
-        let acceptance = SQL.acceptsCheckpoint(
-            position,
-            .int8(Int64(bitPattern: history)),
-            .int2(Int16(UserAction.forgotten.code))
-        )
+        let acceptance = SQL.acceptsCheckpoint(position, .int8(Int64(bitPattern: history)))
         guard try await pool.execute([acceptance], on: connection)[0].first?.bool(0) == true else { return false }
         for (number, chunk) in checkpoint.chunks.enumerated() {
             let insertion = SQL.addCheckpointChunk(position, .int8(Int64(number)), .bytea(chunk))

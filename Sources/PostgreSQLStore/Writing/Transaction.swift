@@ -18,7 +18,8 @@ struct Transaction {
     private var counts: [UserID: CountsState] = [:]
     private var totals = EventTotals()
     private var events: [UserEvent] = []
-    private var usersWithEvents: Set<UserID> = []
+    /// The positions of the stored openings of users to forget who have events.
+    private var storedOpenings: [UserID: [Int64]] = [:]
     private var forgottenUsers: Set<UserID> = []
 
     private struct ItemState {
@@ -124,7 +125,11 @@ struct Transaction {
             }
         }
         if !read.forgotten.isEmpty, let found = rows.popFirst() {
-            for row in found { if let user = UserID(try row.string(0)) { usersWithEvents.insert(user) } }
+            for row in found {
+                guard let user = UserID(try row.string(0)) else { continue }
+                let (position, type) = (try row.int64(1), try row.int64(2))
+                storedOpenings[user, default: []] += type == UserAction.openedCode ? [position] : []
+            }
         }
     }
 
@@ -189,7 +194,7 @@ struct Transaction {
         return effect.outcome
     }
 
-    /// Forgets a user. The state, the items of the record, and whether the user has events were read.
+    /// Forgets a user. The state, the items of the record, and the user's events were read.
     mutating func forget(_ user: UserID) {
         let record = records[user]?.record
         if counts[user]?.counts != nil {
@@ -197,13 +202,14 @@ struct Transaction {
             set(nil, of: user)
         }
         // Events of this transaction have a record.
-        guard record != nil || usersWithEvents.contains(user) else { return }
-        events.removeAll { $0.user == user && $0.action != .forgotten }
-        usersWithEvents.remove(user)
+        let openings = storedOpenings.removeValue(forKey: user)
+        guard record != nil || openings != nil else { return }
+        events.removeAll { $0.user == user && !$0.action.isForgotten }
         forgottenUsers.insert(user)
         for id in record?.opened ?? [] { addOpenedBy(-1, id) }
         set(nil, of: user)
-        log(.forgotten, by: store.acknowledgedPosition >= 0 ? user : .erased, at: now)
+        let forgotten = UserAction.forgetting(record, openings: openings ?? [])
+        log(forgotten, by: store.acknowledgedPosition >= 0 ? user : .erased, at: now)
     }
 
     private mutating func log(_ action: UserAction, by user: UserID, at moment: Int64) {
@@ -257,10 +263,9 @@ struct Transaction {
     /// - Parameter origin: The store that announces.
     private func finalWrites(by origin: String) -> [Statement] {
         var statements: [Statement] = []
-        let forgotten = Value.int2(Int16(UserAction.forgotten.code))
+        let forgotten = Value.int2(Int16(UserAction.forgottenCode))
         if !forgottenUsers.isEmpty {
             statements.append(SQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue)), forgotten))
-            statements.append(SQL.removeCheckpoint)
         }
         if store.acknowledgedPosition > before.acknowledgedPosition {
             let (old, new) = (Value.int8(before.acknowledgedPosition), Value.int8(store.acknowledgedPosition))
@@ -351,7 +356,7 @@ private struct StoreRow: Hashable {
 struct TransactionRead: Sendable {
     let items: [CatalogueItem.ID]
     let users: [UserID]
-    /// The users to forget: whether they have events is read.
+    /// The users to forget, whose events are read.
     let forgotten: [UserID]
 
     init(items: [CatalogueItem.ID] = [], users: [UserID] = [], forgotten: [UserID] = []) {
@@ -368,8 +373,8 @@ struct TransactionRead: Sendable {
             statements += [SQL.readRecords(ids), SQL.readCounts(ids)]
         }
         if !forgotten.isEmpty {
-            let type = Value.int2(Int16(UserAction.forgotten.code))
-            statements.append(SQL.usersWithEvents(.texts(forgotten.map(\.rawValue)), type))
+            let type = Value.int2(Int16(UserAction.forgottenCode))
+            statements.append(SQL.eventsOfUsers(.texts(forgotten.map(\.rawValue)), type))
         }
         return statements
     }

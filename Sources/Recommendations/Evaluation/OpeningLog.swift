@@ -36,7 +36,7 @@ public struct OpeningLog: Sendable {
 
     /// Adds an event, in any order. Searches are ignored.
     public mutating func append(_ event: UserEvent) {
-        guard case .opened(let id) = event.action else { return }
+        guard case .opened(let id, _) = event.action else { return }
         counts.read += 1
         guard id.kind == items.kind else {
             counts.otherKinds += 1

@@ -110,7 +110,7 @@ package struct FeedbackSender: Sendable {
             UserId = event.user.rawValue
             Timestamp = Date(timeIntervalSince1970: Double(event.at)).ISO8601Format()
             switch event.action {
-            case .opened(let item) where !item.isCard:
+            case .opened(let item, _) where !item.isCard:
                 FeedbackType = .open
                 ItemId = item.description
             case .searched(let search):
@@ -130,5 +130,5 @@ package struct FeedbackSender: Sendable {
 }
 
 extension UserEvent {
-    fileprivate var isDeletion: Bool { action == .forgotten && user != .erased }
+    fileprivate var isDeletion: Bool { action.isForgotten && user != .erased }
 }

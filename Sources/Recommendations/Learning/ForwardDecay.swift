@@ -24,6 +24,9 @@ struct ForwardDecay: Sendable {
         last = (hour, 1)
     }
 
+    /// The hour of `Int64.min`, before which nothing counts.
+    static let never = hour(of: .min)
+
     static func hour(of time: Int64) -> Int {
         let (hour, rest) = time.quotientAndRemainder(dividingBy: 3_600)
         return Int(rest < 0 ? hour - 1 : hour)
@@ -31,10 +34,14 @@ struct ForwardDecay: Sendable {
 
     func weight(at hour: Int) -> Float { Float(PowersOfTwo.power(Double(hour - landmark) / Double(halfLife))) }
 
-    /// The weight of an event that is added now. Most events are in the hour of the one before.
-    mutating func weight(ofNextAt hour: Int) -> Float {
+    /// The weight of an event of which only what it has above that of an earlier hour counts; 0 if that hour is not
+    /// earlier.
+    func weight(at hour: Int, since: Int) -> Float { max(0, weight(at: hour) - weight(at: since)) }
+
+    /// The weight of an event that is added now. Most events are in the hour of the one before, and are first ones.
+    mutating func weight(ofNextAt hour: Int, since: Int) -> Float {
         if hour != last.hour { last = (hour, weight(at: hour)) }
-        return last.weight
+        return since == Self.never ? last.weight : max(0, last.weight - weight(at: since))
     }
 
     /// Moves the landmark if weights have become large.

@@ -10,7 +10,7 @@ import Catalogue
 /// instead of two that share memory, of which each change would copy some.
 struct InteractionLearner: Sendable {
     /// The model to recommend by: as it was after the last event that began an hour or completed a step, so that
-    /// recommendations do not change with every event, or after a user was forgotten.
+    /// recommendations do not change with every event, or after the openings of a user were taken back.
     var published = InteractionModel()
     var pending: [PendingOpening] = []
     var count = 0
@@ -18,6 +18,8 @@ struct InteractionLearner: Sendable {
     var hour = Int.min
     /// The users of ``published``. A user who was not seen for long is forgotten, and begins anew.
     var recents: RecentUsers
+    /// What was learned since the first event, in the order of positions; `nil` if users who are forgotten stay learned.
+    var history: [LearnedOpening]?
 
     /// The most users whose last items are kept; one takes about 100 bytes.
     static let defaultUserLimit = 200_000
@@ -35,18 +37,21 @@ struct InteractionLearner: Sendable {
     mutating func learn(_ event: UserEvent) {
         position = event.position
         switch event.action {
-        case .opened(let item) where !item.isCard:
+        case .opened(let item, let since) where !item.isCard:
             pending.append(
-                PendingOpening(item: item.hash, user: event.user.hash, time: event.at, position: event.position)
+                PendingOpening(
+                    item: item.hash,
+                    user: event.user.hash,
+                    time: event.at,
+                    since: since ?? .min,
+                    position: event.position
+                )
             )
             count += 1
             let eventHour = ForwardDecay.hour(of: event.at)
             if eventHour > hour || count % step == 0 { publish() }
             hour = max(hour, eventHour)
-        case .forgotten:
-            publish()
-            // Models from this position on are known to contain nothing of the user.
-            published.position = position
+        case .forgotten(let openings): takeBack(openings ?? [])
         case .searched, .opened, .saved, .unsaved, .dismissed, .restored, .dismissedWidget, .restoredWidget, .arranged:
             break
         }
@@ -55,11 +60,36 @@ struct InteractionLearner: Sendable {
     private mutating func publish() {
         for opening in pending {
             var recent = recents[opening.user]
-            let slot = published.learn(opening.item, after: recent, at: opening.time, position: opening.position)
+            let slot = published.learn(
+                opening.item,
+                after: recent,
+                at: opening.time,
+                since: opening.since,
+                position: opening.position
+            )
+            history?.append(LearnedOpening(opening, slot, isFirst: recent.count == 0))
             recent.insert(slot)
             recents[opening.user] = recent
         }
         pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes back the openings of one user at these positions, as far as they were learned.
+    private mutating func takeBack(_ positions: [Int64]) {
+        guard history != nil, !positions.isEmpty else { return }
+        publish()
+        published.position = position
+        guard let history else { return }
+        var recent = RecentSlots()
+        for position in positions {
+            let index = history.indices.partitioningIndex { history[$0].position >= position }
+            guard index < history.count, history[index].position == position else { continue }
+            let opening = history[index]
+            if opening.isFirst { recent = RecentSlots() }
+            published.unlearn(Int(opening.slot), after: recent, at: Int(opening.hour), since: Int(opening.since))
+            recent.insert(opening.slot)
+            recents.remove(opening.user)
+        }
     }
 
     /// The number of events between two models: a power of 2.
@@ -76,10 +106,30 @@ struct PendingOpening: Hashable, Sendable {
     let user: UInt64
     /// Unix seconds (UTC).
     let time: Int64
+    /// The time until which the user counts already; `Int64.min` for a first opening.
+    let since: Int64
     let position: Int64
+}
+
+/// An opening in a model.
+struct LearnedOpening: Sendable {
+    let position: Int64
+    /// ``PendingOpening/user``.
+    let user: UInt64
+    let slot: UInt32
+    let hour: Int32
+    let since: Int32
+    /// Whether nothing was known of the user before it.
+    let isFirst: Bool
+
+    init(_ opening: PendingOpening, _ slot: UInt32, isFirst: Bool) {
+        (position, user, self.slot, self.isFirst) = (opening.position, opening.user, slot, isFirst)
+        hour = Int32(clamping: ForwardDecay.hour(of: opening.time))
+        since = Int32(clamping: ForwardDecay.hour(of: opening.since))
+    }
 }
 
 extension UserID {
     /// A hash, the same on every machine.
-    fileprivate var hash: UInt64 { Revision { $0.combine(rawValue) }.rawValue }
+    var hash: UInt64 { Revision { $0.combine(rawValue) }.rawValue }
 }

@@ -29,18 +29,39 @@ struct InteractionModel: Sendable {
     ///   - hash: ``CatalogueItem/ID/hash`` of the item.
     ///   - recent: The slots of the items that the user opened before, the latest first.
     ///   - time: Unix seconds (UTC).
+    ///   - since: The time until which the user counts for the item already.
     /// - Returns: the slot of the item.
-    mutating func learn(_ hash: UInt64, after recent: RecentSlots, at time: Int64, position: Int64) -> UInt32 {
-        let hour = ForwardDecay.hour(of: time)
+    mutating func learn(
+        _ hash: UInt64,
+        after recent: RecentSlots,
+        at time: Int64,
+        since: Int64 = .min,
+        position: Int64
+    ) -> UInt32 {
+        let (hour, since) = (ForwardDecay.hour(of: time), ForwardDecay.hour(of: since))
         var decay = decay ?? ForwardDecay(halfLife: Self.halfLife, from: hour)
         if let factor = decay.rescale(at: hour) { scale(by: factor) }
-        var weight = decay.weight(ofNextAt: hour)
+        let weight = decay.weight(ofNextAt: hour, since: since)
         self.decay = decay
         latest = max(latest, hour)
         self.position = position
         let slot = slots[hash] ?? addItem(hash)
         weights[slot] += weight
-        for index in counts.indices { counts[index].add(slot, at: hour) }
+        for index in counts.indices { counts[index].add(slot, at: hour, since: since) }
+        addPairs(weight, of: slot, after: recent)
+        return UInt32(slot)
+    }
+
+    /// Takes an opening back that was learned. A neighbour that it displaced from a full list does not return.
+    mutating func unlearn(_ slot: Int, after recent: RecentSlots, at hour: Int, since: Int) {
+        guard let weight = decay?.weight(at: hour, since: since) else { return }
+        weights[slot] = weights[slot].without(weight)
+        for index in counts.indices { counts[index].remove(slot, at: hour, since: since) }
+        addPairs(-weight, of: slot, after: recent)
+    }
+
+    private mutating func addPairs(_ weight: Float, of slot: Int, after recent: RecentSlots) {
+        var weight = weight
         for index in 0..<recent.count {
             let other = recent[index]
             if other == slot { continue }
@@ -48,7 +69,6 @@ struct InteractionModel: Sendable {
             lists.add(weight, to: UInt32(slot), in: Int(other))
             weight *= RecentSlots.stepWeight
         }
-        return UInt32(slot)
     }
 
     private mutating func addItem(_ hash: UInt64) -> Int {

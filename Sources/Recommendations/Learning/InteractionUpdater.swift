@@ -6,17 +6,22 @@ import Synchronization
 /// Every updater over one store publishes the same model at the same position: it continues with the store's checkpoint
 /// and the events behind it. Without a checkpoint it learns from all events, and leaves one to others.
 ///
-/// After a user was forgotten, what was learned from earlier events is learned again without the user's. Until that is
-/// done, the last model stays, and learns nothing more.
+/// After a user was forgotten whose openings may have been learned, everything is learned again, in a run. Runs have
+/// pauses that grow, see ``RelearningPauses``; meanwhile the model learns on. A run takes back the openings of users who
+/// are forgotten while it lasts. No checkpoint is written between a forgotten user and the end of a run, so that each
+/// one is without the users who were forgotten before its position.
 public final class InteractionUpdater: Sendable {
     private let store: any CatalogueStore
     private let checkpointStep: Int
+    private let pauses: ClosedRange<Duration>
     private let report: @Sendable (Report) -> Void
     private let published = Mutex(Published())
     private let modelPosition = Atomic<Int64>(0)
 
     private struct Published {
         var model = InteractionModel()
+        /// The number of models before this one.
+        var number = 0
         var index: LearnedIndex?
         /// The snapshot of the last index that was asked for.
         var snapshot: CatalogueSnapshot?
@@ -25,13 +30,12 @@ public final class InteractionUpdater: Sendable {
     /// A learner, and the state of the store when it began.
     private struct Session {
         var learner: InteractionLearner
-        /// The learner contains nothing of users who were forgotten at positions up to this one: their events were
-        /// deleted before it began.
-        let cleanPosition: Int64
         let history: UInt64
         /// The number of openings in the checkpoint that was read, written or refused last; `nil` without one.
         var savedCount: Int?
-        var restartCause: RestartCause?
+        /// The position at which a user was forgotten last whose openings may have been learned.
+        var forgotten: Int64?
+        var hasNewHistory = false
         /// The time before which no checkpoint is written.
         var nextCheckpoint = ContinuousClock.now
     }
@@ -45,14 +49,18 @@ public final class InteractionUpdater: Sendable {
     /// - Parameters:
     ///   - checkpointStep: The number of openings between two checkpoints. A start learns at most about as many again,
     ///     in 0.4 s.
+    ///   - pauses: The least and the longest time before a run after a user was forgotten. The user is in the model for the
+    ///     longest one and the time of a run at most.
     ///   - report: Called from ``run()``.
     public init(
         of store: any CatalogueStore,
         checkpointStep: Int = 25_000,
+        pauses: ClosedRange<Duration> = .seconds(5)...(.seconds(30 * 60)),
         report: @escaping @Sendable (Report) -> Void = { _ in }
     ) {
         self.store = store
         self.checkpointStep = checkpointStep
+        self.pauses = pauses
         self.report = report
     }
 
@@ -61,15 +69,15 @@ public final class InteractionUpdater: Sendable {
 
     /// The index of the last model and a snapshot. It is built once; that takes about 300 ns for each item.
     public func index(of snapshot: CatalogueSnapshot) -> LearnedIndex {
-        let (model, known) = published.withLock { published in
+        let (model, number, known) = published.withLock { published in
             published.snapshot = snapshot
-            return (published.model, published.index)
+            return (published.model, published.number, published.index)
         }
         if let known, known.contentID == snapshot.contentID { return known }
         // Without the lock: callers do not wait for each other, and seldom build it twice.
         let index = LearnedIndex(model, in: snapshot)
         return published.withLock { published in
-            if published.model.position != model.position { return index }
+            if published.number != number { return index }
             if let other = published.index, other.contentID == index.contentID { return other }
             published.index = index
             return index
@@ -83,15 +91,21 @@ public final class InteractionUpdater: Sendable {
 
     /// Learns all events, then follows the store until the task is cancelled, and writes checkpoints.
     public func run() async {
+        var pauses = RelearningPauses(pauses)
         while !Task.isCancelled {
             var session = await learnAll()
-            while session.restartCause == nil, !Task.isCancelled {
+            while !session.hasNewHistory, !Task.isCancelled {
                 await saveIfDue(&session)
                 try? await Task.sleep(for: Self.interval)
                 await learn(&session)
                 publish(session.learner.published)
+                guard let position = session.forgotten, pauses.isOver(at: .now) else { continue }
+                report(.restarted(.userForgotten))
+                let start = ContinuousClock.now
+                session = await learnAll(since: position)
+                pauses.noteRun(from: start, to: .now)
             }
-            if let cause = session.restartCause { report(.restarted(cause)) }
+            if session.hasNewHistory { report(.restarted(.newHistory)) }
             // Does not begin anew all the time while a server has an old checkpoint.
             try? await Task.sleep(for: Self.interval)
         }
@@ -102,41 +116,35 @@ public final class InteractionUpdater: Sendable {
 
     // MARK: Learning
 
-    /// Learns all events and publishes the model. It is published also if a user was forgotten meanwhile: otherwise it
-    /// might never change while users are forgotten again and again.
-    private func learnAll() async -> Session {
+    /// Learns all events and publishes the model.
+    /// - Parameter position: An older checkpoint is of no use.
+    private func learnAll(since position: Int64 = 0) async -> Session {
         let (history, start) = (store.itemVersion.history, ContinuousClock.now)
-        // Before the checkpoint is read, and the first event.
-        let last = await retrying(.readEvents) { () async throws(StoreError) in try await store.lastEventPosition() }
         var session: Session
-        if let restored = await restored(in: history) {
+        if let restored = await restored(in: history, since: position) {
             session = restored
             await learn(&session)
         } else {
-            session = Session(learner: InteractionLearner(), cleanPosition: last ?? 0, history: history)
-            await rebuild(&session)
+            session = Session(learner: InteractionLearner(), history: history)
+            await rebuild(&session, since: position)
         }
-        if !Task.isCancelled, session.restartCause != .newHistory {
-            publish(session.learner.published)
-            if session.restartCause == nil {
-                report(.learned(openings: session.learner.count, ContinuousClock.now - start))
-            }
+        if !Task.isCancelled, !session.hasNewHistory {
+            publish(session.learner.published, always: position > 0)
+            report(.learned(openings: session.learner.count, ContinuousClock.now - start))
         }
         return session
     }
 
     /// The learner of the store's checkpoint; `nil` if there is none that can be used.
-    private func restored(in history: UInt64) async -> Session? {
+    private func restored(in history: UInt64, since position: Int64) async -> Session? {
         let start = ContinuousClock.now
         let found = await retrying(.readCheckpoint) { () async throws(StoreError) in try await store.checkpoint() }
-        guard let checkpoint = found ?? nil else { return nil }
+        guard let checkpoint = found ?? nil, checkpoint.position >= position else { return nil }
         do throws(CheckpointError) {
             let learner = try InteractionLearner(checkpoint)
             report(.restored(openings: learner.count, ContinuousClock.now - start))
             return Session(
                 learner: learner,
-                // A user who is forgotten later may be in the checkpoint.
-                cleanPosition: learner.position,
                 history: history,
                 savedCount: learner.count
             )
@@ -146,18 +154,20 @@ public final class InteractionUpdater: Sendable {
         }
     }
 
-    private func rebuild(_ session: inout Session) async {
+    private func rebuild(_ session: inout Session, since position: Int64) async {
+        session.learner.history = []
         let count = await learn(&session, reportsProgress: true)
-        guard count > 0, session.restartCause == nil, !Task.isCancelled else { return }
+        session.learner.history = nil
+        guard count > 0, !session.hasNewHistory, !Task.isCancelled else { return }
         // Another process was faster. It may have learned old events that were deleted since: continue with its
-        // checkpoint, so that both have the same model.
-        if let other = await restored(in: session.history) {
-            session = other
-            await learn(&session)
+        // checkpoint, so that both have the same model, unless more users were forgotten since.
+        if var other = await restored(in: session.history, since: position) {
+            await learn(&other)
+            if other.forgotten == nil { session = other }
         }
     }
 
-    /// Learns the events after those that were learned, up to the last one, or until everything must be learned again.
+    /// Learns the events after those that were learned, up to the last one.
     /// - Returns: The number of events.
     @discardableResult private func learn(_ session: inout Session, reportsProgress: Bool = false) async -> Int {
         var count = 0
@@ -171,13 +181,12 @@ public final class InteractionUpdater: Sendable {
             guard let events = read else { break }
             // Events may have been lost that were learned.
             guard store.itemVersion.history == session.history else {
-                session.restartCause = .newHistory
+                session.hasNewHistory = true
                 break
             }
             for event in events {
-                if event.action == .forgotten, event.position > session.cleanPosition {
-                    session.restartCause = .userForgotten
-                    return count
+                if case .forgotten(_?) = event.action, session.learner.history == nil {
+                    session.forgotten = event.position
                 }
                 session.learner.learn(event)
                 count += 1
@@ -213,11 +222,12 @@ public final class InteractionUpdater: Sendable {
     }
 
     /// Publishes a model with the index of the last snapshot, so that no request has to build it.
-    private func publish(_ model: InteractionModel) {
-        let (isKnown, snapshot) = published.withLock { ($0.model.position == model.position, $0.snapshot) }
-        if isKnown { return }
+    /// - Parameter always: Also if the last model has the same position: it may have learned other events.
+    private func publish(_ model: InteractionModel, always: Bool = false) {
+        let (last, number, snapshot) = published.withLock { ($0.model.position, $0.number, $0.snapshot) }
+        if last == model.position, !always { return }
         let index = snapshot.map { LearnedIndex(model, in: $0) }
-        published.withLock { $0 = Published(model: model, index: index, snapshot: snapshot) }
+        published.withLock { $0 = Published(model: model, number: number + 1, index: index, snapshot: snapshot) }
         modelPosition.store(model.position, ordering: .releasing)
     }
 
@@ -227,7 +237,7 @@ public final class InteractionUpdater: Sendable {
     private func saveIfDue(_ session: inout Session) async {
         let isDue =
             session.savedCount.map { session.learner.count - $0 >= checkpointStep } ?? (session.learner.count > 0)
-        guard isDue, store.acceptsWrites, session.nextCheckpoint <= .now else { return }
+        guard isDue, session.forgotten == nil, store.acceptsWrites, session.nextCheckpoint <= .now else { return }
         let start = ContinuousClock.now
         let checkpoint = session.learner.checkpoint()
         do throws(StoreError) {

@@ -22,7 +22,8 @@ struct NeighbourLists: Sendable {
         count += 1
     }
 
-    /// Adds `weight` to the neighbour in `slot`. In a full list, a new neighbour replaces the one with the least weight.
+    /// Adds `weight` to the neighbour in `slot`; a negative one takes a weight back. In a full list, a new neighbour
+    /// replaces the one with the least weight.
     mutating func add(_ weight: Float, to slot: UInt32, in list: Int) {
         chunks[list / Self.chunkCapacity][Self.page(of: list)].add(weight, to: slot, in: list % NeighbourPage.size)
     }

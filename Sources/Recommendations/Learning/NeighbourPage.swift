@@ -33,15 +33,26 @@ struct NeighbourPage: Sendable {
         return neighbours
     }
 
+    /// Adds to the weight of a neighbour. If `weight` is negative, takes it back: a neighbour without a rest leaves.
     mutating func add(_ weight: Float, to slot: UInt32, in list: Int) {
         let first = list * length
         for index in first..<first + length {
             if let place = blocks[index].place(of: slot) {
-                blocks[index][place].weight += weight
+                let old = blocks[index][place].weight
+                blocks[index][place].weight = weight < 0 ? old.without(-weight) : old + weight
+                if blocks[index][place].weight == 0 { remove((index - first) * NeighbourBlock.size + place, in: list) }
                 return
             }
         }
-        insert(Neighbour(slot: slot, weight: weight), in: list)
+        if weight > 0 { insert(Neighbour(slot: slot, weight: weight), in: list) }
+    }
+
+    /// Moves the last neighbour to a place.
+    private mutating func remove(_ place: Int, in list: Int) {
+        counts[list] -= 1
+        let (first, last, size) = (list * length, Int(counts[list]), NeighbourBlock.size)
+        blocks[first + place / size][place % size] = blocks[first + last / size][last % size]
+        blocks[first + last / size][last % size] = NeighbourBlock()[0]
     }
 
     /// Inserts a neighbour that is not in the list.

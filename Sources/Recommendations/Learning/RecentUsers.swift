@@ -35,4 +35,6 @@ struct RecentUsers: Sendable {
             young[user] = newValue
         }
     }
+
+    mutating func remove(_ user: UInt64) { (young[user], old[user]) = (nil, nil) }
 }

@@ -112,6 +112,8 @@ enum SQL: String, CaseIterable {
         INSERT INTO event (user_id, type, packed, at)
         SELECT iif(acknowledged_position >= 0, ?, ''), ?, ?, ? FROM store WHERE key = 1
         """
+    case openingsOfUser =
+        "SELECT position FROM event INDEXED BY event_by_user WHERE user_id = ? AND type = ? ORDER BY position"
     case removeEventsOfUser = "DELETE FROM event WHERE user_id = ?1 AND type <> ?2"
     case removeEventsBefore =
         "DELETE FROM event WHERE position IN (SELECT position FROM event INDEXED BY event_by_time WHERE at < ? LIMIT ?)"
@@ -126,13 +128,10 @@ enum SQL: String, CaseIterable {
     case acknowledge = "UPDATE store SET acknowledged_position = max(acknowledged_position, ?) WHERE key = 1"
 
     // The checkpoint
-    case lastEventPosition = "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'event'), 0)"
     case checkpoint = "SELECT position, packed FROM checkpoint ORDER BY position, number"
     case acceptsCheckpoint =
         """
-        SELECT history = ?2
-            AND NOT EXISTS (SELECT 1 FROM checkpoint WHERE position >= ?1)
-            AND NOT EXISTS (SELECT 1 FROM event WHERE position > ?1 AND type = ?3)
+        SELECT history = ?2 AND NOT EXISTS (SELECT 1 FROM checkpoint WHERE position >= ?1)
         FROM store WHERE key = 1
         """
     case removeCheckpoint = "DELETE FROM checkpoint"

@@ -14,11 +14,11 @@ struct EventsBody {
     private(set) var refused: [RefusedEvent] = []
     /// The index in the body of each event of the batch.
     private(set) var indices: [Int] = []
+    /// The indices in the body of events whose widget, experiment or arm the config no longer has. They count without it.
+    private(set) var untracked: [Int] = []
 
     /// The number of events of a batch.
     static let counts = 1...500
-    /// How far a client's clock may be ahead, in seconds. Later times become that of the arrival.
-    private static let tolerance: Int64 = 5 * 60
 
     /// Reads a body.
     /// - Parameter now: When it arrived, in Unix seconds (UTC).
@@ -35,11 +35,13 @@ struct EventsBody {
             return events.map { (id, $0) }
         }
         batch = EventBatch(id: id, [])
-        var reader = EventReader(feed: feed, snapshot: snapshot, latest: now + Self.tolerance, now: now)
+        var reader = EventReader(feed: feed, snapshot: snapshot, now: now)
         for (index, json) in events.enumerated() {
             do throws(RefusedEvent.Reason) {
-                batch.events.append(try reader.event(json))
+                let (event, isUntracked) = try reader.event(json)
+                batch.events.append(event)
                 indices.append(index)
+                if isUntracked { untracked.append(index) }
             } catch {
                 refused.append(RefusedEvent(index: index, reason: error))
             }
@@ -94,7 +96,7 @@ struct RefusedEvent {
         /// The event is not as expected; the errors.
         case invalid(String)
         case unknownItem(String)
-        /// The token was not made by this server, or the config no longer has its widget or arm.
+        /// The token was not made by a server, or the event is about a widget that the config no longer has.
         case unknownTracking
         /// The config does not permit users to dismiss this.
         case notDismissible(String)
@@ -114,7 +116,7 @@ struct RefusedEvent {
             switch self {
             case .invalid(let message): message
             case .unknownItem(let item): "there is no item \"\(item)\""
-            case .unknownTracking: "the tracking token is not of a widget and an experiment of this config"
+            case .unknownTracking: "the tracking token is damaged, or of a widget that the config no longer has"
             case .notDismissible(let subject): "\(subject) cannot be dismissed"
             }
         }
@@ -152,16 +154,17 @@ extension EventType {
 private struct EventReader {
     let feed: HomeFeed
     let snapshot: CatalogueSnapshot
-    /// The latest time that is taken as it is.
-    let latest: Int64
+    /// Later times become this one: no event happens after its arrival.
     let now: Int64
     /// The last token without rank and source, and its place: events of one widget mostly follow each other.
-    private var last: (token: Substring, place: EventPlace)?
+    private var last: (token: Substring, tracked: Tracked)?
 
-    init(feed: HomeFeed, snapshot: CatalogueSnapshot, latest: Int64, now: Int64) {
+    /// What the config still has of a token's place, and whether that is all.
+    private typealias Tracked = (place: EventPlace?, isComplete: Bool)
+
+    init(feed: HomeFeed, snapshot: CatalogueSnapshot, now: Int64) {
         self.feed = feed
         self.snapshot = snapshot
-        self.latest = latest
         self.now = now
     }
 
@@ -170,12 +173,16 @@ private struct EventReader {
 
     private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
 
-    mutating func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> ReportedEvent {
+    /// Reads an event.
+    /// - Returns: The event, and whether the config no longer has what its token names.
+    mutating func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
         let members = try read(json)
-        let place = try members.tracking.map { (token) throws(RefusedEvent.Reason) in try self.place(of: token) }
-        let at = members.at.map { $0 > latest ? now : $0 } ?? now
+        let tracked = try members.tracking.map { (token) throws(RefusedEvent.Reason) in try self.place(of: token) }
+        let (place, isUntracked) = (tracked?.place, tracked?.isComplete == false)
+        let at = min(members.at ?? now, now)
         guard let item = members.item else {
-            return ReportedEvent(.action(try widgetAction(members.type, place, at: at)), at: at, place: place)
+            let action = try widgetAction(members.type, place, at: at)
+            return (ReportedEvent(.action(action), at: at, place: place), isUntracked)
         }
         if item.isCard || members.type == .shown, !feed.knows(item, in: snapshot) { throw .unknownItem("\(item)") }
         if members.type == .dismissed, !feed.canDismiss(item, of: place?.widget) {
@@ -191,7 +198,7 @@ private struct EventReader {
             case .dismissed: .action(.dismissed(item))
             case .undo: .action(.restored(item))
             }
-        return ReportedEvent(content, at: at, place: place, price: snapshot.price(of: item))
+        return (ReportedEvent(content, at: at, place: place, price: snapshot.price(of: item)), isUntracked)
     }
 
     private func read(_ json: JSONValue) throws(RefusedEvent.Reason) -> Members {
@@ -236,7 +243,7 @@ private struct EventReader {
         return .dismissedWidget(widget, until: at + time)
     }
 
-    private mutating func place(of token: String) throws(RefusedEvent.Reason) -> EventPlace {
+    private mutating func place(of token: String) throws(RefusedEvent.Reason) -> Tracked {
         // `Az09_-`, or `Az09_-.4.nearby` with a rank and a source.
         let separator = UInt8(ascii: ".")
         let widget = token.utf8.prefix { $0 != separator }
@@ -247,14 +254,17 @@ private struct EventReader {
             guard let rank, rank >= 0 else { throw .unknownTracking }
         }
         let first = Substring(widget)
+        var tracked: Tracked
         if let last, last.token == first {
-            return EventPlace(widget: last.place.widget, arms: last.place.arms, rank: rank)
+            tracked = last.tracked
+        } else {
+            guard let tracking = try? Tracking(token: String(first)) else { throw .unknownTracking }
+            let place = feed.place(of: tracking)
+            tracked = (place, place?.arms.count == tracking.arms.count)
+            last = (first, tracked)
         }
-        guard let tracking = try? Tracking(token: String(first)), let place = feed.place(of: tracking) else {
-            throw .unknownTracking
-        }
-        last = (first, place)
-        return EventPlace(widget: place.widget, arms: place.arms, rank: rank)
+        tracked.place = tracked.place.map { EventPlace(widget: $0.widget, arms: $0.arms, rank: rank) }
+        return tracked
     }
 }
 

@@ -22,7 +22,7 @@ struct UserExport {
             $0.array("saved") { $0.elements(record.saved) }
             $0.array("dismissed") { $0.elements(record.dismissed) }
             $0.array("dismissedWidgets") { list in
-                for dismissed in record.dismissedWidgets {
+                for dismissed in record.dismissedWidgets where dismissed.isDismissed {
                     list.object {
                         $0.members(of: dismissed.widget)
                         $0.member("until", instant: dismissed.until)
@@ -174,7 +174,7 @@ extension JSONWriter {
         case .searched(let search):
             member("type", "searched")
             object("search") { $0.members(of: search) }
-        case .opened(let id): members("opened", id)
+        case .opened(let id, _): members("opened", id)
         case .saved(let id): members("saved", id)
         case .unsaved(let id): members("unsaved", id)
         case .dismissed(let id): members("dismissed", id)

@@ -50,6 +50,9 @@ extension Routes {
                     }
                 }
             }
+            let refusedIndices = Set(refused.map(\.index))
+            let untracked = accepted == 0 ? [] : body.untracked.filter { !refusedIndices.contains($0) }
+            if !untracked.isEmpty { $0.array("untracked") { for index in untracked { $0.element(Double(index)) } } }
         }
         return Response(contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
     }

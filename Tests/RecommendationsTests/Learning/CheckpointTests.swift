@@ -18,7 +18,7 @@ import Testing
             let item = CatalogueItem.ID(kind: "product", id: "\(Int.random(in: 0..<150, using: &random))")
             let action: UserAction =
                 switch Int.random(in: 0..<40, using: &random) {
-                case 0: .forgotten
+                case 0: .forgotten(openings: [Int64(position)])
                 case 1...3: .searched(UserSearch(filter: ItemFilter()))
                 default: .opened(item)
                 }
@@ -53,7 +53,7 @@ import Testing
         let restored = try InteractionLearner(learner.checkpoint(), userLimit: 1_000)
         #expect(restored.pending == learner.pending)
         #expect(restored.published.bytes == learner.published.bytes)
-        let limit = learner.published.bytes.count + 32 * learner.pending.count + 30 * 60 + 100
+        let limit = learner.published.bytes.count + 40 * learner.pending.count + 30 * 60 + 100
         #expect(learner.checkpoint().bytes.count < limit)
     }
 
@@ -115,7 +115,12 @@ import Testing
             let checkpoint = LearningCheckpoint(position: position, bytes: changed)
             guard var learner = try? InteractionLearner(checkpoint) else { continue }
             restored += 1
-            for event in more { learner.learn(event) }
+            // Positions never fall.
+            for event in more {
+                learner.learn(
+                    UserEvent(position: learner.position, user: event.user, action: event.action, at: event.at)
+                )
+            }
             let index = LearnedIndex(learner.published, in: catalogue.snapshot)
             _ = index.neighbours(of: learner.published.slots.hashes.map { ($0, 1) })
             _ = try InteractionLearner(learner.checkpoint())

@@ -9,8 +9,10 @@ import Testing
     private let store = LogStore()
     private let reports = UpdaterReports()
 
-    private func makeUpdater() -> InteractionUpdater {
-        InteractionUpdater(of: store, checkpointStep: 500) { [reports] in reports.append($0) }
+    private func makeUpdater(
+        pauses: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(9))
+    ) -> InteractionUpdater {
+        InteractionUpdater(of: store, checkpointStep: 500, pauses: pauses) { [reports] in reports.append($0) }
     }
 
     /// Runs an updater while `body` runs.
@@ -32,11 +34,12 @@ import Testing
     /// The model of the events that are in the log now.
     private var expected: [UInt8] {
         var learner = InteractionLearner()
+        learner.history = []
         for event in store.look(\.events) { learner.learn(event) }
         return learner.published.bytes
     }
 
-    private var openings: Int { store.look(\.events).count { $0.action != .forgotten } }
+    private var openings: Int { store.look(\.events).count { !$0.action.isForgotten } }
 
     private func isWritten(_ position: Int64) -> Bool { store.look { $0.checkpoint?.position == position } }
 
@@ -139,7 +142,6 @@ import Testing
             let before = model(updater)
             store.change { $0.forget("u1") }
             try await wait { isWritten(301) }
-            #expect(updater.position == 301)
             #expect(model(updater) == expected && model(updater) != before)
             // Others learn the same.
             let other = makeUpdater()
@@ -152,6 +154,48 @@ import Testing
                 "restored \(openings)", "learned \(openings)",
             ]
         )
+    }
+
+    @Test func `learns on after a user was forgotten, until it is time to learn again`() async throws {
+        store.append(300, seed: 1)
+        let updater = makeUpdater(pauses: .seconds(1 << 20)...(.seconds(1 << 20)))
+        try await running(updater) {
+            try await wait { isWritten(300) }
+            store.change { $0.forget("u1") }
+            store.append(700, seed: 2)
+            try await wait { updater.position > 1_000 - 20 }
+        }
+        // The checkpoint stays, so that a restart continues with the model; and has nothing of later events.
+        #expect(isWritten(300))
+        let other = makeUpdater()
+        await other.catchUp()
+        #expect(model(other) == model(updater))
+        #expect(reports.all == ["learned 300", "written", "restored 300", "learned 1000"])
+        // After the restart it is learned again.
+        try await running(makeUpdater()) { try await wait { isWritten(1_001) } }
+    }
+
+    @Test func `does not learn again after a user was forgotten who opened nothing`() async throws {
+        store.append(300, seed: 1)
+        try await running(makeUpdater()) {
+            try await wait { isWritten(300) }
+            store.change { $0.forget("u99") }
+            store.append(500, seed: 2)
+            try await wait { isWritten(801) }
+        }
+        #expect(reports.all == ["learned 300", "written", "written"])
+    }
+
+    @Test func `continues with the checkpoint of a process that has learned again`() async throws {
+        store.append(300, seed: 1)
+        let updater = makeUpdater(pauses: .seconds(1)...(.seconds(1)))
+        try await running(updater) {
+            try await wait { isWritten(300) }
+            store.change { $0.forget("u1") }
+            try await running(makeUpdater()) { try await wait { isWritten(301) } }
+            try await wait { reports.all.suffix(2) == ["restored \(openings)", "learned \(openings)"] }
+        }
+        #expect(model(updater) == expected)
     }
 
     @Test func `learns from the rest once if users were forgotten before it began`() async throws {
@@ -168,7 +212,7 @@ import Testing
         #expect(reports.all == ["learned \(openings)", "written"])
     }
 
-    @Test func `keeps the last model until it has learned again, and nothing of later events in it`() async throws {
+    @Test func `keeps the last model until it has learned again`() async throws {
         store.append(300, seed: 1)
         let updater = makeUpdater()
         try await running(updater) {
@@ -178,34 +222,54 @@ import Testing
                 state.forget("u1")
                 state.failure = .busy
             }
-            store.append(400, seed: 2)
             try await wait { reports.all.last == "readCheckpoint failed: busy" }
             #expect(model(updater) == before)
             store.change { $0.failure = nil }
+            store.append(400, seed: 2)
             try await wait { isWritten(701) }
             #expect(model(updater) == expected)
         }
     }
 
-    @Test func `publishes what it has learned again although another user was forgotten meanwhile`() async throws {
-        store.append(3_000, seed: 1)
+    /// Calls `body` once before the read that follows a read of the first events.
+    private static func atSecondReadOfRun(
+        _ body: @escaping @Sendable (inout LogStore.State) -> Void
+    ) -> @Sendable (inout LogStore.State) -> Void {
+        { state in
+            if state.reads.last == 0 {
+                body(&state)
+            } else {
+                state.beforeRead = atSecondReadOfRun(body)
+            }
+        }
+    }
+
+    @Test func `takes back what it has learned from users who are forgotten in a run`() async throws {
+        store.change { state in
+            // Only these users open these items. A read has the first 2,000 events.
+            for user in ["x", "y", "z"] { for item in ["x1", "x2"] { state.open(item, user, at: 200_000) } }
+        }
+        store.append(3_000, seed: 2)
         let updater = makeUpdater()
         try await running(updater) {
-            try await wait { isWritten(3_000) }
+            try await wait { isWritten(3_006) }
             store.change { state in
-                state.forget("u1")
-                // The first read finds the event, the second one begins anew.
-                state.beforeRead = { state in
-                    state.beforeRead = { state in
-                        state.open("1", "u2")
-                        state.forget("u2")
-                    }
+                state.forget("x")
+                // At the run's second read: it has learned from the user then.
+                state.beforeRead = Self.atSecondReadOfRun { state in
+                    state.forget("y")
+                    state.open("x1", "u2", at: 400_000)
                 }
             }
-            try await wait { isWritten(3_003) }
+            try await wait { isWritten(3_009) }
+            let found = updater.index(of: SampleCatalogue([]).snapshot).model
+            #expect(abs((found.openings(of: "x1") ?? 0) - 2) < 0.05 && abs((found.openings(of: "x2") ?? 0) - 1) < 0.05)
+            // One run was enough.
+            #expect(reports.all.count { $0 == "restarted: user_forgotten" } == 1)
+            store.change { $0.forget("z") }
+            try await wait { isWritten(3_010) }
             #expect(model(updater) == expected)
         }
-        #expect(reports.all.count { $0 == "restarted: user_forgotten" } == 2)
     }
 
     @Test func `begins with the checkpoint again if the store has another history`() async throws {

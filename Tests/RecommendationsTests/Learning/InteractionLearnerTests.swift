@@ -40,14 +40,14 @@ import Testing
         #expect(publications(events.events).last == 515)
     }
 
-    @Test func `learns nothing from searches and forgotten users, but publishes the position of the latter`() {
+    @Test func `learns nothing from searches and forgotten users`() {
         var learner = InteractionLearner()
         var events = SampleEvents()
         for number in 0..<9 { events.search("u\(number)", at: SampleEvents.start + Int64(number) * 3_600) }
         for event in events.events { learner.learn(event) }
-        learner.learn(UserEvent(position: 10, user: UserID("u1")!, action: .forgotten, at: SampleEvents.start))
+        learner.learn(UserEvent(position: 10, user: UserID("u1")!, action: .forgotten(openings: [3]), at: 0))
         #expect(learner.position == 10)
-        #expect(learner.published.position == 10)
+        #expect(learner.published.position == 0)
         #expect(learner.published.slots.count == 0)
     }
 
@@ -72,7 +72,7 @@ import Testing
         // The model after each opening, by position.
         var models: [Int64: [UInt8]] = [:]
         for event in SampleEvents(random: 900, seed: seed).events {
-            if case .opened(let item) = event.action {
+            if case .opened(let item, _) = event.action {
                 let recent = users[event.user, default: RecentSlots()]
                 let slot = model.learn(item.hash, after: recent, at: event.at, position: event.position)
                 users[event.user, default: recent].insert(slot)
@@ -105,5 +105,65 @@ import Testing
         for number in 0..<100 {
             #expect(Array(model.neighbours(of: "\(number)", among: ids).keys) == ["\(number + 100)"])
         }
+    }
+
+    @Test(arguments: 0..<5 as Range<UInt64>)
+    func `has a history to take back what it has learned from some users`(seed: UInt64) {
+        let events = SampleEvents(random: 900, seed: seed).events
+        let forgotten = [UserID("u3")!, UserID("u7")!]
+        // The users are forgotten after some events, the rest of which are deleted. Few places: users begin anew.
+        func learner(without users: [UserID], until end: Int, userLimit: Int) -> InteractionLearner {
+            var learner = InteractionLearner(userLimit: userLimit)
+            learner.history = []
+            for event in events.prefix(end) { learner.learn(event) }
+            for user in users {
+                let openings = events.filter { $0.user == user && $0.action.code == UserAction.openedCode }
+                let positions = openings.map(\.position)
+                let action = UserAction.forgotten(openings: positions)
+                learner.learn(UserEvent(position: learner.position, user: .erased, action: action, at: 0))
+            }
+            for event in events.dropFirst(end) where !users.contains(event.user) { learner.learn(event) }
+            return learner
+        }
+        for (end, userLimit) in [(900, 1_000), (500, 1_000), (900, 8)] {
+            let learner = learner(without: forgotten, until: end, userLimit: userLimit)
+            for user in forgotten { #expect(learner.recents[user.hash].count == 0) }
+            guard userLimit == 1_000 else { continue }
+            var expected = InteractionLearner()
+            for event in events where !forgotten.contains(event.user) { expected.learn(event) }
+            let (found, wanted) = (learner.complete, expected.complete)
+            for id in (0..<30).map({ "\($0)" }) {
+                #expect(abs((found.openings(of: id) ?? 0) - (wanted.openings(of: id) ?? 0)) < 1e-3)
+                let ids = (0..<30).map { "\($0)" }
+                let (one, other) = (found.neighbours(of: id, among: ids), wanted.neighbours(of: id, among: ids))
+                #expect(Set(one.keys) == Set(other.keys))
+                for (key, likeness) in one { #expect(abs(likeness / other[key]! - 1) < 1e-3) }
+            }
+        }
+    }
+
+    @Test func `leaves nothing of a user who alone opened some items`() {
+        var learner = InteractionLearner()
+        learner.history = []
+        for event in SampleEvents(["u1": "abcab", "u2": "cd", "u1": "e"]).events { learner.learn(event) }
+        let positions: [Int64] = [1, 2, 3, 4, 5, 8]
+        learner.learn(UserEvent(position: 9, user: .erased, action: .forgotten(openings: positions), at: 0))
+        let model = learner.published
+        #expect(["a", "b", "c", "d", "e"].map { model.openings(of: $0) } == [0, 0, 1, 1, 0])
+        #expect(model.neighbours(of: "a").isEmpty && model.neighbours(of: "e").isEmpty)
+        #expect(Array(model.neighbours(of: "c").keys) == ["d"])
+        for half in HalfLife.allCases {
+            #expect([0, 1, 4].allSatisfy { model.openings(of: $0, half) == 0 } && model.openings(of: 2, half) == 1)
+        }
+    }
+}
+
+extension InteractionLearner {
+    /// The model of all events, those that wait to be published included.
+    fileprivate var complete: InteractionModel {
+        var copy = self
+        let end = SampleEvents.start + 1_000_000
+        copy.learn(UserEvent(position: position, user: UserID("last")!, action: .opened(.product("last")), at: end))
+        return copy.published
     }
 }

@@ -28,9 +28,10 @@ final class LogStore: CatalogueStore {
 
         /// Forgets a user, as `UserEventStore.forget` does.
         mutating func forget(_ user: String) {
+            let deleted = events.filter { $0.user.rawValue == user }
             events.removeAll { $0.user.rawValue == user }
-            checkpoint = nil
-            log(.forgotten, .erased, at: 0)
+            let openings = deleted.filter { $0.action.code == UserAction.openedCode }.map(\.position)
+            log(.forgotten(openings: openings.isEmpty ? nil : openings), .erased, at: 0)
         }
 
         private mutating func log(_ action: UserAction, _ user: UserID, at time: Int64) {
@@ -78,8 +79,6 @@ final class LogStore: CatalogueStore {
         return try result.get()
     }
 
-    func lastEventPosition() async throws(StoreError) -> Int64 { look(\.lastPosition) }
-
     func checkpoint() async throws(StoreError) -> LearningCheckpoint? {
         if let failure = look(\.failure) { throw failure }
         return look(\.checkpoint)
@@ -92,10 +91,7 @@ final class LogStore: CatalogueStore {
         change { $0.writes += 1 }
         if let failure = look(\.failure) { throw failure }
         return state.withLock { state in
-            let forgotten = state.events.last { $0.action == .forgotten }?.position ?? 0
-            guard history == state.history, checkpoint.position > state.checkpoint?.position ?? 0,
-                checkpoint.position >= forgotten
-            else { return false }
+            guard history == state.history, checkpoint.position > state.checkpoint?.position ?? 0 else { return false }
             state.checkpoint = checkpoint
             return true
         }

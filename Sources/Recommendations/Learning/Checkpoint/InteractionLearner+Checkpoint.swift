@@ -7,7 +7,7 @@ import Catalogue
 extension InteractionLearner {
     /// The version of the format, of ``InteractionModel`` and of everything that decides what is learned. Increase it
     /// with every change of these.
-    private static let version: UInt8 = 2
+    private static let version: UInt8 = 3
     /// The offset of the checksum of all bytes behind it, after the version.
     private static let checksumOffset = 1
     private static let bodyOffset = checksumOffset + 8
@@ -61,6 +61,7 @@ extension InteractionLearner {
             writer.write(opening.item)
             writer.write(opening.user)
             writer.write(opening.time)
+            writer.write(opening.since)
             writer.write(opening.position)
         }
     }
@@ -70,7 +71,7 @@ extension InteractionLearner {
         from reader: inout CheckpointReader,
         position limit: Int64
     ) throws(CheckpointError) -> [PendingOpening] {
-        let count = try reader.count(ofSize: 32)
+        let count = try reader.count(ofSize: 40)
         var openings: [PendingOpening] = []
         openings.reserveCapacity(count)
         for _ in 0..<count {
@@ -79,6 +80,7 @@ extension InteractionLearner {
                     item: try reader.number(),
                     user: try reader.number(),
                     time: try reader.number(),
+                    since: try reader.number(),
                     position: try reader.number(in: 0...limit)
                 )
             )
