@@ -11,7 +11,6 @@ public struct KeySet: Sendable {
 
     let members: [Member]
 
-    /// The names of the keys that have one.
     package var names: [String] { members.compactMap(\.name) }
 
     /// A set of one HS256 key: the raw bytes of `secret`, at least 32 (RFC 7518 section 3.2).

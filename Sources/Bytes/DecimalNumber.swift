@@ -10,7 +10,6 @@ public struct DecimalNumber: Sendable {
     private let digits: UInt128
     private let exponent: Int
 
-    /// Parses `text`.
     public init?(_ text: Span<UInt8>) {
         guard text.count <= Self.maximumLength else { return nil }
         isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")

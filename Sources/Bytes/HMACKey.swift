@@ -39,7 +39,6 @@ public final class HMACKey: Sendable {
         public mutating func add(_ bytes: Span<UInt8>) { HMACKey.add(bytes, to: &hash) }
     }
 
-    /// An empty message.
     public var message: Message { Message(hash: inner) }
 
     /// The authentication code of `message`, which this key has begun.

@@ -14,10 +14,8 @@ public struct LRUCache<Key: Hashable, Value> {
         self.capacity = max(2, capacity)
     }
 
-    /// The number of values.
     @inlinable public var count: Int { young.count + old.count }
 
-    /// The cached value for `key`.
     @inlinable public mutating func value(for key: Key) -> Value? {
         if let found = young[key] { return found.value }
         guard let found = old.removeValue(forKey: key) else { return nil }
@@ -25,7 +23,6 @@ public struct LRUCache<Key: Hashable, Value> {
         return found.value
     }
 
-    /// Removes the value for `key`.
     @inlinable public mutating func remove(_ key: Key) {
         old.removeValue(forKey: key)
         if let removed = young.removeValue(forKey: key) { youngCost -= removed.cost }

@@ -3,7 +3,6 @@ extension OutputSpan where Element == UInt8 {
     /// The most bytes that a decimal number of 64 bits takes, with a sign and a decimal point.
     public static var maximumDecimalLength: Int { 24 }
 
-    /// Appends an integer.
     @inlinable
     public mutating func append(decimal value: Int) {
         if value < 0 { append(UInt8(ascii: "-")) }

@@ -1,9 +1,7 @@
 /// A colour in sRGB, written as in CSS: `#c8b9a6`.
 public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
-    /// The components.
     public let red, green, blue: UInt8
 
-    /// A colour of these components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }

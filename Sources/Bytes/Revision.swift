@@ -2,7 +2,6 @@
 ///
 /// Not a cryptographic hash. Two different contents share a revision with a probability of about 2⁻⁶⁴.
 public struct Revision: Hashable, Sendable, CustomStringConvertible {
-    /// The hash.
     public let rawValue: UInt64
 
     /// A revision that was stored or received.
@@ -36,14 +35,12 @@ public struct RevisionHasher: Sendable {
     @inlinable
     public init() {}
 
-    /// Adds one word.
     @inlinable
     public mutating func combine(_ word: UInt64) {
         let product = (state ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
         state = product.high ^ product.low &+ word
     }
 
-    /// Adds an integer.
     @inlinable
     public mutating func combine(_ value: some FixedWidthInteger) {
         combine(UInt64(truncatingIfNeeded: value))
@@ -54,13 +51,11 @@ public struct RevisionHasher: Sendable {
         combine((value == 0 ? 0 : value).bitPattern)
     }
 
-    /// Adds a Boolean value.
     @inlinable
     public mutating func combine(_ value: Bool) {
         combine(value ? 1 as UInt64 : 2)
     }
 
-    /// Adds another revision.
     @inlinable
     public mutating func combine(_ revision: Revision) {
         combine(revision.rawValue)
@@ -126,7 +121,6 @@ public struct RevisionHasher: Sendable {
         if let value { combine(&self, value) }
     }
 
-    /// The revision of the input.
     @inlinable
     public func finish() -> Revision {
         var value = state

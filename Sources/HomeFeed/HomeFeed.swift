@@ -69,7 +69,6 @@ public final class HomeFeed: Sendable {
     /// Whether clients may request explanations of homes.
     public var explains: Bool { config.explains }
 
-    /// The languages of the homes.
     public var languages: SupportedLanguages { config.languages }
 
     /// The kinds of items that users can search for.

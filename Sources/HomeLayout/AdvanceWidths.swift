@@ -4,7 +4,6 @@
 /// DejaVu Sans is derived from Bitstream Vera: Copyright (c) 2003 by Bitstream, Inc. All Rights Reserved. Bitstream Vera
 /// is a trademark of Bitstream, Inc. DejaVu changes are in public domain. The licence is in `Licenses/DejaVu.txt`.
 enum AdvanceWidths {
-    /// The number of units of an em.
     static let unitsPerEm = 64
 
     /// Characters that follow each other.

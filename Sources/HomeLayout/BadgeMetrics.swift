@@ -1,10 +1,7 @@
 /// The solved geometry of a header's badge.
 public struct BadgeMetrics: Hashable, Sendable {
-    /// Where the badge is.
     public enum Position: String, Sendable {
-        /// At the end of the title.
         case beside
-        /// Below the title.
         case below
     }
 
@@ -16,7 +13,6 @@ public struct BadgeMetrics: Hashable, Sendable {
     public let height: Points
     /// The space between its ends and its text, in points.
     public let padding: Points
-    /// The text.
     public let line: LineMetrics
 
     /// The most lines of a badge below the title.

@@ -1,10 +1,7 @@
-/// The header of a widget or a page.
 public enum HeaderKind: String, CaseIterable, Sendable {
     /// A title that can be tapped.
     case tappable
-    /// A title.
     case plain
-    /// No title.
     case empty
 }
 
@@ -23,14 +20,12 @@ public struct BarStyle: Hashable, Sendable {
     /// The minimum height in points: a tap target must be as high as a finger is wide.
     var minimumHeight: Points
 
-    /// The badge of a header.
     struct Badge: Hashable, Sendable {
         var style: TextStyle
         /// The longest text that it may have.
         var longest: TextExtent
     }
 
-    /// The header of a page.
     public static func pageHeader(_ styles: TextStyles) -> BarStyle {
         BarStyle([TextLine(styles[.largeTitle], maximumLines: 3)], minimumHeight: 44)
     }

@@ -8,7 +8,6 @@ public struct ChipMetrics: Hashable, Sendable {
     public let padding: Points
     /// The space between two chips, in points.
     public let columnSpacing: Points
-    /// The text of a chip.
     public let line: LineMetrics
 
     /// - Parameter room: The width of the row without scrolling, in pixels.

@@ -11,7 +11,6 @@ public struct Device: Hashable, Sendable {
     public static let widths: ClosedRange<Points> = 200...2_048
     /// The supported display scales in hundred-thousandths: Android's densities from 120 to 800 dpi.
     public static let scales = 75_000...500_000
-    /// The supported text scales.
     public static let textScales = FixedPoint(thousandths: 800)...FixedPoint(thousandths: 3_200)
 
     /// The least text scale of the accessibility sizes: Apple's first is 28 points for text of 17.

@@ -20,17 +20,13 @@ public struct Insets: Hashable, Sendable {
 
 /// A width and a height in points.
 public struct Size: Hashable, Sendable {
-    /// The width.
     public var width: Points
-    /// The height.
     public var height: Points
 }
 
 /// A width and a height in device pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// The width.
     public var width: Int
-    /// The height.
     public var height: Int
 }
 

@@ -1,4 +1,3 @@
-/// The images of a widget's items.
 public struct ImageMetrics: Hashable, Sendable {
     /// The size of an image in points.
     public let size: Size

@@ -22,6 +22,5 @@ public enum Layout: String, CaseIterable, Sendable {
     case map = "HomeWidgetMap"
     /// A carousel of images as wide as the page.
     case banner = "HomeWidgetBanner"
-    /// A card of text.
     case infoCard = "HomeWidgetInfoCard"
 }

@@ -7,7 +7,6 @@ public struct Metrics: Hashable, Sendable {
     public enum Scroll: String, Sendable {
         /// Horizontally.
         case horizontal
-        /// With the page.
         case vertical
         /// Not at all: all items are in one area.
         case none
@@ -58,7 +57,6 @@ public struct Metrics: Hashable, Sendable {
         }
     }
 
-    /// The height of a row: that of an item.
     public var rowHeight: Points { itemSize.height }
 }
 

@@ -7,7 +7,6 @@ public struct PageStyle: Hashable, Sendable {
     /// Below the last widget, in points.
     public let bottom: Points
 
-    /// The default.
     public static let standard = PageStyle(unchecked: 20, spacing: 24, bottom: 24)
 
     /// These spaces; `nil` if one is not within ``StyleChange/lengthRange``.

@@ -41,7 +41,6 @@ public struct StyleChange: Hashable, Sendable {
     /// The range of insets and spacings, in points.
     public static let lengthRange: ClosedRange<Points> = 0...500
 
-    /// No changes.
     public init() {}
 
     /// The fields of a change, as errors name them.
@@ -113,7 +112,6 @@ public struct StyleThreshold: Hashable, Sendable {
 
 /// Why a change of a style is invalid.
 public enum StyleError: Error, Hashable {
-    /// The value is out of range.
     case outOfRange(field: String, expected: String)
     /// The layout does not have the field: a carousel has no columns, a list no rows, a map no caption.
     case notApplicable(field: String)
@@ -122,7 +120,6 @@ public enum StyleError: Error, Hashable {
 }
 
 extension StyleError: CustomStringConvertible {
-    /// The error and the expected value.
     public var description: String {
         switch self {
         case .outOfRange(let field, let expected): "\(field) must be \(expected)"

@@ -6,7 +6,6 @@ public struct TextExtent: Hashable, Sendable {
     /// The width of the widest word, which no line break divides.
     let widestWord: UInt16
 
-    /// No text.
     public static let none = TextExtent(width: 0, widestWord: 0)
 
     /// A text that takes all the lines there are.
@@ -17,7 +16,6 @@ public struct TextExtent: Hashable, Sendable {
         self.widestWord = widestWord
     }
 
-    /// The extent of a text.
     public init(_ text: String) { self.init(text.unicodeScalars) }
 
     /// The extent of a text in UTF-8.

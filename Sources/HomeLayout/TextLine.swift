@@ -49,7 +49,6 @@ extension LineMetrics {
 
 /// Where the caption of an item with an image is.
 public enum CaptionPosition: String, CaseIterable, Sendable {
-    /// Below the image.
     case below
     /// Over the lower edge of the image; it takes no space.
     case over

@@ -79,9 +79,7 @@ public struct TextStyle: Hashable, Sendable {
 public struct TextStyles: Hashable, Sendable {
     /// The standard styles. The raw value is the name.
     enum Standard: String, CaseIterable, Sendable {
-        /// The title of the page.
         case largeTitle
-        /// The title of a widget.
         case title
         /// The line below a widget's title.
         case subtitle
@@ -93,7 +91,6 @@ public struct TextStyles: Hashable, Sendable {
         case label
         /// A line of a list of names.
         case display
-        /// The badge of a widget.
         case badge
         /// A filter or an order that can be selected.
         case chip
@@ -101,7 +98,6 @@ public struct TextStyles: Hashable, Sendable {
         case link
     }
 
-    /// The styles by name.
     public private(set) var byName: [String: TextStyle]
 
     /// The standard styles. The larger the type, the less the user's text scale enlarges it, as on Apple's type scale.

@@ -9,7 +9,6 @@ public struct CatalogueImporter: ~Copyable {
     /// The longest record, in bytes.
     static let maxRecordSize = 1 << 20
 
-    /// Options of `hearth import`.
     public struct Options: Sendable {
         /// Rejected records of a file; beyond that, nothing of the file is imported.
         public var maxRejected = Threshold.percent(50)
@@ -22,7 +21,6 @@ public struct CatalogueImporter: ~Copyable {
         /// Whether nothing is written.
         public var isDryRun = false
 
-        /// The defaults.
         public init() {}
     }
 
@@ -30,7 +28,6 @@ public struct CatalogueImporter: ~Copyable {
     public struct FileReport: Sendable {
         /// The number of records, of rejected ones, and of those that do not meet the mapping's conditions.
         var (read, rejected, leftOut) = (0, 0, 0)
-        /// The reasons for rejections.
         public internal(set) var rejections = RejectionSummary()
         /// Whether the items are imported: no more records were rejected than allowed.
         public internal(set) var isKept = true

@@ -3,7 +3,6 @@ import JSON
 
 /// Why an import ended. A record that cannot be read is a ``Rejection`` instead.
 public enum ImportError: Error, Hashable, Sendable {
-    /// The mapping is not JSON.
     case malformedMapping(JSONSyntaxError)
     /// All errors of the mapping, by path.
     case invalidMapping(ValidationErrors)

@@ -1,4 +1,3 @@
-/// The results of an import.
 public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     /// Records read: the sum of the counts below, except ``removed``.
     public var read = 0

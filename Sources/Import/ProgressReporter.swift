@@ -4,7 +4,6 @@ import Glibc
 public struct RecordProgress: Hashable, Sendable {
     /// The share that is done, 0…1; `nil` if unknown.
     var fraction: Double?
-    /// The number of records done.
     public var records: Int
     /// The plural that names the records.
     public var unit = "records"
@@ -12,7 +11,6 @@ public struct RecordProgress: Hashable, Sendable {
 }
 
 extension RecordProgress {
-    /// The progress since `start`.
     public init(fraction: Double?, records: Int, since start: ContinuousClock.Instant) {
         self.init(fraction: fraction, records: records, elapsed: start.duration(to: .now))
     }

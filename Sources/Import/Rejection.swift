@@ -66,7 +66,6 @@ public struct RejectionSummary: Hashable, Sendable {
     /// The records that were rejected for one reason.
     public struct Group: Hashable, Sendable, CustomStringConvertible {
         let first: Rejection
-        /// The number of records.
         public internal(set) var count = 0
         fileprivate let key: Key
 

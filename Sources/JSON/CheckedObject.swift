@@ -1,7 +1,6 @@
 /// The members of a JSON object, read by key.
 public struct CheckedObject {
     private let members: [String: JSONValue]
-    /// The path of the object in the document.
     public let path: String
     /// The languages of texts; `nil` if they are not known.
     public var languages: TextLanguages?

@@ -5,7 +5,6 @@ import Bytes
 /// An accessor returns `nil` if the value is not as expected and records a ``ValidationError``, so that one pass over a
 /// document finds all errors.
 public struct CheckedValue {
-    /// The value.
     public let json: JSONValue
     /// The path in the document: `homeWidgets[2].layout`.
     public let path: String
@@ -44,7 +43,6 @@ public struct CheckedValue {
         collector.report(path: path, message)
     }
 
-    /// Records a warning.
     public func warn(_ message: String) {
         collector.warn(ValidationError(path: path, message: message))
     }
@@ -62,7 +60,6 @@ public struct CheckedValue {
 
     // MARK: Scalars
 
-    /// A string.
     public func string() -> String? {
         guard case .string(let text) = json else { return mismatch("a text") }
         return text
@@ -74,13 +71,11 @@ public struct CheckedValue {
         return text
     }
 
-    /// `true` or `false`.
     public func bool() -> Bool? {
         guard case .bool(let value) = json else { return mismatch("true or false") }
         return value
     }
 
-    /// An integer in `range`.
     public func integer(in range: ClosedRange<Int64> = .min ... .max) -> Int64? {
         guard case .integer(let value) = json, range.contains(value) else {
             return mismatch(
@@ -92,7 +87,6 @@ public struct CheckedValue {
         return value
     }
 
-    /// A number in `range`.
     public func number(in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
         -> Double?
     {
@@ -121,7 +115,6 @@ public struct CheckedValue {
         return nil
     }
 
-    /// A case of an enumeration, by its raw value.
     public func choice<Value: RawRepresentable & CaseIterable>(_ what: String, of type: Value.Type) -> Value?
     where Value.RawValue == String {
         if case .string(let text) = json, let value = Value(rawValue: text) { return value }

@@ -1,18 +1,11 @@
-/// A JSON value.
 public enum JSONValue: Hashable, Sendable {
-    /// `null`
     case null
-    /// `true` or `false`
     case bool(Bool)
     /// A number that is a 64-bit integer, however it is written.
     case integer(Int64)
-    /// Any other number.
     case number(Double)
-    /// A string.
     case string(String)
-    /// An array.
     case array([JSONValue])
-    /// An object.
     case object([String: JSONValue])
 
     /// Parses one document (RFC 8259). Duplicate names in an object are errors (RFC 7493 section 2.3).
@@ -41,13 +34,10 @@ extension String {
     var quoted: String { count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\"" }
 }
 
-/// A syntax error in JSON.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
     /// The position of the error, from 1; columns are in bytes.
     public let line, column: Int
-    /// The expected syntax.
     public let expectation: String
 
-    /// The position and the expected syntax.
     public var reason: String { "line \(line), column \(column): expected \(expectation)" }
 }

@@ -1,4 +1,3 @@
-/// The languages of a document's texts, and the one to read.
 public struct TextLanguages: Sendable {
     /// All languages, in order.
     public let all: [String]
@@ -11,7 +10,6 @@ public struct TextLanguages: Sendable {
     /// The separator of list elements in the selected language.
     public let listSeparator: String
 
-    /// `selected` of the languages `all`.
     public init(
         all: [String],
         named: @escaping @Sendable (String) -> String? = { $0 },

@@ -1,17 +1,14 @@
-/// One error in a document.
 public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the value: `homeWidgets[2].layout`; empty for the document itself.
     public let path: String
     /// The expected and the actual value.
     public let message: String
 
-    /// An error of the value at `path`.
     public init(path: String, message: String) {
         self.path = path
         self.message = message
     }
 
-    /// `path: message`
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 

@@ -1,6 +1,5 @@
 import JSON
 
-/// A plural category of CLDR.
 public enum PluralCategory: Int, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 
@@ -32,7 +31,6 @@ public struct PluralRule: Sendable {
         categoriesOfOneNumber = Set(found.filter { $0.value.count == 1 }.keys)
     }
 
-    /// The category of a number.
     public func category(_ number: PluralOperands) -> PluralCategory { Self.category(of: number, conditions) }
 
     private static func category(of number: PluralOperands, _ conditions: Conditions) -> PluralCategory {
@@ -57,7 +55,6 @@ public struct PluralRule: Sendable {
         LanguageTag.fallbacks(of: tag.description).lazy.compactMap { all[$0] }.first.map(PluralRule.init)
     }
 
-    /// The tags of the languages that have a rule, sorted.
     public static var languages: [String] { all.keys.sorted() }
 
     /// Reads the conditions of one rule with the languages that share it.

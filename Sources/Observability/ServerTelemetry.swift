@@ -3,7 +3,6 @@ import HTTPServer
 
 /// Counts and logs the connections and requests of a server.
 public struct ServerTelemetry: ServerObserver {
-    /// The log of requests and events.
     public let log: Log
     private let routes, methods, authFailureCauses: Label
     /// By route, method and class of status.
@@ -64,13 +63,11 @@ public struct ServerTelemetry: ServerObserver {
         }
     }
 
-    /// Counts a connection.
     public func connectionOpened() { connections.add(1) }
 
     /// Counts a connection off.
     public func connectionClosed() { connections.add(-1) }
 
-    /// Counts a rejection.
     public func rejected(_ reason: RejectionReason) { rejections[reason.rawValue].increment() }
 
     /// Counts and logs a request.

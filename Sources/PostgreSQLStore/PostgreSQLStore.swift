@@ -21,14 +21,12 @@ public final class PostgreSQLStore: Sendable {
     public let serverEvents: AsyncStream<ServerEvent>
     private static let bufferedEvents = 64
 
-    /// The limits of a store.
     public struct Limits: Hashable, Sendable {
         /// The maximum number of connections of each event loop to each server, for reading.
         public var connections = 4
         /// The timeout to connect to a server (2 s or more), and of its answers.
         public var timeout = Duration.seconds(3)
 
-        /// The defaults.
         public init() {}
     }
 

@@ -6,7 +6,6 @@ public struct GroupLimit: Hashable, Sendable {
     public enum Group: Hashable, Sendable {
         case brand
         case category
-        /// A text attribute, by its name.
         case attribute(String)
     }
 

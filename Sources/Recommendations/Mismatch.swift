@@ -31,11 +31,8 @@ public enum Mismatch: Hashable, Sendable {
 
     /// An optional value of an item.
     public enum Detail: Hashable, Sendable, CaseIterable {
-        /// The place.
         case place
-        /// The number of bedrooms.
         case bedrooms
-        /// The number of bathrooms.
         case bathrooms
         /// The living area.
         case area

@@ -58,7 +58,6 @@ public struct RecommendationQuery: Hashable, Sendable {
 
 /// A recommended item, or one similar to another.
 public struct RecommendedItem: Sendable {
-    /// Its row in the snapshot of the query.
     public let row: ItemRow
     /// The mismatches with the user's last search; `nil` where the user has not searched for items of its kind.
     public let fit: SearchFit?

@@ -13,7 +13,6 @@ package final class TableExport {
         try Schema.check(connection)
     }
 
-    /// Runs a query.
     package func rows(_ query: String) throws(StoreError) -> StoredRows {
         StoredRows(statement: try connection.statement(query), connection: connection)
     }

@@ -103,8 +103,8 @@ extension `The program` {
                     token("style", "gone") + ".3.items", token("gone", widget), token("style", widget),
                     token("style", widget, "gone", "a") + ".0",
                 ]
-                let events = tokens.enumerated().map { index, token in
-                    #"{"type": "opened", "item": "product:\#(["s1001", "s1002", "s1004", "s1007"][index])", "tracking": "\#(token)"}"#
+                let events = zip(["s1001", "s1002", "s1004", "s1007"], tokens).map { item, token in
+                    #"{"type": "opened", "item": "product:\#(item)", "tracking": "\#(token)"}"#
                 }
                 let undo = #"{"type": "undo", "tracking": "\#(token("style", "gone"))"}"#
                 let answer = try post(server, #"{"events": [\#((events + [undo]).joined(separator: ","))]}"#)

@@ -26,7 +26,9 @@ extension `The program` {
                 let refused = try Self.statuses(server.port, host: "evil.example")
                 #expect(refused.allSatisfy { $0 == 421 })
                 #expect(try Self.statuses(server.port, host: "localhost:\(server.port)") == Self.answered)
-                let answer = try TestClient(port: server.port).exchange("GET /home HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+                let answer = try TestClient(port: server.port).exchange(
+                    "GET /home HTTP/1.1\r\nHost: evil.example\r\n\r\n"
+                )
                 #expect(try answer.json["error"]["code"].string == "misdirected_request")
             }
         }

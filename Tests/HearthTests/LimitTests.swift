@@ -77,7 +77,9 @@ extension `The program` {
                         exchange("\(Self.post)Transfer-Encoding: chunked\r\n\r\nb\r\n\(body) \r\n0\r\n\r\n"),
                         413
                     )
-                    func healthy(_ fields: String) -> String { "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n" }
+                    func healthy(_ fields: String) -> String {
+                        "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
+                    }
                     let padding = 300 - healthy("X: \r\n").utf8.count
                     let x = String(repeating: "x", count: padding)
                     #expect(try exchange(healthy("X: \(x)\r\n")).status == 200)

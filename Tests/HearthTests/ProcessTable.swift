@@ -13,7 +13,9 @@ func children(of process: pid_t) -> [pid_t] {
 func listeningPorts(of process: pid_t) -> [UInt16] {
     let files = "/proc/\(process)/fd"
     let opened = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
-    let sockets = Set(opened.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)") })
+    let sockets = Set(
+        opened.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)") }
+    )
     let table = (try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)) ?? ""
     return table.split(separator: "\n").compactMap { line in
         let fields = line.split(separator: " ")

@@ -42,7 +42,9 @@ extension `The program` {
                 // The body is kept in memory. The system refuses more: Swift traps, and C may use the null pointer.
                 try limitMemory(of: worker, toFurther: 64 << 20)
                 let client = try TestClient(port: server.port)
-                try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000000\r\n\r\n")
+                try client.send(
+                    "POST /users/u1/searches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000000\r\n\r\n"
+                )
                 let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
                 #expect(throws: TestClient.Failure.self) { for _ in 0..<858 { try client.send(part) } }
                 try server.waitForLog("New worker serving")

@@ -4,7 +4,6 @@ import JSON
 public struct Attribute: Hashable, Sendable {
     /// The name, see ``Kind/isValidName(_:)``.
     public let name: String
-    /// The type of its values.
     public let type: AttributeType
     /// Whether imports accept whole numbers only.
     public internal(set) var isWhole = false
@@ -29,29 +28,21 @@ public enum AttributeUnit: String, Hashable, Sendable, CaseIterable {
     case bathroom
 }
 
-/// The type of an attribute's values.
 public enum AttributeType: Hashable, Sendable {
-    /// Numbers in `unit`, if any.
     case number(unit: AttributeUnit?)
-    /// Amounts of money.
     case money
     /// Texts; one of `values` unless that is empty.
     case text(values: [String])
-    /// True or false.
     case flag
     /// Moments, in Unix seconds (UTC).
     case instant
 }
 
-/// The value of an attribute.
 public enum AttributeValue: Hashable, Sendable {
     /// A finite number.
     case number(Double)
-    /// An amount of money.
     case money(Money)
-    /// A text.
     case text(String)
-    /// True or false.
     case flag(Bool)
     /// A moment, in Unix seconds (UTC).
     case instant(Int64)

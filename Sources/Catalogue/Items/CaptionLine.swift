@@ -19,15 +19,10 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// A piece of a part.
     public enum Piece: Hashable, Sendable {
-        /// Literal text.
         case text(String)
-        /// The item's title.
         case title
-        /// The value of a field.
         case field(ItemField)
-        /// The value of the attribute of this name.
         case attribute(String)
 
         fileprivate init(named name: String) {
@@ -42,7 +37,6 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The parts between separators.
     public let parts: [Part]
 
-    /// The separator of parts.
     public static let separator = " · "
     private static let title = "title"
 

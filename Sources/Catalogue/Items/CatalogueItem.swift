@@ -4,7 +4,6 @@ import Bytes
 public struct CatalogueItem: Hashable, Sendable {
     /// The item's kind and its publisher's identifier.
     public var id: ID
-    /// The headline.
     public var title: String
     /// A second line.
     public var subtitle: String?
@@ -14,27 +13,21 @@ public struct CatalogueItem: Hashable, Sendable {
     public var placeholder: RGBColor?
     /// The target of a tap; `nil` for the kind's default.
     public var href: String?
-    /// The price.
     public var price: Money?
     /// The price before a reduction, in minor units of the currency of ``price``.
     public var previousPrice: Int64?
     /// A lower price for a time; only beside a price, which is then the previous one.
     public var sale: Sale?
-    /// The location.
     public var place: Coordinate?
-    /// The postal address.
     public var address: String?
     /// The market, an ``Identifier`` such as `toledo`; `nil` if markets do not apply.
     public var market: String?
-    /// The brand.
     public var brand: Brand?
     /// Whether the brand takes its name from this item rather than from its first item.
     public var renamesBrand = false
     /// The category, an ``Identifier`` such as `shoes`.
     public var category: String?
-    /// The identifiers of its collections.
     public var collections: [String] = []
-    /// The status.
     public var status = ItemStatus.active
     /// The listing time, in Unix seconds (UTC); 0 if unknown.
     public var listedAt: Int64 = 0
@@ -44,7 +37,6 @@ public struct CatalogueItem: Hashable, Sendable {
     public var startsAt: Int64?
     /// The end of the offer, in Unix seconds (UTC), if any.
     public var expiresAt: Int64?
-    /// The values of its kind's attributes, by name.
     public var attributes: [String: AttributeValue] = [:]
 }
 
@@ -61,7 +53,6 @@ extension CatalogueItem {
         /// The publisher's identifier, an ``Identifier``.
         public let id: String
 
-        /// The item `id` of `kind`.
         public init(kind: String, id: String) {
             self.kind = kind
             self.id = id
@@ -75,7 +66,6 @@ extension CatalogueItem {
             self.init(kind: String(kind), id: String(id))
         }
 
-        /// `kind:id`.
         public var description: String { "\(kind):\(id)" }
     }
 }
@@ -98,12 +88,9 @@ public enum ItemStatus: String, Sendable, CaseIterable {
     case active
     /// Temporarily withdrawn by its publisher.
     case hidden
-    /// Sold.
     case sold
-    /// Out of stock.
     case outOfStock
 
-    /// The number in stores.
     public var code: UInt8 {
         switch self {
         case .active: 0
@@ -124,14 +111,12 @@ public enum ItemStatus: String, Sendable, CaseIterable {
     }
 }
 
-/// A brand of items.
 public struct Brand: Hashable, Sendable {
     /// An ``Identifier``, unique among brands: `comme-des-garcons`.
     public var id: String
     /// The name as the brand writes it: `Comme des Garçons`.
     public var name: String
 
-    /// The brand `id`, called `name`.
     public init(id: String, name: String) {
         self.id = id
         self.name = name

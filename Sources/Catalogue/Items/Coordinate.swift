@@ -71,7 +71,6 @@ struct DistanceCalculator {
 
 /// The places within `radius` metres of a center.
 public struct Area: Hashable, Sendable {
-    /// The center.
     public let center: Coordinate
     /// The radius in metres, above 0.
     public let radius: Double

@@ -10,7 +10,6 @@ public struct ItemHistory: Hashable, Sendable {
     /// The longest time between two steps of one fall of a price, in seconds: 30 days.
     static let stepTime: Int64 = 30 * 24 * 60 * 60
 
-    /// The history of a new item.
     public static let none = ItemHistory()
 
     init() {}

@@ -37,7 +37,6 @@ public struct Kind: Hashable, Sendable {
         hrefParts = self.href.split(separator: "{id}", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The attribute `name`, if declared.
     public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
     /// ``href`` with a percent-encoded id.

@@ -1,6 +1,5 @@
 import JSON
 
-/// The kinds of items of a catalogue.
 public struct KindTable: Hashable, Sendable {
     /// The kinds, sorted by name.
     public let kinds: [Kind]
@@ -36,7 +35,6 @@ public struct KindTable: Hashable, Sendable {
         }
     }
 
-    /// The kind `name`, if declared.
     public subscript(name: String) -> Kind? { kinds.first { $0.name == name } }
 }
 

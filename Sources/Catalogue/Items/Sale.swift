@@ -7,7 +7,6 @@ public struct Sale: Hashable, Sendable {
     /// The first instant after it, in Unix seconds (UTC); the greatest integer for none.
     public let until: Int64
 
-    /// A sale at a price.
     public init(price: Int64, from: Int64 = .min, until: Int64 = .max) {
         (self.price, self.from, self.until) = (price, from, until)
     }

@@ -91,7 +91,6 @@ struct PackedReader: ~Escapable {
         return isMalformed ? 0 : count
     }
 
-    /// The range of the next text.
     mutating func range() -> Range<Int> {
         let length = count()
         guard length <= bytes.count - offset else {

@@ -26,7 +26,6 @@ import Bytes
 /// | next 40 | with a sale: the price and the previous price without it; its price, beginning and end |
 /// | last 24 | with a history: price before it fell, when it fell, when it was available again |
 public struct PackedItem: Hashable, Sendable {
-    /// The item.
     public var item: CatalogueItem
     /// The place in the order of arrival.
     var arrival: Int64
@@ -35,7 +34,6 @@ public struct PackedItem: Hashable, Sendable {
     /// How it has changed.
     var history: ItemHistory
 
-    /// An item at these places.
     public init(item: CatalogueItem, arrival: Int64, collectionArrivals: [Int64], history: ItemHistory = .none) {
         self.history = history
         self.item = item
@@ -98,7 +96,6 @@ public struct PackedItem: Hashable, Sendable {
 // MARK: Writing
 
 extension PackedItem {
-    /// The item in this format.
     public var bytes: [UInt8] {
         var writer = PackedWriter()
         writer.write(Self.formatVersion)

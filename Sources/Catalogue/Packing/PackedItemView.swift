@@ -6,11 +6,9 @@ public struct PackedItemView: ~Escapable {
     private var ranges = InlineArray<10, Range<Int>>(repeating: 0..<0)
     private let imagesStart: Int
     private let attributesStart: Int
-    /// The price.
     public let price: Money?
     /// The price before a reduction, in the currency of ``price``; `nil` if it is not higher than that.
     public let previousPrice: Money?
-    /// The location.
     public let place: Coordinate?
     /// The listing time, in Unix seconds (UTC); 0 if unknown.
     public let listedAt: Int64
@@ -26,7 +24,6 @@ public struct PackedItemView: ~Escapable {
         case kind, id, market, brand, brandName, category, title, subtitle, address, href
     }
 
-    /// The value of an attribute.
     public enum Value {
         case number(Double)
         /// Minor units, and the text of the currency.

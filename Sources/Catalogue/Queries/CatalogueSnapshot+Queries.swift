@@ -100,7 +100,6 @@ extension CatalogueSnapshot {
         return texts[code]
     }
 
-    /// The item in a row as a result of a query for the newest.
     public func newest(_ row: ItemRow) -> FoundItem {
         FoundItem(row: row, key: .newest(listedAt(row)))
     }

@@ -8,7 +8,6 @@ public struct ExcludedItems: Sendable {
     private var hashes: IntegerSet<UInt64>
     private let unusedBits: UInt64
 
-    /// Excludes nothing.
     public init() { self.init(hashes: [], bits: 64) }
 
     /// Excludes items and brands by the highest `bits` (1…64) of their ``CatalogueItem/ID/hash``.
@@ -39,11 +38,9 @@ extension Brand {
     public var itemID: CatalogueItem.ID { CatalogueItem.ID(kind: "brand", id: id) }
 }
 
-/// A set of rows of one snapshot.
 public struct ItemRowSet: Sendable {
     private var bits = IntegerSet<UInt32>()
 
-    /// No rows.
     public init() {}
 
     init(_ rows: [ItemRow]) { bits = IntegerSet(rows.map(\.bits)) }

@@ -1,25 +1,19 @@
 /// The conditions of a user's search or a widget's filter. An item matches if it meets all of them; a missing value
 /// meets none.
 public struct ItemFilter: Hashable, Sendable {
-    /// Only items of this market.
     public var market: String?
     /// Only items of this brand, by its identifier.
     public var brand: String?
-    /// Only items of this category.
     public var category: String?
-    /// Only items of this collection.
     public var collection: String?
-    /// Only items in this area.
     public var place: Area?
     /// Only items with a price in this range, in minor units.
     public var price: ClosedInterval<Int64>
     /// The currency of ``price``, an ISO 4217 code; `nil` for the most frequent one among the query's items. Items in
     /// other currencies do not match a bounded price.
     public var currency: String?
-    /// Conditions on attributes, by name.
     public var attributes: [String: AttributeCondition]
 
-    /// A filter of these conditions.
     public init(
         market: String? = nil,
         brand: String? = nil,
@@ -41,13 +35,10 @@ public struct ItemFilter: Hashable, Sendable {
     }
 }
 
-/// A condition on an attribute's value.
 public enum AttributeCondition: Hashable, Sendable {
     /// A number, an instant (Unix seconds) or an amount of money (minor units, any currency) in this range.
     case range(ClosedInterval<Double>)
-    /// One of these texts.
     case anyOf(Set<String>)
-    /// A flag of this value.
     case flag(Bool)
 }
 
@@ -60,7 +51,6 @@ public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable,
     /// The upper end, if any.
     public var max: Bound?
 
-    /// The range from `min` to `max`.
     @inlinable public init(min: Bound? = nil, max: Bound? = nil) {
         self.min = min
         self.max = max
@@ -106,7 +96,6 @@ extension ItemFilter {
         return filter
     }
 
-    /// The conditions on area and collection only.
     public var areaAndCollection: ItemFilter { ItemFilter(collection: collection, place: place) }
 }
 

@@ -1,8 +1,6 @@
 /// A query for items of some kinds that meet a filter, in an order.
 public struct ItemQuery: Hashable, Sendable {
-    /// The names of the kinds; empty for all.
     public var kinds: [String]
-    /// The conditions.
     public var filter: ItemFilter
     /// Items that meet all of these conditions are left out; `nil` leaves out none.
     var excluding: ItemFilter?
@@ -32,9 +30,7 @@ public struct ItemQuery: Hashable, Sendable {
     }
 }
 
-/// A result of a query.
 public struct FoundItem: Hashable, Sendable {
-    /// The row in the snapshot.
     public let row: ItemRow
     /// The sort key: less comes first. See ``CatalogueSnapshot/position(of:)``.
     let key: SortKey
@@ -50,10 +46,8 @@ public struct SortPosition: Hashable, Sendable {
     public let primary: Int64
     /// When the item was listed, in Unix seconds (UTC).
     public let listedAt: Int64
-    /// The item.
     public let id: CatalogueItem.ID
 
-    /// The position of an item.
     public init(primary: Int64, listedAt: Int64, id: CatalogueItem.ID) {
         self.primary = primary
         self.listedAt = listedAt
@@ -105,7 +99,6 @@ public enum ItemSort: Hashable, Sendable {
     case attribute(String, SortOrder)
 }
 
-/// The direction of an order.
 public enum SortOrder: Hashable, Sendable {
     /// The least first.
     case ascending

@@ -20,7 +20,6 @@ struct CoarseTable {
     /// Sets the value of a code and of all those with the same bits.
     mutating func set(_ code: Int, to value: UInt8) { values[index(of: code)] = value }
 
-    /// Writes the values of `count` codes.
     @unsafe func lookUp(_ codes: UnsafePointer<UInt8>, _ count: Int, to found: UnsafeMutablePointer<UInt8>) {
         var values = values
         unsafe values.mutableSpan.withUnsafeBufferPointer { values in

@@ -135,7 +135,6 @@ package struct ItemScoring: Sendable {
     /// The number of points of the greatest possible score, see ``ScoreBounds``.
     static let pointCount = 4_000
 
-    /// The greatest possible score.
     package var greatest: Float {
         numbers.reduce(0) { $0 + $1.weight } + places.reduce(0) { $0 + $1.weight } + popularityWeight
             + texts.reduce(0) { sum, term in sum + term.scores.reduce(term.other) { max($0, $1.score) } }

@@ -33,7 +33,6 @@ package struct RankingScan: ~Copyable {
     }
 
     private struct BoostedRow {
-        /// The index of the boost.
         let index: Int
         /// The index of its partition; `nil` if the row has no bound.
         let partition: Int?

@@ -17,7 +17,6 @@ final class ScoreBounds: Sendable {
     private let recency: [Int16]
     /// By row of the segment; empty if it is unknown.
     let popularities: [UInt8]
-    /// In the segment.
     let rows: Range<Int>
 
     /// The number of rows that get the same points for their listing time.

@@ -2,7 +2,6 @@ import Bytes
 
 // Fields of items by row, read from columns.
 extension CatalogueSnapshot {
-    /// The item's kind.
     public func kind(of row: ItemRow) -> Kind { kinds.kinds[partition(of: row).kind] }
 
     /// The index of the item's kind in ``kinds``.
@@ -10,7 +9,6 @@ extension CatalogueSnapshot {
 
     package func code(of text: String) -> UInt32? { texts.code(of: text) }
 
-    /// The item's market, if any.
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
     /// Whether the item is available at `now`, in Unix seconds (UTC).
@@ -39,14 +37,12 @@ extension CatalogueSnapshot {
     /// When the item was listed, or began if that is later, in Unix seconds (UTC).
     public func listedAt(_ row: ItemRow) -> Int64 { segment(row).columns.listedAt[row.row] }
 
-    /// The item's price, if any.
     public func price(of row: ItemRow) -> Money? {
         let segment = segment(row)
         guard let currency = text(segment.columns.currencies[row.row]) else { return nil }
         return Money(amount: segment.columns.prices[row.row], currency: currency)
     }
 
-    /// The item's place, if known.
     public func place(of row: ItemRow) -> Coordinate? { segment(row).place(row.row) }
 
     /// How the item has changed; `nil` if it has not.
@@ -62,7 +58,6 @@ extension CatalogueSnapshot {
 
     private func brandIndex(_ code: UInt32) -> Int? { code == TextDictionary.none ? nil : brandIndexes[code] }
 
-    /// The item's category, if any.
     public func category(of row: ItemRow) -> String? { text(segment(row).columns.categories[row.row]) }
 
     /// A number, an amount of money in minor units or an instant in Unix seconds, if the item has it.
@@ -71,13 +66,11 @@ extension CatalogueSnapshot {
         return numbers[index].isNaN ? nil : numbers[index]
     }
 
-    /// A text, if the item has it.
     public func text(_ attribute: String, of row: ItemRow) -> String? {
         guard let (column, index) = column(attribute, of: row), case .texts(let codes) = column else { return nil }
         return text(codes[index])
     }
 
-    /// A flag, if the item has it.
     public func flag(_ attribute: String, of row: ItemRow) -> Bool? {
         guard let (column, index) = column(attribute, of: row), case .flags(let flags) = column else { return nil }
         return flags[index] == 0 ? nil : flags[index] == 2
@@ -123,7 +116,6 @@ public struct ItemIdentity: Hashable, Sendable {
 }
 
 extension ItemIdentity {
-    /// The identity of a brand as an item of a document.
     init(_ brand: Brand) {
         idHash = brand.itemID.hash
         revision = Revision {

@@ -5,12 +5,10 @@ import Synchronization
 /// A change hides former rows of its items, and adds a new segment with their new rows and the rows of smaller
 /// segments, so that a few segments of growing sizes hold everything.
 public final class CatalogueSnapshot: Sendable {
-    /// The version of the store's items.
     public let version: ItemVersion
     /// A random ID of the items and their rows. Snapshots that differ only in the numbers of users who opened items
     /// share it.
     public let contentID: UInt64
-    /// The kinds of its items.
     public let kinds: KindTable
     /// The brands of all items, in the order of arrival. A brand has the name of the latest item that renames it, else
     /// of its first item.
@@ -28,7 +26,6 @@ public final class CatalogueSnapshot: Sendable {
     let brandIndexes: [UInt32: Int]
     /// In the order of ``brands``.
     let brandIdentities: [ItemIdentity]
-    /// By kind.
     let knownStatistics = Mutex<[Int: KindStatistics]>([:])
 
     struct Part: Sendable {
@@ -91,7 +88,6 @@ extension CatalogueSnapshot {
         }
     }
 
-    /// The id of the item in a row of this snapshot.
     public func id(of row: ItemRow) -> CatalogueItem.ID {
         let bytes = packed(row)
         return CatalogueItem.ID(kind: PackedItem.kindBytes(in: bytes).text, id: PackedItem.idBytes(in: bytes).text)

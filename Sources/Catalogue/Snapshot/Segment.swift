@@ -4,7 +4,6 @@
 final class Segment: Sendable {
     let arena: ItemArena
     let columns: Columns
-    /// By kind.
     let kinds: [KindColumns]
     let partitions: [Partition]
     let ids: IDIndex

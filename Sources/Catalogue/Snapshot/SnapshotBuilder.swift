@@ -290,7 +290,6 @@ extension SnapshotBuilder {
     }
 }
 
-/// An error of loading the items of a store.
 public enum CatalogueLoadError: Error, Hashable, Sendable {
     /// The store could not be read.
     case store(StoreError)

@@ -3,7 +3,6 @@ import Synchronization
 
 /// Keeps a snapshot of a store's items up to date: loads all items, then follows their changes.
 public final class SnapshotUpdater: Sendable {
-    /// A report of the updater's progress.
     public enum Report: Sendable {
         /// The number of items read so far.
         case loading(items: Int)

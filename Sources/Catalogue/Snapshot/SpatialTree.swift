@@ -42,7 +42,6 @@ struct SpatialTree: Sendable {
     /// The greatest chord of a point from the origin of the ``frame``; negative without points.
     let extent: Float
 
-    /// - Parameter places: The values of each row.
     init(_ rows: [UInt32], _ places: [Place]) {
         let vectors = places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude)?.point ?? .zero }
         frame = TangentFrame(at: vectors.reduce(.zero, +))
@@ -72,7 +71,6 @@ struct SpatialTree: Sendable {
         return Float(angle * (1 - square / 24 * (1 - square / 80))) + rounding
     }
 
-    /// A lower bound of that chord.
     static func leastChord(of distance: Double) -> Float {
         // Up to there, the terms of `chord` are as exact as `Float`.
         distance < 500_000 ? max(0, chord(of: distance) - 2 * rounding) : 0

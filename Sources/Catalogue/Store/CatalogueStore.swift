@@ -60,7 +60,6 @@ public protocol ItemStore: Sendable {
     ) async throws(StoreError) -> ItemVersion?
 }
 
-/// A version of a store's items.
 public struct ItemVersion: Hashable, Sendable {
     /// Random. It changes when acknowledged writes may have been lost: after a backup was restored, or a replica that
     /// lagged behind was promoted.
@@ -68,16 +67,13 @@ public struct ItemVersion: Hashable, Sendable {
     /// Grows with every change within a history.
     public let number: Int64
 
-    /// Version `number` of `history`.
     public init(history: UInt64, number: Int64) {
         self.history = history
         self.number = number
     }
 }
 
-/// The outcome of an upsert for one item.
 public enum UpsertOutcome: Hashable, Sendable {
-    /// The item is new.
     case added
     /// The item had other content.
     case changed
@@ -148,7 +144,6 @@ public protocol Outbox: Sendable {
     func acknowledge(through position: Int64) async throws(StoreError)
 }
 
-/// The limits of every engine.
 public enum StoreLimits {
     /// The maximum time until another store's write shows in the versions.
     static let versionDelay: Duration = .milliseconds(50)

@@ -8,7 +8,6 @@ public struct LearningCheckpoint: Hashable, Sendable {
     /// The maximum number of bytes that a store keeps in one row.
     static let chunkSize = 1 << 20
 
-    /// A checkpoint of these values.
     public init(position: Int64, bytes: [UInt8]) {
         self.position = position
         self.bytes = bytes

@@ -1,4 +1,3 @@
-/// An error of a store.
 public enum StoreError: Error, Hashable, Sendable {
     /// Too many writes are waiting, here or in another process; nothing was done, and a retry may succeed.
     case busy
@@ -27,7 +26,6 @@ public enum StoreError: Error, Hashable, Sendable {
     }
 }
 
-/// A failure of the store's file or servers.
 public struct StoreFailure: Hashable, Sendable, CustomStringConvertible {
     /// The cause. Raw values are labels of metrics and part of the error codes that clients see.
     public enum Cause: String, CaseIterable, Sendable {
@@ -57,14 +55,12 @@ public struct StoreFailure: Hashable, Sendable, CustomStringConvertible {
         case misconfigured
     }
 
-    /// The cause.
     public var cause: Cause
     /// The operation and the system's answer. For the log: it may name files and servers.
     public var reason: String
     /// Whether the outcome of a write is unknown.
     public var mayHaveWritten: Bool
 
-    /// A failure for this cause.
     public init(_ cause: Cause, _ reason: String, mayHaveWritten: Bool = true) {
         self.cause = cause
         self.reason = reason
@@ -80,6 +76,5 @@ public struct StoreFailure: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// `full: …`.
     public var description: String { "\(cause.rawValue): \(reason)" }
 }

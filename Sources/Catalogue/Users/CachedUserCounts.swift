@@ -1,14 +1,10 @@
-/// A user's counts in memory.
 public final class CachedUserCounts: Sendable {
-    /// The counts.
     public let counts: UserCounts
     /// ``CatalogueItem/ID/hash`` of the shown items.
     private let hashes: [UInt64]
 
-    /// The counts of a new user.
     public static let empty = CachedUserCounts(.empty)
 
-    /// These counts.
     init(_ counts: UserCounts) {
         self.counts = counts
         hashes = counts.items.map(\.id.hash)

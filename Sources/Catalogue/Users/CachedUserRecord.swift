@@ -3,7 +3,6 @@ import Synchronization
 
 /// A user's record in memory, with derived values.
 public final class CachedUserRecord: Sendable {
-    /// The record.
     public let record: UserRecord
     /// The revision of the last search; `nil` without one.
     public let searchRevision: Revision?
@@ -15,7 +14,6 @@ public final class CachedUserRecord: Sendable {
     public let dismissedHashes: [UInt64]
     @usableFromInline let derived = Mutex<[DerivedValue]>([])
 
-    /// The record of a new user.
     public static let empty = CachedUserRecord(.empty)
 
     /// The maximum number of cached derived values.

@@ -4,7 +4,6 @@ public struct ReportedEvent: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         /// The user saw the item.
         case shown(CatalogueItem.ID)
-        /// The user acted.
         case action(UserAction)
     }
 
@@ -14,10 +13,8 @@ public struct ReportedEvent: Hashable, Sendable {
     public var at: Int64
     /// Where in a home; `nil` if unknown.
     public var place: EventPlace?
-    /// The price that the item has.
     public var price: Money?
 
-    /// An event of these values.
     public init(_ content: Content, at: Int64, place: EventPlace? = nil, price: Money? = nil) {
         self.content = content
         self.at = at
@@ -28,9 +25,7 @@ public struct ReportedEvent: Hashable, Sendable {
 
 /// The widget, the rank and the user's arms of an event, from its tracking token.
 public struct EventPlace: Hashable, Sendable {
-    /// The widget.
     public var widget: WidgetID
-    /// The user's arms.
     public var arms: [Arm]
     /// The number of items before it in the widget, 0…``maximumRank``; `nil` for the widget itself.
     var rank: Int?
@@ -38,14 +33,10 @@ public struct EventPlace: Hashable, Sendable {
     /// The greatest rank that is told from others; it also stands for greater ones.
     static let maximumRank = 99
 
-    /// An arm of an experiment.
     public struct Arm: Hashable, Sendable, Comparable {
-        /// The ID of the experiment.
         public let experiment: String
-        /// The ID of the arm.
         public let arm: String
 
-        /// The arm `arm` of `experiment`.
         public init(experiment: String, arm: String) {
             self.experiment = experiment
             self.arm = arm
@@ -72,7 +63,6 @@ public struct EventBatch: Hashable, Sendable {
     /// The events, in the order in which they were reported.
     public var events: [ReportedEvent]
 
-    /// A batch of these events.
     public init(id: String? = nil, _ events: [ReportedEvent]) {
         self.id = id
         self.events = events
@@ -105,7 +95,6 @@ public struct BatchOutcome: Hashable, Sendable {
     public var unknownItems: [Int] = []
     /// Whether the user's record has changed.
     public var hasChangedRecord = false
-    /// The user's counts afterwards.
     public var counts: UserCounts
 
     /// An outcome that leaves these counts.

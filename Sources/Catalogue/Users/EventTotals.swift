@@ -1,10 +1,8 @@
 /// What happened at a place of a home on one day, for all users.
 public struct EventTotal: Hashable, Sendable {
-    /// The key of a total.
     public struct Key: Hashable, Sendable {
         /// The number of days since 1970-01-01 (UTC).
         public var day: Int32
-        /// The widget.
         public var widget: WidgetID
         /// The arms of the users, sorted: `map-first=map,prices=control`; empty for none.
         public var arms: String
@@ -15,7 +13,6 @@ public struct EventTotal: Hashable, Sendable {
         /// was.
         public static let wholeWidget: Int16 = -1
 
-        /// A key of these values.
         public init(day: Int32, widget: WidgetID, arms: String, rank: Int16) {
             self.day = day
             self.widget = widget
@@ -24,7 +21,6 @@ public struct EventTotal: Hashable, Sendable {
         }
     }
 
-    /// The numbers of events.
     public struct Counts: Hashable, Sendable {
         /// How often something was shown.
         public var shown: Int64 = 0
@@ -43,7 +39,6 @@ public struct EventTotal: Hashable, Sendable {
             self.dismissed = dismissed
         }
 
-        /// The sum.
         public static func += (sum: inout Self, other: Self) {
             sum.shown += other.shown
             sum.opened += other.opened
@@ -54,7 +49,6 @@ public struct EventTotal: Hashable, Sendable {
 
     /// The day and the place.
     public var key: Key
-    /// The numbers of events.
     public var counts: Counts
 
     /// The counts of a place on a day.
@@ -72,22 +66,17 @@ public struct EventTotal: Hashable, Sendable {
 /// The users of one arm of an experiment: how often they visited and opened something. The sums of squares and products
 /// are for the variance between users.
 public struct ArmTotal: Hashable, Sendable {
-    /// The arm.
     public var arm: EventPlace.Arm
-    /// The sums.
     public var sums: Sums
 
     /// Sums over users.
     public struct Sums: Hashable, Sendable {
-        /// The number of users.
         public var users: Int64 = 0
-        /// The number of visits.
         public var visits: Int64 = 0
         /// How often items were shown.
         public var shown: Int64 = 0
         /// How often items were opened.
         public var opened: Int64 = 0
-        /// The sum of the squares of the users' visits.
         public var visitsSquared: Int64 = 0
         /// The sum of the squares of the users' openings.
         public var openedSquared: Int64 = 0
@@ -97,7 +86,6 @@ public struct ArmTotal: Hashable, Sendable {
         /// Zero.
         init() {}
 
-        /// The sums for one user.
         init(_ counts: UserCounts.ArmCounts) {
             let (visits, opened) = (Int64(counts.visits), Int64(counts.opened))
             users = 1
@@ -109,7 +97,6 @@ public struct ArmTotal: Hashable, Sendable {
             visitsOpened = visits * opened
         }
 
-        /// The sum.
         static func += (sum: inout Self, other: Self) { sum.add(other, times: 1) }
 
         /// The difference.
@@ -126,7 +113,6 @@ public struct ArmTotal: Hashable, Sendable {
         }
     }
 
-    /// The sums of an arm.
     public init(_ arm: EventPlace.Arm, _ sums: Sums) {
         self.arm = arm
         self.sums = sums
@@ -137,10 +123,8 @@ public struct ArmTotal: Hashable, Sendable {
 package struct EventTotals: Hashable, Sendable {
     /// By day and place.
     package var places: [EventTotal.Key: EventTotal.Counts] = [:]
-    /// By arm.
     package var arms: [EventPlace.Arm: ArmTotal.Sums] = [:]
 
-    /// No additions.
     package init() {}
 
     package var isEmpty: Bool { places.isEmpty && arms.isEmpty }

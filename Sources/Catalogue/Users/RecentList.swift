@@ -9,7 +9,6 @@ struct RecentList<Value: Hashable & Sendable>: Hashable, Sendable {
     /// Values in this order, with one time each.
     init(_ values: [Value], at times: [Int64]) { (self.values, self.times) = (values, times) }
 
-    /// The time of a value; `nil` if it is not in the list.
     func time(of value: Value) -> Int64? { values.firstIndex(of: value).map { times[$0] } }
 
     /// Whether a value is the first one, with this time.

@@ -1,4 +1,3 @@
-/// An action of a user that is logged.
 public enum UserAction: Hashable, Sendable {
     case searched(UserSearch)
     /// The user opened an item of the catalogue, a brand or a banner.
@@ -16,7 +15,6 @@ public enum UserAction: Hashable, Sendable {
     case dismissedWidget(WidgetID, until: Int64)
     /// A dismissed widget may be shown again.
     case restoredWidget(WidgetID)
-    /// The user arranged the widgets of a segment.
     case arranged(WidgetArrangement, segment: String)
     /// The user was forgotten. Logged by ``UserEventStore/forget(_:)`` alone.
     ///
@@ -35,11 +33,8 @@ public enum UserAction: Hashable, Sendable {
     public var isForgotten: Bool { code == Self.forgottenCode }
 }
 
-/// A search.
 public struct UserSearch: Hashable, Sendable {
-    /// The kind of the items.
     public var kind: String
-    /// The conditions.
     public var filter: ItemFilter
 
     /// A search for items of `kind` that meet `filter`.
@@ -56,12 +51,10 @@ public struct UserEvent: Hashable, Sendable {
     public let position: Int64
     /// The user; ``UserID/erased`` if the user was forgotten and no external service has to be told.
     public let user: UserID
-    /// The action.
     public let action: UserAction
     /// The time of the action, in Unix seconds (UTC).
     public let at: Int64
 
-    /// An event of these values.
     public init(position: Int64, user: UserID, action: UserAction, at: Int64) {
         self.position = position
         self.user = user

@@ -3,12 +3,9 @@ import Synchronization
 
 /// A user's state in memory.
 public struct CachedUser: Sendable {
-    /// The record.
     public let record: CachedUserRecord
-    /// The counts.
     public let counts: CachedUserCounts
 
-    /// The state of a new user.
     public static let empty = CachedUser(record: .empty, counts: .empty)
 }
 
@@ -24,14 +21,12 @@ public final class UserCache: Sendable {
 
     /// The number of shards, each with a lock of its own, so that event loops rarely contend.
     private static let shardCount = 64
-    /// The default capacity, in records.
     public static let defaultCapacity = 10_000
     /// The minimum capacity, in records.
     public static let minimumCapacity = 2 * shardCount
     /// After this time counts are read again.
     static let countsLifetime = Duration.seconds(30)
 
-    /// An operation of the store.
     public enum Operation: Sendable {
         case read, append, forget
     }
@@ -61,11 +56,9 @@ public final class UserCache: Sendable {
         }
     }
 
-    /// Statistics of a cache.
     public struct Statistics: Hashable, Sendable {
         /// The number of reads from the cache.
         public var hits = 0
-        /// The number of reads from the store.
         public var misses = 0
         /// The number of cached records.
         public var count = 0
@@ -85,7 +78,6 @@ public final class UserCache: Sendable {
         }
     }
 
-    /// The user's state, from the cache or the store.
     public func user(_ user: UserID) async throws(StoreError) -> CachedUser {
         if let cached = cachedUser(user) { return cached }
         let version = store.userVersion(of: user)

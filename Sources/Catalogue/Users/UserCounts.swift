@@ -31,15 +31,12 @@ public struct UserCounts: Hashable, Sendable {
     /// A visit ends after this time without an event, in seconds: 30 minutes.
     static let idleTime: Int64 = 30 * 60
 
-    /// The counts of a new user.
     public static let empty = UserCounts()
 
-    /// The counts of a new user.
     init() {}
 
     /// How often an item was shown.
     public struct ItemCounts: Hashable, Sendable {
-        /// The item.
         public let id: CatalogueItem.ID
         /// How often it was shown.
         public var shown = 0
@@ -62,7 +59,6 @@ public struct UserCounts: Hashable, Sendable {
 
     /// In how many visits a widget was shown and opened.
     public struct WidgetCounts: Hashable, Sendable {
-        /// The widget.
         public let widget: WidgetID
         /// The number of visits in which an item of it was shown.
         public var shown = 0
@@ -79,9 +75,7 @@ public struct UserCounts: Hashable, Sendable {
 
     /// What the user did in an arm of an experiment.
     public struct ArmCounts: Hashable, Sendable {
-        /// The arm.
         public let arm: EventPlace.Arm
-        /// The number of visits.
         public var visits = 0
         /// How often items were shown.
         public var shown = 0
@@ -127,7 +121,6 @@ public struct UserCounts: Hashable, Sendable {
 
     /// A batch that was applied.
     struct RecentBatch: Hashable, Sendable {
-        /// The ID.
         public let id: String
         /// When it was applied, in Unix seconds (UTC).
         public let at: Int64

@@ -3,7 +3,6 @@
 /// Apps report actions late: an action changes nothing if the user did the same, or the contrary, at a later time. Searches
 /// and arrangements have no other time than that of their arrival.
 public struct UserRecord: Hashable, Sendable {
-    /// The last search.
     public var lastSearch: UserSearch?
     /// The last opened items of the catalogue, the latest first, without repetition, at most ``openedLimit``.
     public var opened: [CatalogueItem.ID] { openings.values }
@@ -46,10 +45,8 @@ public struct UserRecord: Hashable, Sendable {
     /// The maximum number of ``seen`` items.
     static let seenLimit = 200
 
-    /// The record of a new user.
     public static let empty = UserRecord()
 
-    /// A record of these values.
     public init(lastSearch: UserSearch? = nil, opened: [CatalogueItem.ID] = []) {
         self.lastSearch = lastSearch
         openings = RecentList(opened, at: opened.map { _ in 0 })
@@ -57,7 +54,6 @@ public struct UserRecord: Hashable, Sendable {
 
     /// A widget that was dismissed or restored.
     public struct DismissedWidget: Hashable, Sendable, TimedElement {
-        /// The widget.
         public let widget: WidgetID
         /// The end of the dismissal, in Unix seconds (UTC); `Int64.min` of a restored widget.
         public let until: Int64
@@ -76,7 +72,6 @@ public struct UserRecord: Hashable, Sendable {
 
     /// An item as the user last saw it.
     public struct SeenItem: Hashable, Sendable, TimedElement {
-        /// The item.
         public let id: CatalogueItem.ID
         /// When the user opened or saved it, in Unix seconds (UTC).
         public let at: Int64

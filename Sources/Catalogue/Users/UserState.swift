@@ -5,10 +5,8 @@ public struct UserState: Hashable, Sendable {
     /// What was shown to the user, in numbers.
     public var counts: UserCounts
 
-    /// The state of a new user.
     public static let empty = UserState(record: .empty, counts: .empty)
 
-    /// A state of these values.
     public init(record: UserRecord, counts: UserCounts) {
         self.record = record
         self.counts = counts
@@ -66,7 +64,6 @@ package struct BatchEffect: Sendable {
     package var logged: [(action: UserAction, at: Int64)] = []
     /// The changes of the numbers of users who opened items.
     package var openedBy: [(item: CatalogueItem.ID, difference: Int)] = []
-    /// Additions to the totals.
     package var totals = EventTotals()
 
     init(outcome: BatchOutcome) { self.outcome = outcome }

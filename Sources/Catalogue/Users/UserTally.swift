@@ -15,7 +15,6 @@ struct UserTally {
         arms = Dictionary(counts.arms.map { ($0.arm, (ArmTotal.Sums($0), $0)) }) { $1 }
     }
 
-    /// Counts an event.
     mutating func add(_ event: ReportedEvent, to totals: inout EventTotals) {
         let start = continueVisit(at: event.at)
         var shown: CatalogueItem.ID?

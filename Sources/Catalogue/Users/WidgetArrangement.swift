@@ -1,11 +1,8 @@
-/// A widget of a config.
 public struct WidgetID: Hashable, Sendable {
-    /// The ID of the segment.
     public let segment: String
     /// The ID of the widget, unique in the segment.
     public let widget: String
 
-    /// The widget `widget` of `segment`.
     public init(segment: String, widget: String) {
         self.segment = segment
         self.widget = widget
@@ -14,7 +11,6 @@ public struct WidgetID: Hashable, Sendable {
 
 /// How a user arranged the widgets of a segment, by their IDs. A widget that the config no longer has is ignored.
 public struct WidgetArrangement: Hashable, Sendable {
-    /// Widgets that are not shown.
     public var hidden: [String]
     /// Widgets at the top, in order.
     public var pinned: [String]
@@ -27,7 +23,6 @@ public struct WidgetArrangement: Hashable, Sendable {
     /// Changes nothing.
     public static let none = WidgetArrangement(hidden: [], pinned: [], order: [])
 
-    /// An arrangement of these widgets.
     public init(hidden: [String], pinned: [String], order: [String]) {
         self.hidden = hidden
         self.pinned = pinned

@@ -33,7 +33,6 @@ final class Connection {
     @safe @exclusivity(unchecked) var output = SendQueue()
     /// The routing table for the request whose head is complete.
     @safe @exclusivity(unchecked) var table: RoutingTable?
-    /// The route of that request, or its error.
     @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
     /// The ids of the request, once they were needed.
     @safe @exclusivity(unchecked) var identifiers: RequestIdentifiers?

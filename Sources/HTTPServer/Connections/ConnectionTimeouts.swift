@@ -9,11 +9,8 @@ struct ConnectionTimeouts {
     enum Kind: Int, CaseIterable {
         /// The first byte of a request.
         case idle
-        /// The end of a request's head.
         case head
-        /// The end of a request's body.
         case body
-        /// The handler's response.
         case handler
         /// Room in the socket for bytes to send.
         case write
@@ -25,7 +22,6 @@ struct ConnectionTimeouts {
     private var deadlines: [ContinuousClock.Instant] = []
     /// When to search for passed deadlines, at most ``interval`` after the earliest.
     private(set) var next = ContinuousClock.Instant.distantFuture
-    /// By kind.
     private let durations: [Duration]
 
     /// How late a timeout may be noticed.

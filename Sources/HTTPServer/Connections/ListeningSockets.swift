@@ -9,7 +9,6 @@ import Glibc
 /// a socket's queue for the next server.
 public struct ListeningSockets: Sendable {
     let sockets: [FileDescriptor]
-    /// The port that they listen on.
     public let port: UInt16
 
     /// Unsent bytes that the kernel buffers per connection. By default it buffers megabytes, and reports room only

@@ -58,7 +58,6 @@ public struct ServerLimits: Hashable, Sendable {
     /// Time that a request may wait for its loop before a handler starts (503): its client may have given up.
     public var queueTimeout = Duration.seconds(1)
 
-    /// The defaults.
     public init() {}
 
     /// The error for a head beyond these limits.

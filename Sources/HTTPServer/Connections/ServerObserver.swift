@@ -42,13 +42,11 @@ public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
     case writeStall = "write_stall"
 }
 
-/// A request and its response.
 public struct Exchange: Sendable {
     /// The method, if it was understood.
     public let method: Method?
     /// The pattern of the matching route: `/users/{user}`.
     public let route: String?
-    /// The status of the response.
     public let status: Status
     /// Why access was denied, from the ``Response``.
     public let authFailure: String?
@@ -58,7 +56,6 @@ public struct Exchange: Sendable {
     public let time: Timestamp
     /// From the request's first byte, or the previous response on a pipelined connection, until the response was ready.
     public let duration: Duration
-    /// The request's id.
     public let id: RequestID
     /// The id of the client's trace, or of a new one; not 0.
     public let traceID: UInt128

@@ -2,19 +2,13 @@ import Bytes
 
 /// A request method (RFC 9110 section 9, RFC 5789). `CONNECT` and `TRACE` are refused like unknown methods.
 public enum Method: String, CaseIterable, Hashable, Sendable {
-    /// `GET`
     case get = "GET"
     /// `HEAD`: uses the route of `GET`, without the body.
     case head = "HEAD"
-    /// `POST`
     case post = "POST"
-    /// `PUT`
     case put = "PUT"
-    /// `DELETE`
     case delete = "DELETE"
-    /// `PATCH`
     case patch = "PATCH"
-    /// `OPTIONS`
     case options = "OPTIONS"
 
     /// Whether it only reads (RFC 9110 section 9.2.1).

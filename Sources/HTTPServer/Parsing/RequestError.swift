@@ -37,7 +37,6 @@ public enum RequestError: Error, Hashable, Sendable {
     /// Not HTTP/1.x (505).
     case versionNotSupported
 
-    /// A part of a request.
     public enum RequestPart: String, Hashable, Sendable {
         /// Everything before the body.
         case head
@@ -45,7 +44,6 @@ public enum RequestError: Error, Hashable, Sendable {
         case body
     }
 
-    /// The status of the response.
     public var status: Status { kind.status }
 
     /// A stable identifier for clients.

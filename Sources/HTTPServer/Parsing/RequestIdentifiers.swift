@@ -53,6 +53,5 @@ public struct RequestID: Sendable, CustomStringConvertible {
         try body(characters.span.extracting(first: count))
     }
 
-    /// The characters.
     public var description: String { withBytes { String(decoding: $0) } }
 }

@@ -14,7 +14,6 @@ public struct Response: Sendable {
         let name: String
         let content: Content
 
-        /// `name: value`
         public init(_ name: String, _ value: String) {
             self.name = name
             content = .text(value)
@@ -27,7 +26,6 @@ public struct Response: Sendable {
         }
     }
 
-    /// The status.
     public var status: Status
     /// The media type of the body: `application/json`; `nil` without a body.
     var contentType: String?
@@ -37,7 +35,6 @@ public struct Response: Sendable {
     /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section
     /// 12.5.5).
     var varies: [String]
-    /// Further fields.
     public var fields: [Field]
     /// The body; not sent to `HEAD`, nor with 204 or 304.
     public var body: [UInt8]
@@ -46,7 +43,6 @@ public struct Response: Sendable {
     /// Why access was denied: a word for the observer, which is not sent.
     public var authFailure: String?
 
-    /// A response with these parts.
     public init(
         status: Status = .ok,
         contentType: String? = nil,

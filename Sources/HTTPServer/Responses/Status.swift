@@ -12,26 +12,19 @@ public struct Status: Hashable, Sendable {
     /// Compares the digits.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
 
-    /// Hashes the digits.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// 200
     public static let ok = Status(200, "OK")
     /// 204: has no body.
     public static let noContent = Status(204, "No Content")
     /// 304: has no body.
     static let notModified = Status(304, "Not Modified")
-    /// 400
     public static let badRequest = Status(400, "Bad Request")
-    /// 401
     public static let unauthorized = Status(401, "Unauthorized")
-    /// 403
     public static let forbidden = Status(403, "Forbidden")
-    /// 404
     public static let notFound = Status(404, "Not Found")
     static let methodNotAllowed = Status(405, "Method Not Allowed")
     static let requestTimeout = Status(408, "Request Timeout")
-    /// 410
     public static let gone = Status(410, "Gone")
     static let lengthRequired = Status(411, "Length Required")
     static let preconditionFailed = Status(412, "Precondition Failed")
@@ -41,10 +34,8 @@ public struct Status: Hashable, Sendable {
     static let expectationFailed = Status(417, "Expectation Failed")
     static let misdirectedRequest = Status(421, "Misdirected Request")
     static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
-    /// 500
     public static let internalServerError = Status(500, "Internal Server Error")
     static let notImplemented = Status(501, "Not Implemented")
-    /// 503
     public static let serviceUnavailable = Status(503, "Service Unavailable")
     static let httpVersionNotSupported = Status(505, "HTTP Version Not Supported")
 

@@ -16,7 +16,6 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// A bit for each name that was not encoded, by its length and last byte: most names need no comparison.
     private var nameBits: UInt64 = 0
 
-    /// The maximum number of parameters.
     public static let maximumCount = 100
     /// The number of parameters to reserve memory for.
     private static let usualCount = 16
@@ -83,7 +82,6 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// 0
     public var startIndex: Int { 0 }
 
-    /// The number of parameters.
     public var endIndex: Int { places.count }
 
     /// The parameter at an index.
@@ -97,7 +95,6 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     }
 }
 
-/// One parameter of a query.
 public struct QueryParameter: Hashable, Sendable {
     /// Its name, decoded.
     public let name: String

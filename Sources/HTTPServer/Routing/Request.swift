@@ -21,7 +21,6 @@ public struct Request: Sendable {
     /// The target's path, still encoded.
     public var path: String { text(reader.head.path) }
 
-    /// The pattern of the matching route.
     public var route: String { reader.pattern?.text ?? "" }
 
     /// The parameters of the target's query, decoded.

@@ -3,7 +3,6 @@ import Bytes
 /// Answers one request. It runs on the connection's loop and must not block.
 public typealias Handler = @Sendable (Request) -> HandlerResult
 
-/// The result of a handler.
 public enum HandlerResult: ~Copyable, Sendable {
     /// A response that is ready; it costs no task.
     case now(Response)
@@ -53,7 +52,6 @@ public struct Router: Sendable {
 
     private var resources: [Resource] = []
 
-    /// A router without routes.
     public init() {}
 
     /// Adds an asynchronous handler (``HandlerResult/later(_:)``).

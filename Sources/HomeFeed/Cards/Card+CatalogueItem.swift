@@ -83,14 +83,12 @@ extension Card {
 }
 
 extension JSONWriter {
-    /// Writes an amount of money as members of an object.
     fileprivate mutating func members(of money: Money, _ text: CardText) {
         member("amount", Int(money.amount))
         member("currency", money.currency)
         member("formatted", utf8: text.text(money).span)
     }
 
-    /// Writes a text, if the item has it.
     fileprivate mutating func member(_ key: StaticString, of item: PackedItemView, _ text: PackedItemView.Text) {
         if !item.text(text).isEmpty { member(key, utf8: item.text(text)) }
     }

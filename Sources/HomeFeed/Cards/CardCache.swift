@@ -14,7 +14,6 @@ public final class CardCache: Sendable {
     /// The approximate size of a card, in bytes; a table has room for twice the cards of its capacity.
     private static let usualSize = 1_024
 
-    /// The counters of a cache.
     public struct Statistics: Hashable, Sendable {
         /// The cards that were found.
         public internal(set) var hits = 0
@@ -87,7 +86,6 @@ public final class CardCache: Sendable {
         }
     }
 
-    /// The current tables.
     var tables: Tables { contents.withLock { $0.tables } }
 
     /// The key of a card by the revisions of its content and its form: language and image templates.

@@ -14,7 +14,6 @@ struct CardLookup {
     private let marker: ItemMarker
     /// Whether the request has a user.
     private let isOfUser: Bool
-    /// The number of catalogue cards.
     private(set) var count = 0
     /// The number of those that were rendered.
     private(set) var renderedCount = 0

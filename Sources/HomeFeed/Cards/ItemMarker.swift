@@ -29,7 +29,6 @@ struct ItemMarker {
         mayMark = marksSaved || lastVisit != nil || mayHaveChanged
     }
 
-    /// Adds the marks of an item of the catalogue.
     func add(to marks: inout ItemMarks, of row: ItemRow, in items: inout ItemList) {
         if !mayMark { return }
         if marksSaved { marks.isSaved = context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) }

@@ -11,10 +11,8 @@ public struct HomeConfig: Sendable {
     public let revision: Revision
     /// The kinds of catalogue items: the built-in ones and those that the config declares.
     public let kinds: KindTable
-    /// The languages of the homes.
     public private(set) var languages = SupportedLanguages.english
     private var byLanguage: [LanguageTag: HomeConfig] = [:]
-    /// The title of the page.
     public let title: String
     /// The names of the markets by their ids.
     let marketNames: [String: String]
@@ -34,7 +32,6 @@ public struct HomeConfig: Sendable {
     let marks: MarksConfig
     /// How images are named in the sizes of layouts.
     let images: ImageTemplates
-    /// The experiments by id.
     let experiments: [String: Experiment]
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
@@ -54,7 +51,6 @@ public struct HomeConfig: Sendable {
     /// The ids of the segments, in their order.
     public var segmentIDs: [String] { segments.map(\.id) }
 
-    /// The widgets of all segments.
     var widgets: [WidgetConfig] { segments.flatMap(\.widgets) }
 
     /// A summary: `2 segments, 14 widgets`.

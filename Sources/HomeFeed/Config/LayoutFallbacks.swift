@@ -14,7 +14,6 @@ final class StyledLayout: Sendable {
 
 /// The layout of a widget, and its fallbacks for clients that do not support it.
 struct LayoutChain: Sendable {
-    /// The layout that the config names.
     let preferred: StyledLayout
     /// The fallbacks, in order.
     let fallbacks: [StyledLayout]

@@ -3,11 +3,9 @@ import JSON
 
 /// The text styles, and the style of each layout: the standard ones with the changes of a config.
 public struct LayoutStyles: Hashable, Sendable {
-    /// The text styles.
     public let text: TextStyles
     private var changed: [Layout: LayoutStyle] = [:]
 
-    /// The standard layouts with these text styles.
     public init(_ text: TextStyles) { self.text = text }
 
     /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
@@ -24,7 +22,6 @@ public struct LayoutStyles: Hashable, Sendable {
         self.changed = changed
     }
 
-    /// The style of `layout`.
     public subscript(layout: Layout) -> LayoutStyle {
         changed[layout] ?? .standard(layout, text)
     }

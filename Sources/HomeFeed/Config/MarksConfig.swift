@@ -11,7 +11,6 @@ struct MarksConfig: Sendable {
     /// How long items are marked that are available again, in seconds; `nil` for no marks.
     private(set) var backInStock: Int64?
 
-    /// No marks.
     init() {}
 
     /// Reads `{"saved": true, "newSinceLastVisit": true, "priceDrop": "14d", "backInStock": "14d"}`; each is optional.

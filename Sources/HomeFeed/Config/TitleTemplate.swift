@@ -5,7 +5,6 @@ import JSON
 struct TitleTemplate: Hashable, Sendable {
     /// The placeholders of titles.
     enum Placeholder: String, CaseIterable, Sendable {
-        /// The name of the items' market.
         case market
         /// The title of the item that they are like.
         case item

@@ -2,7 +2,6 @@ import Catalogue
 import HomeLayout
 import JSON
 
-/// A widget of a segment.
 final class WidgetConfig: Sendable {
     /// What a home shows instead of a widget without items.
     enum EmptyState: Sendable {
@@ -75,7 +74,6 @@ final class WidgetConfig: Sendable {
         }
     }
 
-    /// The default for `limit`.
     static let defaultLimit: Int64 = 10
 
     /// Reads a widget of a segment.
@@ -192,7 +190,6 @@ struct ConfigScope {
     let kinds: KindTable
     let styles: LayoutStyles
     let fallbacks: LayoutFallbacks
-    /// The experiments by id.
     let experiments: [String: Experiment]
     let images: ImageTemplates
 

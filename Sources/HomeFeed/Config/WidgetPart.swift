@@ -6,7 +6,6 @@ struct WidgetPart: Sendable {
     enum Content: Sendable {
         /// A source, by its index in ``WidgetConfig/sources``.
         case source(Int)
-        /// Further parts.
         case composed([WidgetPart])
     }
 
@@ -68,7 +67,6 @@ extension WidgetPart {
 /// may be composed itself.
 struct WidgetPartReader {
     let scope: SourceScope
-    /// The default limit of a part.
     let limit: Int
     /// The sources that were read.
     private(set) var sources: [WidgetSource] = []

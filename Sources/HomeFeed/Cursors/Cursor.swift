@@ -133,7 +133,6 @@ struct CursorSigner: Sendable {
         self.signer = signer
     }
 
-    /// Appends the text of a widget's cursor to a URL.
     func sign(_ cursor: Cursor, of widget: String, for scope: Scope, to url: inout [UInt8]) {
         signer.sign(for: context(of: widget, scope), to: &url, capacity: cursor.maximumCount) { cursor.write(to: &$0) }
     }

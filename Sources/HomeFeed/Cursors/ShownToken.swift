@@ -18,7 +18,6 @@ struct ShownToken: Sendable {
     /// The longest text of a token, in bytes: base64url of version, hashes and authentication code.
     private static let maximumLength = ((1 + capacity * hashLength + 16) * 4 + 2) / 3
 
-    /// No items.
     init() {
         hashes = []
     }

@@ -5,7 +5,6 @@ public struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value in the second home.
     public let after: Value
 
-    /// From `before` to `after`.
     public init(_ before: Value, _ after: Value) {
         self.before = before
         self.after = after

@@ -19,7 +19,6 @@ public struct HomeDifference: Sendable {
     /// Whether a client shows the same.
     public var isEmpty: Bool { !hasPageChanged && !haveArmsChanged && widgets.isEmpty && !height.isDifferent }
 
-    /// The difference from `before` to `after`.
     public init(from before: Home, to after: Home) {
         hasPageChanged =
             before.frame.revision != after.frame.revision

@@ -9,14 +9,12 @@ public struct WidgetDifference: Sendable {
     public let after: MeasuredWidget?
     /// Whether its place among the widgets of both homes differs.
     public let isMoved: Bool
-    /// The difference between the items.
     public let items: ItemDifference
     /// Whether the header, the geometry, the background or the footer differs.
     public let hasFrameChanged: Bool
     /// Whether the badge, the choices, the error, the link to more items or whether users can dismiss the widget differs.
     public let hasStateChanged: Bool
 
-    /// The widget's id.
     public var id: String { (after ?? before)?.id ?? "" }
 
     /// The heights with header, insets, the row that loads more and footer, in points; 0 without the widget.
@@ -42,11 +40,9 @@ public struct WidgetDifference: Sendable {
 
 /// A widget of a home, with its place and sizes.
 public struct MeasuredWidget: Sendable {
-    /// The widget's id.
     public let id: String
     /// The number of widgets above it.
     public let position: Int
-    /// The layout.
     public let layout: Layout
     /// The name of the ``WidgetState``.
     public let state: String

@@ -34,7 +34,6 @@ public struct Card: @unchecked Sendable {
         return extents.indices.map { extents[$0] }.filter { $0 != .none }
     }
 
-    /// The item's id.
     public var id: String {
         // The id follows `{"id":"` and needs no escaping.
         storage.withBytes { bytes in
@@ -114,7 +113,6 @@ extension Card {
         let placeholder: UInt64
         /// The start of the second part.
         let imagesStart: Int
-        /// The number of images.
         let imageCount: Int
         /// The number of bytes.
         let count: Int

@@ -11,7 +11,6 @@ public struct Explanation: Sendable {
 
 /// Why a widget is shown with its items, or left out.
 public struct WidgetExplanation: Sendable {
-    /// The widget's id.
     public let id: String
     /// The name of its ``WidgetState``, or `leftOut`.
     public var state: String
@@ -25,18 +24,14 @@ public struct WidgetExplanation: Sendable {
     public var found = 0
     /// The number of found items beyond the widget's limit.
     public var surplus = 0
-    /// The number of items shown.
     public var shown = 0
     /// The number of items shown for each kind of reason, in the order of their first items.
     public private(set) var reasons: [(kind: StaticString, count: Int)] = []
 
-    /// The loading of one source.
     public struct Load: Sendable {
-        /// The kind of source.
         public let source: String
         /// `loaded`, `empty`, `deferred` or `failed`.
         public let state: String
-        /// The duration.
         public let microseconds: Int
         /// The error; `nil` after success.
         public let failure: String?

@@ -5,7 +5,6 @@ import Localization
 public struct Home: Sendable {
     /// The device that all geometry is solved for.
     let device: Device
-    /// The localizer of all texts.
     public let localizer: Localizer
     /// The header of the page and the text styles.
     let frame: PageFrame
@@ -21,7 +20,6 @@ public struct Home: Sendable {
     let freshness: Freshness
     /// The positions of ``widgets`` on the page.
     let placements: [Placement]
-    /// The height of the page.
     let contentHeight: Points
     /// Why the home has this content; `nil` unless the request asks for it.
     public var explanation: Explanation?
@@ -78,9 +76,7 @@ public struct Segment: Hashable, Sendable {
     public let href: String?
 }
 
-/// The arm of an experiment that a user is in.
 public struct ExperimentArm: Hashable, Sendable {
-    /// The experiment's id.
     public let experiment: String
     /// The arm's id, unique in the experiment.
     public let arm: String

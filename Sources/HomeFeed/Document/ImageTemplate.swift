@@ -67,7 +67,6 @@ public struct ImageTemplates: Hashable, Sendable {
     /// No templates: all images have the URLs that the catalogue has.
     public static let none = ImageTemplates([])
 
-    /// These templates.
     init(_ rules: [Rule]) {
         self.rules = rules
         revision = Revision {

@@ -11,7 +11,6 @@ public struct Item: Sendable {
     /// revision.
     public let source: StaticString?
 
-    /// `card` with the user's `marks`, found by `source`.
     init(_ card: Card, _ marks: ItemMarks = .none, source: StaticString? = nil) {
         self.card = card
         self.marks = marks
@@ -24,7 +23,6 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable {
     /// The name in documents.
     public let rawValue: String
 
-    /// The kind named `rawValue`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A maker of products.
@@ -58,7 +56,6 @@ public struct ItemMarks: Hashable, Sendable {
     /// Whether the user can dismiss the item.
     var isDismissible = false
 
-    /// The given marks.
     init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil, cause: Cause? = nil) {
         self.isNew = isNew
         self.distance = distance
@@ -66,7 +63,6 @@ public struct ItemMarks: Hashable, Sendable {
         self.cause = cause
     }
 
-    /// No marks.
     public static let none = ItemMarks()
 
     /// Whether a caption has a line for them.
@@ -141,9 +137,7 @@ public enum MatchReason: Hashable, Sendable {
     public enum Detail: Int, Sendable, CaseIterable {
         /// The location.
         case place
-        /// The number of bedrooms.
         case bedrooms
-        /// The number of bathrooms.
         case bathrooms
         /// The living area.
         case area

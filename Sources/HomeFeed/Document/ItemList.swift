@@ -24,7 +24,6 @@ public struct ItemList: Sendable {
     /// The cards that no other owner keeps.
     private var cards: [Card] = []
 
-    /// An empty list.
     init() { owners = nil }
 
     /// An empty list with room for `capacity` items.
@@ -74,7 +73,6 @@ public struct ItemList: Sendable {
         return counts
     }
 
-    /// Appends an item.
     public mutating func append(_ item: Item) {
         cards.append(item.card)
         unsafe append(unretained: Unmanaged.passUnretained(item.card.storage), item.marks, source: item.source)
@@ -88,7 +86,6 @@ public struct ItemList: Sendable {
 }
 
 extension ItemList: RandomAccessCollection, ExpressibleByArrayLiteral {
-    /// A list of items.
     public init(arrayLiteral items: Item...) {
         self.init()
         for item in items { append(item) }
@@ -97,10 +94,8 @@ extension ItemList: RandomAccessCollection, ExpressibleByArrayLiteral {
     /// 0.
     public var startIndex: Int { 0 }
 
-    /// The number of items.
     public var endIndex: Int { entries.count }
 
-    /// The item at `position`.
     public subscript(position: Int) -> Item {
         let entry = entries[position]
         // Sound: an owner keeps the card.

@@ -4,7 +4,6 @@ import Bytes
 public struct KnownWidgets: Hashable, Sendable {
     private let revisions: [String: Revision]
 
-    /// No widgets.
     public static let none = KnownWidgets([:])
 
     /// Widgets by their ids.

@@ -3,7 +3,6 @@ import HomeLayout
 
 /// The parts that all homes in one language share on a device, encoded once: the header of the page and the text styles.
 final class PageFrame: Sendable {
-    /// The header of the page.
     public let header: Header
     /// The revision of the header and the text styles.
     let revision: Revision

@@ -1,7 +1,6 @@
 import Bytes
 import Localization
 
-/// A price that fell.
 public struct PriceDrop: Sendable {
     /// The price before, in minor units.
     let before: Int64

@@ -27,7 +27,6 @@ public struct Widget: Sendable {
     let tracking: TrackingToken
     /// Whether users can dismiss the widget.
     let isDismissible: Bool
-    /// The localizer of all texts.
     public let localizer: Localizer
 
     /// The token of the items that the client shows after it shows the widget, as bytes that need no escaping; `nil`
@@ -86,7 +85,6 @@ struct Chip: Hashable, Sendable {
 
 /// The result of loading a widget.
 enum WidgetState: Hashable, Sendable {
-    /// The items are current.
     case loaded
     /// The items are the last good ones, `age` seconds old.
     case stale(age: Int)
@@ -97,7 +95,6 @@ enum WidgetState: Hashable, Sendable {
     /// The items could not be loaded.
     case error(WidgetError)
 
-    /// The value of `state` in documents.
     public var name: String { "\(literal)" }
 
     /// ``name``, without allocating memory.
@@ -114,7 +111,6 @@ enum WidgetState: Hashable, Sendable {
 
 /// Why a widget's items could not be loaded, and how to retry.
 struct WidgetError: Hashable, Sendable {
-    /// An error code for clients.
     enum Code: String, Sendable, CaseIterable {
         /// The store did not answer.
         case storeUnavailable = "store_unavailable"

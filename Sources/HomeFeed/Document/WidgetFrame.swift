@@ -7,7 +7,6 @@ final class WidgetFrame: Sendable {
     public let id: String
     /// The header above the items.
     public let header: Header
-    /// The layout of the items.
     public let layout: Layout
     /// The configured layout, if the client does not support it and ``layout`` replaces it.
     let downgradedFrom: Layout?
@@ -28,7 +27,6 @@ final class WidgetFrame: Sendable {
     /// The constant parts of the widget's JSON.
     let parts: FrameParts
 
-    /// Encodes the frame of the widget `id`.
     init(
         id: String,
         header: Header,
@@ -75,30 +73,24 @@ final class WidgetFrame: Sendable {
     }
 }
 
-/// The header of a widget or of the page.
 public struct Header: Sendable {
     /// The texts and the link of a header.
     public struct Content: Hashable, Sendable {
-        /// The kind of header.
         public let kind: HeaderKind
         /// The title; `nil` without a header.
         public let title: String?
-        /// The subtitle.
         public let subtitle: String?
         /// The URL that a tappable header opens.
         public let href: String?
 
-        /// A title that opens `href`.
         static func tappable(title: String, subtitle: String? = nil, href: String) -> Content {
             Content(kind: .tappable, title: title, subtitle: subtitle, href: href)
         }
 
-        /// A title.
         public static func plain(title: String, subtitle: String? = nil) -> Content {
             Content(kind: .plain, title: title, subtitle: subtitle, href: nil)
         }
 
-        /// No header.
         public static let empty = Content(kind: .empty, title: nil, subtitle: nil, href: nil)
     }
 

@@ -9,7 +9,6 @@ final class EncodedMetrics: Sendable {
     /// The sizes of the items' images; `nil` if the layout shows none.
     let images: ImageSizes?
 
-    /// Encodes `metrics`.
     init(_ metrics: Metrics) {
         self.metrics = metrics
         members = JSONWriter.members { $0.members(of: metrics) }
@@ -23,7 +22,6 @@ final class EncodedBar: Sendable {
     /// The members after `y`: `"height":44,…`.
     let members: [UInt8]
 
-    /// Encodes `metrics`.
     init(_ metrics: BarMetrics) {
         self.metrics = metrics
         members = JSONWriter.members { $0.members(of: metrics) }

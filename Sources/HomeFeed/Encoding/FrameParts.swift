@@ -75,7 +75,6 @@ struct FrameParts: Sendable {
 }
 
 extension WidgetFrame {
-    /// Appends a part.
     @inline(__always)
     func write(_ part: FrameParts.Part, to output: inout OutputSpan<UInt8>) {
         output.append(copying: parts.bytes, parts.range(of: part))

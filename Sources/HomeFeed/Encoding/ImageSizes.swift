@@ -7,7 +7,6 @@ struct ImageSizes: Sendable {
     let full: PixelSize
     /// The sizes at 1×, 2× and 3×, as far as they are smaller: the first ``smallerCount``.
     let smaller: InlineArray<3, PixelSize>
-    /// The number of smaller sizes.
     let smallerCount: Int
     /// The most images of an item.
     let limit: Int

@@ -16,7 +16,6 @@ struct ImageURL {
         case fixedURL
     }
 
-    /// The segments.
     private(set) var bytes: [UInt8] = []
     /// The text of the last segment, so far.
     private var text: [UInt8] = []

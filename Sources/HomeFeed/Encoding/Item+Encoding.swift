@@ -104,7 +104,6 @@ struct ItemWriter {
         return unsafe one.utf8Start == other.utf8Start && one.utf8CodeUnitCount == other.utf8CodeUnitCount
     }
 
-    /// The revision of an item.
     @inline(__always)
     fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks, _ items: ItemList) -> Revision {
         var hasher = RevisionHasher()
@@ -176,7 +175,6 @@ extension ItemMarks {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends the marks of the item's history and the user's.
     private func writeHistory(to bytes: inout OutputSpan<UInt8>, _ drops: PriceDropTable) {
         if let priceDrop {
             bytes.append(",\"priceDrop\":")

@@ -34,7 +34,6 @@ public struct JSONWriter: Sendable {
         close(UInt8(ascii: "}"))
     }
 
-    /// Writes an object as the member `key`.
     public mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
         open(key, UInt8(ascii: "{"))
         members(&self)
@@ -49,7 +48,6 @@ public struct JSONWriter: Sendable {
         close(UInt8(ascii: "]"))
     }
 
-    /// Writes an array as the member `key`.
     public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
         open(key, UInt8(ascii: "["))
         elements(&self)
@@ -77,7 +75,6 @@ public struct JSONWriter: Sendable {
 
     // MARK: Members
 
-    /// Writes a string.
     public mutating func member(_ key: StaticString, _ value: String) { member(key, utf8: value.utf8.span) }
 
     /// Writes a string given in UTF-8.
@@ -86,12 +83,10 @@ public struct JSONWriter: Sendable {
         member(key, room: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
     }
 
-    /// Writes an integer.
     public mutating func member(_ key: StaticString, _ value: Int) {
         member(key, room: Self.maximumNumberLength) { $0.append(decimal: value) }
     }
 
-    /// Writes `true` or `false`.
     public mutating func member(_ key: StaticString, _ value: Bool) {
         member(key, room: 5) { $0.append(value ? "true" : "false") }
     }
@@ -118,7 +113,6 @@ public struct JSONWriter: Sendable {
 
     // MARK: Elements
 
-    /// Writes a string.
     public mutating func element(_ value: String) { element(utf8: value.utf8.span) }
 
     /// Writes a string given in UTF-8.
@@ -127,7 +121,6 @@ public struct JSONWriter: Sendable {
         element(room: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
     }
 
-    /// Writes `true` or `false`.
     public mutating func element(_ value: Bool) {
         element(room: 5) { $0.append(value ? "true" : "false") }
     }

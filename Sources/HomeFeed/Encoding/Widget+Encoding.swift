@@ -143,7 +143,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes metrics that are only a position.
     fileprivate mutating func position(_ y: Points) {
         object("metrics") { $0.member("y", y) }
     }

@@ -7,7 +7,6 @@ import Localization
 indirect enum Condition: Hashable, Sendable {
     /// The language of the home is one of these.
     case locale([LanguageRange])
-    /// The platform of the client is one of these.
     case platform([Platform])
     /// The version of the app is in the range.
     case appVersion(ClosedInterval<AppVersion>)
@@ -18,7 +17,6 @@ indirect enum Condition: Hashable, Sendable {
     /// Whether the request has a user who is not anonymous.
     case signedIn(Bool)
     case share(UserShare)
-    /// The user is in this arm of the experiment.
     case arm(String, of: Experiment)
     case window(TimeWindow)
 
@@ -95,7 +93,6 @@ indirect enum Condition: Hashable, Sendable {
 
 /// A language range: `de` also matches `de-AT` (basic filtering, RFC 4647, section 3.3.1).
 struct LanguageRange: Hashable, Sendable {
-    /// The range as in the config.
     let text: String
     private let tag: LanguageTag
     /// With the likely script, unless the range is a language in any script.

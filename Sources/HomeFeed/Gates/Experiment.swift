@@ -44,7 +44,6 @@ struct Experiment: Hashable, Sendable {
 /// Shares of one experiment are nested: users in its 10% are in its 25%. Shares of different experiments are
 /// independent.
 struct UserShare: Hashable, Sendable {
-    /// The id of an experiment, or any other name.
     let experiment: String
     /// The percentage of users, 0…100, to the thousandth.
     let percent: FixedPoint

@@ -5,7 +5,6 @@ import JSON
 ///
 ///     {"all": [{"locale": ["de", "ar"]}, {"not": {"hasLastSearch": true}}, {"appVersion": {"min": "4.2"}}]}
 struct GateReader {
-    /// The config's experiments by id.
     let experiments: [String: Experiment]
     private var conditions = 0
 
@@ -98,7 +97,6 @@ extension CheckedValue {
         return members.keys.allSatisfy(CheckedObject.isComment)
     }
 
-    /// The value that `parse` reads from a text.
     func parsed<Value>(_ parse: (String) -> Value?, _ expectation: String) -> Value? {
         guard case .string(let text) = json, let value = parse(text) else { return mismatch(expectation) }
         return value

@@ -150,7 +150,6 @@ extension WidgetConfig {
         return heading
     }
 
-    /// The header's texts.
     func header(_ heading: Heading) -> Header.Content {
         guard let title = title?.text(heading.text) else { return .empty }
         guard let href = heading.href ?? href else { return .plain(title: title, subtitle: subtitle) }

@@ -70,7 +70,6 @@ struct WidgetBuilder {
     /// The widget without items, as a document of its own.
     func emptyWidget(_ config: WidgetConfig) -> Widget { widget(config, .empty) }
 
-    /// The widget with the config's card for an empty widget.
     private func infoCard(_ selected: SelectedWidget) -> Widget? {
         let config = selected.config
         let state = selected.hadQuery ? config.whenNothingFound : config.whenEmpty

@@ -14,7 +14,6 @@ struct SegmentOrder: Sendable {
     /// The user's arms that decide.
     func note(in context: GateContext, _ note: (Condition) -> Void) { _ = gate?.isOpen(in: context, note) }
 
-    /// Reads the member `order` of a segment.
     init?(reading value: CheckedValue, _ scope: ConfigScope) {
         let kinds = ["personal": true]
         guard case .object = value.json else {

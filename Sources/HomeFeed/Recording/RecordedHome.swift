@@ -3,7 +3,6 @@ import Catalogue
 
 /// A home that was sent, with its explanation and the inputs that tell it from other homes.
 public struct RecordedHome: Sendable {
-    /// The user; `nil` if unknown.
     public let user: UserID?
     /// What the store had of the user; `nil` without a user, or if it could not be read.
     public let state: UserState?
@@ -30,7 +29,6 @@ public struct RecordedHome: Sendable {
         self.home = home
     }
 
-    /// Writes the members of a recording.
     public func write(into writer: inout JSONWriter) {
         writer.member("at", UTCInstant.text(now))
         writer.member("target", target)

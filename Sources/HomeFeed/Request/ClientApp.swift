@@ -2,7 +2,6 @@ import Bytes
 
 /// The platform of a client, such as `ios`, `android` or `web`, as the client names it.
 struct Platform: Hashable, Sendable {
-    /// The name.
     public let rawValue: String
 
     /// The longest name, in bytes.

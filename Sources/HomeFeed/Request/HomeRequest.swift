@@ -2,17 +2,12 @@ import Catalogue
 import HomeLayout
 import Localization
 
-/// A request for a home.
 public struct HomeRequest: Hashable, Sendable {
-    /// The screen.
     public var device: Device
-    /// The user; `nil` if unknown.
     public var user: UserID?
-    /// The place of the phone.
     public var place: Coordinate?
     /// The id of the segment to load; `nil` for the first.
     public var segment: String?
-    /// The platform of the client.
     var platform: Platform?
     var appVersion: AppVersion?
     /// The layouts that the client can draw; `nil` for all.
@@ -23,7 +18,6 @@ public struct HomeRequest: Hashable, Sendable {
     public var budget: Duration?
     /// Whether the response includes an explanation.
     public var explains = false
-    /// The widgets that the client has.
     public var known = KnownWidgets.none
 
     /// The range of time budgets, in milliseconds.

@@ -61,7 +61,6 @@ extension AttributeCondition {
 }
 
 extension CheckedValue {
-    /// One of these texts.
     func choice(_ what: String, among texts: [String]) -> String? {
         choice(what, among: Dictionary(texts.map { ($0, $0) }) { first, _ in first })
     }

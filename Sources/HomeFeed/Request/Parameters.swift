@@ -3,7 +3,6 @@ import HomeLayout
 
 /// The parameters of a request for a home: their decoded values as slices of one array of bytes.
 public struct Parameters: Sendable {
-    /// The name of a parameter.
     enum Name: Int {
         case width, scale, textScale, user, lat, lon, segment, locale, budget, explain, platform, appVersion, layouts
         case schema, known
@@ -111,7 +110,6 @@ public struct Parameters: Sendable {
 }
 
 extension Parameters {
-    /// These parameters.
     init(_ all: some Sequence<(name: String, value: String)>) {
         var bytes: [UInt8] = []
         let places = all.map { parameter in
@@ -151,19 +149,14 @@ extension Parameters.Name {
 
 /// A parameter that is missing or invalid.
 public struct ParameterError: Error, Hashable, Sendable {
-    /// The kind of error.
     public enum Problem: Sendable {
         /// A required parameter is missing.
         case missing
-        /// The value is invalid.
         case invalid
     }
 
-    /// The kind of error.
     public let problem: Problem
-    /// The parameter's name.
     public let parameter: String
-    /// The expected and the given value.
     public let message: String
 
     static func missing(_ parameter: String, _ expectation: String) -> Self {

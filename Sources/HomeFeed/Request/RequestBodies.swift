@@ -8,7 +8,6 @@ public enum BodyError: Error, Hashable, Sendable {
     /// The body is JSON of an unexpected shape.
     case unexpected(ValidationErrors)
 
-    /// The error in words.
     public var message: String {
         switch self {
         case .malformed(let reason): "the body is not JSON: \(reason)"

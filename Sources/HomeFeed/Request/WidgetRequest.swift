@@ -2,7 +2,6 @@ import Catalogue
 
 /// A request for one widget of a home: the parameters of `GET /home/widgets/{id}` in addition to those of the home.
 public struct WidgetRequest: Hashable, Sendable {
-    /// The widget's id.
     public var id: String
     /// The cursor of a page; `nil` for the first page.
     public var cursor: String?
@@ -15,7 +14,6 @@ public struct WidgetRequest: Hashable, Sendable {
     /// The id of the selected order; empty for the widget's own.
     public var sort: String?
 
-    /// A request for the widget `id` with these parameters.
     public init(
         id: String,
         cursor: String? = nil,

@@ -7,9 +7,7 @@ public struct SourceLoad: Sendable {
     public let widget: String?
     /// The index in ``sources`` of the kind of the source.
     public let sourceIndex: Int
-    /// The result.
     public let state: LoadState
-    /// The duration.
     public let duration: Duration
     /// Why it failed, for the operator; `nil` if it did not.
     public let failure: String?
@@ -17,7 +15,6 @@ public struct SourceLoad: Sendable {
     /// The kind of the source, or `user` for the user record.
     public var source: String { Self.sources[sourceIndex] }
 
-    /// The `user`, and the kinds of all sources.
     public static let sources = ["user"] + SourceTable.names
 
     /// The load of a source or fallback of `widget`.

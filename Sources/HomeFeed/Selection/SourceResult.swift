@@ -5,7 +5,6 @@ struct SourceResult: ~Copyable {
     /// The index of the source in the widget.
     let source: Int
     private(set) var state = LoadState.empty
-    /// The kind of the source that found the items.
     private(set) var kind: StaticString
     /// The kind of the fallback that was used.
     private(set) var fallback: StaticString?

@@ -44,7 +44,6 @@ struct Candidates: Sendable {
 
     static let empty = Candidates([] as [Candidate])
 
-    /// The results of a query.
     init(_ found: [FoundItem], marks: (FoundItem) -> ItemMarks = { _ in .none }) {
         self.init(found.map { Candidate(.item($0.row), marks: marks($0), found: $0) })
     }
@@ -53,7 +52,6 @@ struct Candidates: Sendable {
 /// An item that a widget may show.
 struct Candidate: Sendable {
     enum Content: Hashable, Sendable {
-        /// A catalogue item.
         case item(ItemRow)
         /// A brand, by its index in the snapshot.
         case brand(Int)
@@ -84,7 +82,6 @@ struct Candidate: Sendable {
 
 /// A source's texts for its widget's header.
 struct Heading: Hashable, Sendable {
-    /// The name of the items' market.
     var market: String?
     /// The title of the item that they are like.
     var item: String?
@@ -100,7 +97,6 @@ struct Heading: Hashable, Sendable {
         }
     }
 
-    /// The value of a placeholder in the title.
     func text(_ placeholder: TitleTemplate.Placeholder) -> String? {
         switch placeholder {
         case .market: market

@@ -1,7 +1,6 @@
 import Catalogue
 import JSON
 
-/// A card of the config, with its conditions.
 struct ConfigCard: Sendable {
     let card: Card
     let id: CatalogueItem.ID
@@ -10,7 +9,6 @@ struct ConfigCard: Sendable {
     /// How often it is shown; `nil` for any number.
     let cap: FrequencyCap?
 
-    /// A card for all users.
     init(_ card: Card, gate: Gate? = nil, cap: FrequencyCap? = nil) {
         self.card = card
         self.gate = gate

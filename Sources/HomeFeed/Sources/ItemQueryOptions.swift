@@ -3,7 +3,6 @@ import JSON
 
 /// The items that a source searches: `"of": ["listing"], "filter": {"price": {"max": 9000}}, "sort": "-rating"`.
 struct ItemQueryOptions: Sendable {
-    /// The names of the kinds; empty for all.
     let kinds: [String]
     let filter: ItemFilter
     /// The filter, for queries of pages that clients do not filter.

@@ -51,7 +51,6 @@ struct LastSearchSource: Source {
         return Candidates(shown, badge: count > 0 ? NewCount(count: count, isAtLeast: isAtLeast) : nil)
     }
 
-    /// The candidates of a page, found in the catalogue.
     private func found(
         _ context: FeedContext,
         _ page: CandidatePage,

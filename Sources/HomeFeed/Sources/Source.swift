@@ -5,7 +5,6 @@ import Recommendations
 /// The parts of a config that sources refer to.
 struct SourceScope {
     let kinds: KindTable
-    /// The experiments by id.
     let experiments: [String: Experiment]
     var images = ImageTemplates.none
 }

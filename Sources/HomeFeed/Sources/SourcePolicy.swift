@@ -22,7 +22,6 @@ struct SourcePolicy: Sendable {
     /// The most fallbacks of a source.
     static let maximumFallbacks = 4
 
-    /// The default policy.
     init() {}
 
     /// Reads the members beside the options of a source: `{"kind": …, "failure": "essential", "fallbacks": [{"kind":

@@ -5,18 +5,14 @@ import Bytes
 ///
 /// Only the revision of the document covers it: an item that moves is the same item.
 public struct Tracking: Hashable, Sendable {
-    /// The revision of the config.
     public var config: Revision
-    /// The id of the segment.
     public var segment: String
-    /// The id of the widget.
     public var widget: String
     /// The user's arms of the experiments that affect the segment.
     public var arms: [ExperimentArm]
     /// The place of an item in the widget; `nil` in a widget's own token.
     public var place: Place?
 
-    /// The place of an item in its widget.
     public struct Place: Hashable, Sendable {
         /// The number of items before it, on all pages.
         public var rank: Int

@@ -58,7 +58,6 @@ final class TrackingTokenCache: Sendable {
 
     private let segments = Mutex(LRUCache<Key, SegmentTokens>(capacity: capacity))
 
-    /// An empty cache.
     init() {}
 
     /// The tokens of `segment` in the config with this revision, for users with these arms.

@@ -23,7 +23,6 @@ struct ItemMapping: Sendable {
 
     // MARK: Parsing
 
-    /// - Parameter idPrefix: the prefix of all ids.
     init?(_ fields: CheckedValue, of kind: Kind, idPrefix: String, _ parser: MappingParser) {
         var keepsListedAt = false
         let parsed = fields.object { object -> (id: FieldMapping<String>, title: FieldMapping<String>, [Setter])? in

@@ -11,7 +11,6 @@ public struct Mapping: Sendable {
     let duplicates: StagedItems.DuplicateRule
     let idPrefix: String
 
-    /// The kind of the items.
     public var kind: Kind { fields.kind }
 }
 

@@ -58,7 +58,6 @@ enum TextTransform: Sendable {
     case slug
     /// Sixteen hexadecimal digits that depend on the text alone.
     case hash
-    /// The text of HTML.
     case html
 
     func apply(to text: FieldBytes) throws(ValueError) -> FieldBytes {

@@ -2,11 +2,9 @@ import Catalogue
 
 /// Which items of the mapping's kind an import removes if no record has their ids.
 public enum ReplacementScope: String, CaseIterable, Sendable {
-    /// The items of the files' markets.
     case market
     /// The items with the mapping's `idPrefix`.
     case source
-    /// All items.
     case kind
 }
 

@@ -61,7 +61,6 @@ public final class AcceptLanguageCache: Sendable {
     /// The longest value that is cached, in bytes.
     static let maximumFieldLength = 256
 
-    /// An empty cache.
     public init(_ languages: SupportedLanguages) {
         self.languages = languages
     }

@@ -6,7 +6,6 @@ import Bytes
 /// Tags are parsed as language ranges (RFC 4647 section 2.1): unknown subtags are accepted, since tags are only looked
 /// up. `_` may replace `-`, as in the locales of POSIX, Java and Android: `de_AT` is `de-AT`.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
-    /// The tag.
     public let description: String
     /// The region, `AT` or `419`, if there is one.
     public let region: String?

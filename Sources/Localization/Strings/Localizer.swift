@@ -6,11 +6,8 @@ import JSON
 ///
 /// Everything is prepared at initialization: writing calls no Foundation and allocates nothing.
 public final class Localizer: Sendable {
-    /// A text direction.
     public enum Direction: String, Sendable {
-        /// Left to right.
         case leftToRight = "ltr"
-        /// Right to left.
         case rightToLeft = "rtl"
     }
 
@@ -36,7 +33,6 @@ public final class Localizer: Sendable {
     public let direction: Direction
     /// The revision of everything that affects the output.
     public let revision: Revision
-    /// The separator of list elements.
     public let listSeparator: String
     /// The most bytes that one call of `write` appends beside a title or brand, which callers must have room for.
     public let maximumLength: Int
@@ -180,12 +176,10 @@ public final class Localizer: Sendable {
         strings.write(unit, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
     }
 
-    /// The output of one call of `write` as a `String`.
     public func text(_ write: (inout OutputSpan<UInt8>) -> Void) -> String {
         String(decoding: [UInt8](capacity: maximumLength, initializingWith: write), as: UTF8.self)
     }
 
-    /// A string with its argument.
     public func text(_ key: StringKey, _ argument: Argument = .none) -> String {
         text { write(key, argument, to: &$0) }
     }

@@ -91,10 +91,8 @@ public enum LogValue: Hashable, Sendable, ExpressibleByStringInterpolation, Expr
     case integer(Int)
     case bool(Bool)
 
-    /// A text.
     public init(stringLiteral value: String) { self = .string(value) }
     /// A whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
-    /// A Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

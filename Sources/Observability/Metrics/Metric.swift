@@ -6,7 +6,6 @@ public protocol Metric: Sendable {
     /// A series at zero, which lives as long as the process. ``MetricsRegistry`` makes the series that `/metrics`
     /// shows.
     init()
-    /// The current values.
     var samples: [MetricSample] { get }
 }
 
@@ -15,7 +14,6 @@ public enum MetricKind: String, Sendable {
     case counter, gauge, histogram
 }
 
-/// One value of a series.
 public struct MetricSample: Sendable {
     /// The suffix of the metric's name: `_sum`; mostly empty.
     var suffix = ""
@@ -26,7 +24,6 @@ public struct MetricSample: Sendable {
 
 /// A number that only grows.
 public struct Counter: Metric {
-    /// The type in `/metrics`.
     public static let kind = MetricKind.counter
 
     @usableFromInline let cells = StripedCells(count: 1)
@@ -43,13 +40,11 @@ public struct Counter: Metric {
     /// The current value. It never decreases, but may miss concurrent additions.
     var value: UInt64 { cells.sum(0) }
 
-    /// The current value.
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
 }
 
 /// A number that goes up and down.
 public struct Gauge: Metric {
-    /// The type in `/metrics`.
     public static let kind = MetricKind.gauge
 
     @usableFromInline let cells = StripedCells(count: 1)
@@ -66,7 +61,6 @@ public struct Gauge: Metric {
     /// The current value, which may miss concurrent additions.
     var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
 
-    /// The current value.
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
 }
 
@@ -74,7 +68,6 @@ public struct Gauge: Metric {
 ///
 /// All histograms have the same buckets, 1–2.5–5 from 100 µs to 10 s, so that they can be aggregated.
 public struct Histogram: Metric {
-    /// The type in `/metrics`.
     public static let kind = MetricKind.histogram
 
     /// The inclusive upper bounds of the buckets, in nanoseconds. The last bucket has none.

@@ -30,7 +30,6 @@ public struct MetricsRegistry: Sendable {
         family(name, help, labels)
     }
 
-    /// Adds a gauge.
     public mutating func gauge(_ name: String, _ help: String) -> Gauge {
         family(name, help, []).series[0]
     }

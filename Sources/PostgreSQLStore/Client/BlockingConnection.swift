@@ -104,7 +104,6 @@ package struct CopyWriter {
         buffer.append(bigEndian: 0 as Int64)
     }
 
-    /// Appends a row of these values.
     package mutating func append(_ values: [Value]) throws(PostgreSQLError) {
         buffer.append(bigEndian: Int16(values.count))
         for value in values { buffer.append(value) }

@@ -35,7 +35,6 @@ actor ConnectionPool {
     /// The number of connections being made.
     private var connecting = 0
     private var waiting: [StatementBatch] = []
-    /// The last id of a batch or a connection.
     private var lastID = 0
     /// Why the last attempt to connect failed.
     private var lastFailure: PostgreSQLError?

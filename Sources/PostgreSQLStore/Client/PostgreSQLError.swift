@@ -30,7 +30,6 @@ package enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension StoreError {
-    /// The error for the store's callers.
     package init(_ error: PostgreSQLError) {
         switch error {
         case .full: self = .busy

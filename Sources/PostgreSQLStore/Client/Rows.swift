@@ -61,7 +61,6 @@ extension Rows: RandomAccessCollection {
     }
 }
 
-/// One row of a result.
 package struct Row {
     fileprivate let rows: Rows
     fileprivate let index: Int32

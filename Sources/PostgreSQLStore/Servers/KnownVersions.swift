@@ -31,7 +31,6 @@ final class KnownVersions: Sendable {
     private final class LastChange: Sendable {
         /// By any store.
         let version = Atomic<UInt64>(0)
-        /// By another store.
         let foreignVersion = Atomic<UInt64>(0)
     }
 

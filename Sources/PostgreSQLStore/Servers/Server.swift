@@ -32,7 +32,6 @@ final class Server: Sendable {
     private let limits: PostgreSQLStore.Limits
     private let lastState = Mutex(State())
     private let pools = Mutex<[PoolKey: ConnectionPool]>([:])
-    /// The number of reads that it has served.
     let reads = Atomic(0)
     /// The number of transactions that it has committed for this store.
     let writes = Atomic(0)

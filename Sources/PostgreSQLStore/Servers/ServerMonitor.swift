@@ -25,7 +25,6 @@ struct ServerMonitor: Sendable {
             settings: SessionSettings.plans,
             onNotification: receive
         )
-        /// The connection that listens.
         var listening: Int?
         while !Task.isCancelled {
             let isReadOnly = server.state.role == .primary && server.state.isReadOnly

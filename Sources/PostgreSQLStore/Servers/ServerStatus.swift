@@ -3,7 +3,6 @@ import Synchronization
 
 /// A change of a server's state, for the log.
 public enum ServerEvent: Sendable {
-    /// The server answers.
     case found(_ name: String, isPrimary: Bool)
     /// The server stopped answering, with the cause.
     case lost(_ name: String, any Error)
@@ -20,7 +19,6 @@ public struct ServerStatus: Hashable, Sendable {
     public let lagBytes: Int64?
     /// The replay delay of a replica, in seconds; `nil` for other servers.
     public let lagSeconds: Double?
-    /// The number of reads that it has served.
     public let reads: Int
     /// The number of transactions that it has committed for this process.
     public let commits: Int

@@ -5,7 +5,6 @@ import Catalogue
 /// Changes apply in memory to what was read, each as if the ones before it were stored, and are written together.
 struct Transaction {
     private let pool: ConnectionPool
-    /// The connection of the transaction.
     private let connection: Int
     /// The time of removals, in Unix seconds (UTC).
     private let now: Int64
@@ -30,13 +29,11 @@ struct Transaction {
     }
 
     private struct RecordState {
-        /// `nil` if the user has no record.
         var record: UserRecord?
         var isChanged = false
     }
 
     private struct CountsState {
-        /// `nil` if the user has no counts.
         var counts: UserCounts?
         var isChanged = false
     }

@@ -17,7 +17,6 @@ public struct RecommendationWeights: Hashable, Sendable {
     /// How lately it was listed.
     public var recency: Float = 0.3
 
-    /// The default weights.
     public init() {}
 }
 

@@ -15,7 +15,6 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     /// The number of mismatches, at most 8.
     public private(set) var endIndex = 0
 
-    /// The mismatch at `position`.
     public subscript(position: Int) -> Mismatch {
         precondition(indices.contains(position), "there is no mismatch \(position) among \(count)")
         return mismatches[position]!  // The slots below `endIndex` are filled.

@@ -1,6 +1,5 @@
 /// An estimated value with the half-width of its 95% confidence interval.
 public struct Estimate: Hashable, Sendable {
-    /// The value.
     public let value: Double
     /// The interval is ``value`` ± `margin`; `nil` with a single observation.
     public let margin: Double?

@@ -6,7 +6,6 @@ import Catalogue
 /// new items.
 public struct EvaluatedItems: Sendable {
     let snapshot: CatalogueSnapshot
-    /// The name of the kind.
     public let kind: String
     /// When items must be available to be recommended, in Unix seconds (UTC).
     let now: Int64
@@ -17,7 +16,6 @@ public struct EvaluatedItems: Sendable {
     private let isAvailable: [Bool]
     private let numbers: [ItemRow: Int]
 
-    /// The items of `kind` in `snapshot`.
     public init(
         of kind: String,
         in snapshot: CatalogueSnapshot,

@@ -1,8 +1,6 @@
 /// The results of an ``Evaluation``.
 public struct EvaluationReport: Hashable, Sendable {
-    /// The number of test users.
     public let users: Int
-    /// The number of available items.
     public let items: Int
     /// The number of first openings of items by users; those that recommenders learned from; and those to predict.
     public let openings, trainingOpenings, targets: Int
@@ -11,7 +9,6 @@ public struct EvaluationReport: Hashable, Sendable {
 
     /// The results of one recommender. Without a single recommended item, a figure may be missing.
     public struct Row: Hashable, Sendable {
-        /// The recommender.
         public let name: String
         /// The mean share of the targets that were recommended, 0…1.
         public let recall: Estimate?

@@ -11,15 +11,12 @@ struct Opening: Hashable, Sendable {
 
 /// The openings that an evaluation divides into training and test.
 public struct OpeningLog: Sendable {
-    /// The items that the openings are of.
     public let items: EvaluatedItems
     private(set) var users: [UserID] = []
-    /// The numbers of events.
     public private(set) var counts = Counts()
     private var numbers: [UserID: Int] = [:]
     private var openings: [Opening] = []
 
-    /// Numbers of events of a log.
     public struct Counts: Hashable, Sendable {
         /// All openings, with those that are ignored.
         public internal(set) var read = 0

@@ -6,7 +6,6 @@ public struct GorseLimits: Hashable, Sendable {
     public var maxConcurrentRequests = 64
     /// Callers that wait for the result of one query; further ones fail at once.
     var maxWaiters = 1024
-    /// The number of cached results.
     public var cacheSize = 4096
     /// How long a result is cached.
     public var cacheLifetime = Duration.seconds(5)
@@ -22,7 +21,6 @@ public struct GorseLimits: Hashable, Sendable {
     var maxFeedbackDelay = Duration.seconds(60)
     var feedbackTimeout = Duration.seconds(10)
 
-    /// The defaults.
     public init() {}
 }
 

@@ -9,7 +9,6 @@ struct HelperLoop: ~Copyable {
     private let onEvent: @Sendable (HelperEvent) -> Void
     private let launch: HelperLauncher
 
-    /// Receives new requests.
     private var current: HelperConnection?
     /// The recycled one, until its last response.
     private var draining: HelperConnection?

@@ -1,7 +1,6 @@
 import Catalogue
 
 extension InteractionUpdater {
-    /// An operation of the store.
     public enum Operation: Sendable {
         case readEvents, readCheckpoint, writeCheckpoint
     }
@@ -14,7 +13,6 @@ extension InteractionUpdater {
         case newHistory = "new_history"
     }
 
-    /// A report of the updater's progress.
     public enum Report: Sendable {
         /// The number of events learned so far, without a checkpoint.
         case learning(events: Int)

@@ -25,7 +25,6 @@ struct ItemSlots: Sendable {
     /// The slot of an item; `nil` if no user has opened it.
     subscript(hash: UInt64) -> Int? { shards[Self.shard(of: hash)][hash].map { Int($0) } }
 
-    /// Adds an item that has no slot.
     mutating func add(_ hash: UInt64) -> Int {
         let slot = hashes.count
         hashes.append(hash)

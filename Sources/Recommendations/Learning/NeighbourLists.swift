@@ -15,7 +15,6 @@ struct NeighbourLists: Sendable {
     private static let chunkSize = 16
     private static let chunkCapacity = chunkSize * NeighbourPage.size
 
-    /// Appends an empty list.
     mutating func append() {
         if count % Self.chunkCapacity == 0 { chunks.append([]) }
         if count % NeighbourPage.size == 0 { chunks[chunks.count - 1].append(NeighbourPage()) }

@@ -55,7 +55,6 @@ struct NeighbourPage: Sendable {
         blocks[first + last / size][last % size] = NeighbourBlock()[0]
     }
 
-    /// Inserts a neighbour that is not in the list.
     private mutating func insert(_ neighbour: Neighbour, in list: Int) {
         let count = Int(counts[list])
         if count == Self.capacity {

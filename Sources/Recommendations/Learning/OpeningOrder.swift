@@ -1,6 +1,5 @@
 import Catalogue
 
-/// An order of the items that users opened.
 public enum OpeningOrder: Hashable, Sendable {
     /// By openings, of which one counts half after a time.
     case popular(HalfLife)

@@ -28,7 +28,6 @@ import Glibc
     /// The page cache of a reading connection, in KiB. With `mmap_size` instead, memory would grow with the file.
     static let readerCache = 4_096
 
-    /// Opens the file at `path`.
     package init(path: String, access: Access) throws(StoreError) {
         self.path = path
         let mode =

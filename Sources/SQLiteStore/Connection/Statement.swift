@@ -27,7 +27,6 @@ import Catalogue
         }
     }
 
-    /// Runs the statement to its end.
     package func run() throws(StoreError) {
         defer { reset() }
         while try step() {}
@@ -115,7 +114,6 @@ import Catalogue
     }
 }
 
-/// A value of a `?` parameter.
 package protocol Bindable {
     /// Binds the parameter at `index` (from 1 on), and returns SQLite's result code.
     @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32

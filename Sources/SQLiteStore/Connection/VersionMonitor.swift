@@ -5,7 +5,6 @@ import Synchronization
 /// The versions in the file. Each grows with every transaction that changes something.
 struct StoredVersion: Hashable {
     var items: UInt64 = 0
-    /// The version of the users' records.
     var users: UInt64 = 0
 }
 

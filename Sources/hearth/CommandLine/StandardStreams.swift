@@ -33,7 +33,6 @@ enum StandardError {
 
 /// The output of a command.
 enum StandardOutput {
-    /// Writes a line.
     static func line(_ text: String) throws(Failure) {
         try line(text.utf8)
     }

@@ -6,7 +6,6 @@ enum HomeCommand: Command {
     static let summary = "Prints a home as the server would send it."
     static let flags = requestFlags + [.store, .config, .maxCatalogueMemory] + RecommenderFlags.flags
 
-    /// The flags that are parameters of the request.
     private static let requestFlags =
         Flag.client + [
             Flag("user", "ID", "the user"),

@@ -32,7 +32,12 @@ struct ServeOptions: Sendable {
         [
             Flag("host", "ADDRESS", "IPv4 or IPv6 address to listen on", default: "127.0.0.1"),
             Flag("admin-host", "ADDRESS", "address to listen on for --admin-port", default: "127.0.0.1"),
-            Flag("admin-port", "N", "separate port for /metrics and /preview; if missing, --port serves them", in: 0...65_535),
+            Flag(
+                "admin-port",
+                "N",
+                "separate port for /metrics and /preview; if missing, --port serves them",
+                in: 0...65_535
+            ),
             .store,
             .config,
         ] + RecommenderFlags.flags + RecordFlags.flags + numbers.map(\.flag)

@@ -1,7 +1,6 @@
 import HomeFeed
 import JSON
 
-/// The config's `preview`.
 struct PreviewConfig: Sendable {
     private(set) var isServed = true
     /// The config whose homes the preview shows beside the served ones; `nil` for none.
@@ -10,7 +9,6 @@ struct PreviewConfig: Sendable {
     /// The members of a config that are not about homes.
     private static let otherMembers = ["auth", "cors", "preview", "recommender", "retention"]
 
-    /// The default.
     init() {}
 
     /// Reads `{"compareWith": "candidate.json"}`, or `false` for no preview.

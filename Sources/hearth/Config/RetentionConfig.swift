@@ -11,7 +11,6 @@ struct RetentionConfig: Hashable, Sendable {
         .totals: 365 * 86_400,
     ]
 
-    /// The defaults.
     init() {}
 
     /// The period in seconds.

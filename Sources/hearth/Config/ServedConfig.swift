@@ -34,7 +34,9 @@ final class ServedConfig: Sendable {
             saved.reading = nil
         }
         memory.save(&saved)
-        return (config, ServedConfig(memory, State(revision: config.revision, homes: config.home.revision, saved: saved)))
+        return (
+            config, ServedConfig(memory, State(revision: config.revision, homes: config.home.revision, saved: saved))
+        )
     }
 
     private init(_ memory: SharedConfigMemory, _ state: State) {
@@ -60,7 +62,6 @@ final class ServedConfig: Sendable {
         update { $0.saved.reading = files }
     }
 
-    /// Records that this config is served.
     func accept(_ config: ConfigFile, _ bytes: ConfigBytes) {
         update {
             $0.revision = config.revision

@@ -12,7 +12,6 @@ struct StoreCopy {
     /// The number of rows that are copied or read back at a time.
     private static let batch = 4_096
 
-    /// The result for one table.
     struct Table: Hashable, Sendable {
         let name: String
         fileprivate(set) var source = Digest()

@@ -17,7 +17,6 @@ struct EventsBody {
     /// The indices in the body of events whose widget, experiment or arm the config no longer has. They count without it.
     private(set) var untracked: [Int] = []
 
-    /// The number of events of a batch.
     static let counts = 1...500
 
     /// Reads a body.
@@ -130,7 +129,6 @@ struct RefusedEvent {
     }
 }
 
-/// The types of events that clients report.
 enum EventType: String, CaseIterable {
     case shown, opened, dismissed, saved, unsaved, undo
 }
@@ -150,7 +148,6 @@ extension EventType {
     }
 }
 
-/// Reads the events of a batch.
 private struct EventReader {
     let feed: HomeFeed
     let snapshot: CatalogueSnapshot
@@ -269,7 +266,6 @@ private struct EventReader {
 }
 
 extension CheckedValue {
-    /// The id of an item of a document.
     fileprivate func itemID(_ kinds: KindTable) -> CatalogueItem.ID? {
         guard case .string(let text) = json, let item = CatalogueItem.ID(text), item.isCard || kinds[item.kind] != nil
         else { return mismatch("an item such as \"listing:7129300520\" or \"brand:nike\"") }

@@ -35,7 +35,6 @@ extension Kind {
             """#
     }
 
-    /// The members that every item of the kind has.
     private var requiredMembers: [String] {
         let stated = required.flatMap { name -> [String] in
             switch ItemField(rawValue: name) {
@@ -48,7 +47,6 @@ extension Kind {
         return ["id", "kind", "title"] + stated + ["caption", "href", "accessibilityLabel", "revision", "tracking"]
     }
 
-    /// The schema of a search for the kind's items.
     var searchSchema: String {
         let references = Self.searchReferences.map { #""\#($0)":\#(reference($1))"# }
         let members = references + attributes.map { #""\#($0.name)":\#($0.conditionSchema)"# }
@@ -61,7 +59,6 @@ extension Kind {
 }
 
 extension Attribute {
-    /// The schema of the attribute's values.
     fileprivate var schema: String {
         switch type {
         case .number(let unit): #"{\#(unit.schemaDescription)"type":"\#(isWhole ? "integer" : "number")"}"#

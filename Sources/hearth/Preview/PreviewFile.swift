@@ -22,7 +22,6 @@ struct PreviewFile: Sendable {
             }
     }
 
-    /// The files for a config.
     static func all(_ config: ConfigFile) -> [PreviewFile] {
         // Tells the page which requests would be rejected.
         let settings = [

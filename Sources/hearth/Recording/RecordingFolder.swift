@@ -120,6 +120,5 @@ struct RecordingFolder: Sendable {
 }
 
 extension UserState {
-    /// The revision in the name of a recording.
     fileprivate var recordedRevision: Int64 { self == .empty ? 0 : max(1, counts.revision) }
 }

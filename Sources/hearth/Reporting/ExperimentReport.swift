@@ -2,7 +2,6 @@ import Catalogue
 
 /// How the users of an experiment's arms differ.
 struct ExperimentReport: Hashable, Sendable {
-    /// The ID of the experiment.
     let experiment: String
     /// The arms by name, but ``controlName`` first.
     let arms: [ArmReport]
@@ -11,7 +10,6 @@ struct ExperimentReport: Hashable, Sendable {
     static let controlName = "control"
 
     struct ArmReport: Hashable, Sendable {
-        /// The ID of the arm.
         let arm: String
         /// The sums over its users.
         let sums: ArmTotal.Sums

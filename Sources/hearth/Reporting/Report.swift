@@ -4,7 +4,6 @@ import Catalogue
 struct Report: Hashable, Sendable {
     /// The days, see ``EventTotal/Key/day``.
     let days: ClosedRange<Int32>
-    /// The widgets, by segment and ID.
     let widgets: [WidgetReport]
     /// The experiments, by ID. They are not limited to the ``days``.
     let experiments: [ExperimentReport]

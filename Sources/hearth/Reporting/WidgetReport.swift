@@ -12,7 +12,6 @@ struct WidgetReport: Hashable, Sendable {
     struct ArmsCounts: Hashable, Sendable {
         /// The arms, see ``EventTotal/Key/arms``.
         let arms: String
-        /// The numbers.
         let counts: WidgetCounts
     }
 }
@@ -26,11 +25,9 @@ struct WidgetCounts: Hashable, Sendable {
     /// The same by the rank of the item, ascending.
     var ranks: [RankCounts] = []
 
-    /// The numbers of one rank.
     struct RankCounts: Hashable, Sendable {
         /// The number of items before it in the widget; the last rank of a widget may stand for greater ones, too.
         let rank: Int
-        /// The numbers.
         var counts: EventTotal.Counts
     }
 

@@ -16,7 +16,6 @@ enum Authorization: Sendable {
         if case .tokens = self { true } else { false }
     }
 
-    /// The names of the keys that have one.
     var keyNames: [String] {
         if case .tokens(let verifier) = self { verifier.keys.names } else { [] }
     }
@@ -91,7 +90,6 @@ extension CheckedValue {
         }
     }
 
-    /// The keys in the file that this value names.
     fileprivate func keys(_ reader: ConfigReader, isSecret: Bool) -> KeySet? {
         guard let bytes = file(reader) else { return nil }
         do {

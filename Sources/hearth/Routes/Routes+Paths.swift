@@ -9,7 +9,6 @@ extension Routes {
         let answer: @Sendable (Routes, Request) -> HandlerResult
     }
 
-    /// The routes that read homes.
     private static let homeRoutes = [
         Route(method: .get, pattern: "/home") { $0.home($1) },
         Route(method: .get, pattern: "/home/widgets/{id}") { routes, _ in routes.later(routes.widget) },

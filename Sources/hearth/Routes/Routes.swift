@@ -52,7 +52,6 @@ final class Routes: Sendable {
         .later { await self.answer($0, handler) }
     }
 
-    /// Converts errors to responses.
     private func answer(_ request: Request, _ handler: (Request) async throws -> Response) async -> Response {
         do {
             return try await handler(request)
@@ -93,7 +92,6 @@ final class Routes: Sendable {
         return try await home(request, wanted, varies)
     }
 
-    /// The snapshot for one request.
     var snapshot: CatalogueSnapshot {
         guard let snapshot = catalogue.current else { preconditionFailure("routes exist only for a loaded catalogue") }
         return snapshot

@@ -49,7 +49,6 @@ enum StoreOperation: String, CaseIterable {
 /// A failure begins with the first operation that fails for a cause. It ends once a write has succeeded, and also a
 /// read if it was seen by one. Operations that may have had nothing to write end nothing.
 final class StoreHealth: Sendable {
-    /// A current failure.
     struct Failure: Equatable {
         let cause: StoreFailure.Cause
         let since: Timestamp
@@ -111,7 +110,6 @@ final class StoreHealth: Sendable {
         }
     }
 
-    /// Receives the result of an operation.
     func note(_ operation: StoreOperation, _ error: StoreError?) {
         switch error {
         case .unavailable(let failure):

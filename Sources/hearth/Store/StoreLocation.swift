@@ -3,7 +3,6 @@ import Foundation
 import PostgreSQLStore
 import SQLiteStore
 
-/// The value of `--store`.
 enum StoreLocation {
     /// An SQLite file, by its path.
     case file(String)

@@ -3,7 +3,6 @@ import HTTPServer
 
 /// Divides a process's file descriptors: connections get those that nothing else needs.
 struct DescriptorBudget {
-    /// The process's limit.
     let limit: Int
     /// The descriptors for everything except connections.
     let reserved: Int

@@ -28,7 +28,6 @@ struct Listeners {
         self.admin = admin.isEmpty ? nil : try ListeningSockets(inherited: admin)
     }
 
-    /// The descriptors that a worker inherits, by flag.
     var inherited: [(flag: String, descriptors: [Int32])] {
         zip(Self.flags, [homes.descriptors, admin?.descriptors ?? []]).map { ($0.name, $1) }
     }

@@ -22,7 +22,6 @@ struct Supervisor: ~Copyable {
     private var hasAnswered = false
     private var hasServed = false
     private var restarts = RestartBackoff()
-    /// The time of the next restart.
     private var restartTime: ContinuousClock.Instant?
     private var isShuttingDown = false
     private var exitCode: Int32?

@@ -58,7 +58,6 @@ final class WorkerProcess {
     /// The descriptor to poll for messages.
     var descriptor: Int32? { channel?.descriptor }
 
-    /// Handles the pending messages.
     func receiveMessages() {
         while let channel {
             switch channel.receive() {
@@ -75,7 +74,6 @@ final class WorkerProcess {
         if !isDraining { deadline = isServing || message == .waiting ? nil : .now + stepTimeout }
     }
 
-    /// Makes it reload the config.
     func reload() {
         channel?.send(.reload)
     }

@@ -17,7 +17,6 @@ struct EventTotalsMetrics: Sendable {
     /// The maximum number of arms of experiments: those with most visits. The others are summed.
     static let maximumArms = 256
 
-    /// Adds the metrics to `registry`.
     init(in registry: inout MetricsRegistry) {
         events = registry.gaugeTable(
             "hearth_widget_events",

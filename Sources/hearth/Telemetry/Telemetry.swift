@@ -120,7 +120,6 @@ final class Telemetry: Sendable {
         }
     }
 
-    /// Logs an internal error of a request.
     func note(internalError reason: String, in request: Request) {
         log.event(
             .error,
@@ -131,7 +130,6 @@ final class Telemetry: Sendable {
 
     // MARK: The store
 
-    /// Counts a store operation.
     func note(_ operation: StoreOperation, _ duration: Duration?, _ error: StoreError?) {
         if let duration { storeDurations[operation.rawValue].observe(nanoseconds: duration.nanoseconds) }
         storeHealth.note(operation, error)

@@ -73,7 +73,6 @@ final class WorkerServers {
         return router
     }
 
-    /// Answers new requests with this config and these routes.
     func use(_ config: ConfigFile, _ routes: Routes, _ preview: PreviewHomes) async {
         for port in ports {
             await port.server.replace(
@@ -92,7 +91,6 @@ final class WorkerServers {
         }
     }
 
-    /// Answers clients.
     func open() throws(Failure) {
         guard !isOpen else { return }
         isOpen = true

@@ -54,7 +54,6 @@ final class WorkerState: Sendable {
     /// Records that homes are served.
     func serve() { serves.store(true, ordering: .releasing) }
 
-    /// Records that the worker drains.
     func drain() { drains.store(true, ordering: .relaxed) }
 
     /// Replaces the catalogue and stops updating the previous one.

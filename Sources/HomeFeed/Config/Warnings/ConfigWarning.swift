@@ -5,7 +5,6 @@ public struct ConfigWarning: Hashable, Sendable, CustomStringConvertible {
     /// The cause, and what to do.
     public let message: String
 
-    /// `path: message`
     public var description: String { "\(path): \(message)" }
 }
 

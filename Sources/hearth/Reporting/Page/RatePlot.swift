@@ -4,7 +4,6 @@ import Catalogue
 struct RatePlot {
     /// The ranks, with the rates that are known.
     private let points: [(rank: Int, rate: IntervalEstimate)]
-    /// The rate of all items.
     private let mean: Double
     private let title: String
 

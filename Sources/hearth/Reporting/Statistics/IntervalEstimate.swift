@@ -1,8 +1,6 @@
 /// An interval of numbers, with both bounds.
 struct Interval: Hashable, Sendable {
-    /// The lower bound.
     let low: Double
-    /// The upper bound.
     let high: Double
 
     /// Whether the number is in the interval.
