@@ -38,7 +38,7 @@ struct `Many items of one upsert` {
             }
             #expect(try await bulk.upsert(batch) == outcomes)
             if round == 0 {
-                let opened = Set(batch.prefix(20).map(\.id)).sorted { "\($0)" < "\($1)" }.map(UserAction.opened)
+                let opened = Set(batch.prefix(20).map(\.id)).sorted { "\($0)" < "\($1)" }.map { UserAction.opened($0) }
                 for store in [bulk, single] { try await store.append(opened, by: user("u"), at: 1) }
             }
             let version = bulk.itemVersion
