@@ -63,6 +63,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
     @Test func `comes back as it was where its link leads to`() async throws {
         let world = try FullHome.world()
         let healthy = try await world.home(FullHome.request())
+        try await world.evictUsers()
         world.store.conduct(.fails)
         let failed = try await world.home(FullHome.request())
         world.store.conduct(.answers)
@@ -79,6 +80,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         _ = world.store.upsert([.house("toledo1", price: 1)])
         let healthy = try await world.home(FullHome.request())
         #expect(healthy.homeWidgets[0].items.count == 1)
+        try await world.evictUsers()
         world.store.conduct(.fails)
         let failed = try await world.home(FullHome.request())
         #expect(failed.homeWidgets.dropFirst(2).map(\.unplaced) == healthy.homeWidgets.dropFirst(2).map(\.unplaced))
@@ -109,6 +111,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         let world = try hasService ? FullHome.world() : FullHome.embedded()
         let before = try await world.bytes(FullHome.request())
         let whole = try await world.home(FullHome.request())
+        try await world.evictUsers()
         world.store.conduct(.fails)
         let home = try await world.home(FullHome.request())
         for id in Self.ofUser {
@@ -156,6 +159,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
             recommendations: ScriptedRecommendations(.recommends(ids("listing:h1")))
         )
         #expect(try await world.home(for: "u1", at: .town).widget("w").state == "loaded")
+        try await world.evictUsers()
         world.store.conduct(.fails)
         #expect(try await world.home(for: "u1", at: .town).widget("w").state == "error")
     }
@@ -178,6 +182,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
             items: CatalogueItem.houses("h", 5)
         )
         let more = try #require(try await world.home(for: "u1", at: .town).widget("w").loadMore).href
+        try await world.evictUsers()
         world.store.conduct(.fails)
         #expect(try await world.home(for: "u1", at: .town).widget("w").loadMore == nil)
         let error = await #expect(throws: FeedError.self) { try await world.page(at: more) }

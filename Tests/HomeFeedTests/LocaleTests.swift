@@ -141,6 +141,7 @@ extension Document {
         // In a home that is said once, above them all.
         let home = String(decoding: try await world.bytes(asked("ar-EG")), as: UTF8.self)
         #expect(home.ranges(of: #""direction":"#).count == 1)
+        try await world.evictUsers()
         world.store.conduct(.fails)
         #expect(
             try await world.widget("last-search", asked("de")).error?.message

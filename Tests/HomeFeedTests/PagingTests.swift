@@ -113,6 +113,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         let world = try World(widget(#"{"kind": "lastSearch"}"#), items: CatalogueItem.houses("h", 5))
         try world.store.record(.homes(), by: user("u1"))
         let more = try #require(try await world.home(for: "u1").homeWidgets[0].loadMore)
+        try await world.evictUsers()
         world.store.conduct(.fails)
         let error = await #expect(throws: FeedError.self) { try await world.page(at: more.href) }
         guard case .store(.unavailable) = error else { throw try #require(error) }

@@ -17,6 +17,7 @@ struct World: Sendable {
     let store: MemoryStore
     let config: HomeConfig
     let feed: HomeFeed
+    private let users: UserCache
     private let interactions: InteractionUpdater
     private let rates = WidgetRates()
     private let catalogue: FollowedCatalogue
@@ -61,9 +62,10 @@ struct World: Sendable {
         )
         interactions = InteractionUpdater(of: store)
         catalogue = try FollowedCatalogue(store, self.config.kinds)
+        users = UserCache(of: store, capacity: UserCache.minimumCapacity)
         feed = HomeFeed(
             config: self.config,
-            users: UserCache(of: store),
+            users: users,
             recommendations: recommendations,
             interactions: interactions,
             rates: rates,
@@ -77,6 +79,11 @@ struct World: Sendable {
 
     func readTotals() {
         rates.update(with: store.eventTotals(since: 0), today: EventTotal.day(of: now))
+    }
+
+    /// Makes the cache forget users, which a home may have brought there, by reading many others.
+    func evictUsers() async throws {
+        for number in 0..<1_000 { _ = try await users.user(user("other\(number)")) }
     }
 
     func learn() async { await interactions.catchUp() }

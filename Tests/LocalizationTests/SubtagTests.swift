@@ -55,13 +55,15 @@ import Testing
         #expect(try localizer(asked, among: configured)?.direction.rawValue == direction)
     }
 
+    /// Foundation has an earlier version of CLDR, which differs in two of a thousand tags.
     @Test func `has the script that Foundation infers for each region`() throws {
+        let changed = ["zh-Hant-US", "sr-Cyrl-RU"]
         for language in ["zh", "sr", "az", "de"] {
             for region in Locale.Region.isoRegions.map(\.identifier) where region.count == 2 {
                 let maximal = Locale.Language(identifier: "\(language)-\(region)").maximalIdentifier
                 let tag = try #require(LanguageTag("\(language)-\(region)"))
                 let found = tag.withLikelyScript
-                if found != maximal, tag.region == region { Issue.record("\(found) is not \(maximal)") }
+                if found != maximal, tag.region == region, !changed.contains(found) { Issue.record("\(found) is not \(maximal)") }
             }
         }
     }
