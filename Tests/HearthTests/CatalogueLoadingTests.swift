@@ -150,7 +150,10 @@ extension `The program` {
                     let ready = try server.get("/readyz")
                     #expect(ready.status == 200)
                     #expect(try ready.json["store"].string == "unavailable")
-                    #expect(try ready.json["storeFailures"].array.compactMap { $0["cause"].string } == ["unreachable"])
+                    try Child.wait("the failure's cause") {
+                        let failures = try server.get("/readyz").json["storeFailures"].array
+                        return failures.compactMap { $0["cause"].string } == ["unreachable"] ? () : nil
+                    }
                     #expect(try server.get(target).body == before.body)
                     try database.start()
                     // Each operation that failed is reported until it succeeds.

@@ -61,12 +61,12 @@ extension `The program` {
                     (url, "sqlite:\(store)", 64, "--from: expected sqlite:FILE"),
                     (store, url, 64, "--from: expected sqlite:FILE"),
                     ("sqlite:", url, 64, "--from: expected sqlite:FILE"),
-                    ("sqlite:\(store)", "mysql://hearth:secret@h/hearth", 64, "--to: expected postgresql://"),
+                    ("sqlite:\(store)", "mysql://hearth:secret@h/hearth", 64, "a store is no mysql:// URL"),
                     ("sqlite:\(folder.path("none"))", url, 1, "there is no store at \(folder.path("none"))"),
                     ("sqlite:\(store)", url, 1, "the database failed: 127.0.0.1:1: "),
                     (
                         "sqlite:\(store)", "postgresql://h:secret/1@h/hearth", 1,
-                        "signs in a password are percent-encoded"
+                        "signs in a user or a password are percent-encoded"
                     ),
                 ]
                 for (from, to, status, says) in cases {

@@ -25,13 +25,13 @@ extension `The program` {
                 InvalidRequest(target: home + "&user=%C3", parameter: "user"),
                 InvalidRequest(target: home + "&segment=%ff", parameter: "segment"),
             ]
-            + ["199", "199.999", "2048.001", "0", "-390", "1e3", "0x190", "NaN", "inf", "", "390px", "3%2E9.0", "+390"]
+            + ["199", "199.999", "2048.001", "0", "-390", "1e4", "0x190", "NaN", "inf", "", "390px", "3%2E9.0", "+390"]
             .map { InvalidRequest(target: "/home?width=\($0)", parameter: "width") }
             + ["0.5", "5.5", "two", "", "-1"].map { InvalidRequest(target: home + "&scale=\($0)", parameter: "scale") }
             + ["0.79", "3.21", "big", ""].map {
                 InvalidRequest(target: home + "&textScale=\($0)", parameter: "textScale")
             }
-            + ["90.001", "-91", "north", "", "1e1", "nan"]
+            + ["90.001", "-91", "north", "", "1e2", "nan"]
             .map { InvalidRequest(target: home + "&lat=\($0)&lon=0", parameter: "lat") }
             + ["180.001", "-181", "west", ""].map {
                 InvalidRequest(target: home + "&lat=0&lon=\($0)", parameter: "lon")
