@@ -109,8 +109,8 @@ extension `The program` {
                 let similar = try server.home("/home/widgets/like-this?width=390&item=restaurant:r100")
                 #expect(similar.items.count == 6)
                 #expect(!similar.itemIDs.contains("restaurant:r100"))
-                let unknown = try server.get("/home/widgets/like-this?width=390&item=restaurant:none")
-                #expect(try unknown.status == 404 && unknown.json["error"]["code"].string == "unknown_item")
+                let missing = try server.get("/home/widgets/like-this?width=390&item=restaurant:none")
+                #expect(try missing.status == 404 && missing.json["error"]["code"].string == "unknown_item")
                 let unknown = #"{"kind":"restaurant","stars":{"min":4}}"#
                 #expect(try server.request("POST", "/users/u1/searches", body: unknown).status == 400)
             }
