@@ -9,7 +9,6 @@ enum Tags {
         checkAgainstGrammar(tag, input)
         guard let tag else { return }
         let small = input.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0.lowercased }
-        expect(tag.description.utf8.map(\.lowercased) == small, "\(text) is \(tag) in another case")
         let large = small.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 ? $0 & 0xdf : $0 }
         let underscored = small.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
         for other in [small, large, underscored] {
@@ -33,8 +32,8 @@ enum Tags {
         expect(LanguageTag(tag.description) == tag, "\(tag) stays the same")
         let subtags = tag.description.split(separator: "-")
         expect(tag.region.map { subtags.dropFirst().contains(Substring($0)) } ?? true, "\(tag) has its region")
-        var last = tag.description + "-"
-        for fallback in tag.fallbacks {
+        var last = tag.description
+        for fallback in LanguageTag.fallbacks(of: last).dropFirst() {
             expect(!fallback.isEmpty && last.hasPrefix(fallback + "-"), "\(fallback) is shorter than \(last)")
             last = fallback
         }
