@@ -102,9 +102,11 @@ package struct ItemScoring: Sendable {
 
         /// The score of an item that was listed at a time in Unix seconds: none if that is to come.
         package func score(listedAt: Int64) -> Float {
-            let age = now - listedAt / 3_600
-            return age < 0 ? 0 : weight / (1 + Float(age) / halfAge)
+            now < listedAt / 3_600 ? 0 : greatest(listedBy: listedAt)
         }
+
+        /// The greatest score of items that were listed by a time in Unix seconds.
+        func greatest(listedBy time: Int64) -> Float { weight / (1 + Float(max(0, now - time / 3_600)) / halfAge) }
     }
 
     /// The share of a term's weight that an item gets without a value.

@@ -51,7 +51,7 @@ final class ScoreBounds: Sendable {
             ? (0...UInt8.max).map { points(scoring.popularityWeight * Float($0) / Float(UInt8.max)) } : []
         let times = scoring.recency.map { term in
             stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsOfTime).map {
-                points(term.score(listedAt: segment.columns.listedAt[$0]))
+                points(term.greatest(listedBy: segment.columns.listedAt[$0]))
             }
         }
         recency = times ?? []

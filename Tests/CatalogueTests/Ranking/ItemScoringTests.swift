@@ -106,7 +106,7 @@ import Testing
             scoring.recency = ItemScoring.RecencyTerm(weight: 2, halfAge: 1, now: 10)
             return scoring
         }
-        #expect(ages["new"] == 2 && ages["announced"] == 2)
+        #expect(ages["new"] == 2 && ages["announced"] == 0)
         #expect(ages["half"] == 1)
         #expect(ages["old"]! < 0.2)
         let popularity = try scores(items) { snapshot in
