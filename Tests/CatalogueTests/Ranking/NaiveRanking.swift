@@ -59,7 +59,7 @@ struct NaiveRanking {
         }
         let sorted = scored.sorted { one, other in
             if one.score != other.score { return one.score > other.score }
-            if one.item.listedAt != other.item.listedAt { return one.item.listedAt > other.item.listedAt }
+            if one.item.newAt != other.item.newAt { return one.item.newAt > other.item.newAt }
             return one.hash < other.hash
         }
         return sorted.prefix(request.count).map { ScoredItem(id: $0.item.id, score: $0.score) }
@@ -85,8 +85,8 @@ struct NaiveRanking {
             sum += term.scores.first { $0.text == code }?.score ?? term.other
         }
         if let recency = scoring.recency {
-            let age = max(0, recency.now - item.listedAt / 3_600)
-            sum += recency.weight / (1 + Float(age) / recency.halfAge)
+            let age = recency.now - item.newAt / 3_600
+            if age >= 0 { sum += recency.weight / (1 + Float(age) / recency.halfAge) }
         }
         return sum
     }
