@@ -31,12 +31,10 @@ public struct DisplayScale: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The scale times 100,000.
     public let hundredThousandths: Int
 
-    /// The scale `hundredThousandths` / 100,000.
     public init(hundredThousandths: Int) {
         self.hundredThousandths = hundredThousandths
     }
 
-    /// The whole scale `value`.
     public init(integerLiteral value: Int) {
         hundredThousandths = value * 100_000
     }

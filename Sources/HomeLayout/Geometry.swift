@@ -83,12 +83,10 @@ public struct FixedPoint: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The number times 1,000.
     public let thousandths: Int
 
-    /// The number `thousandths` / 1,000.
     public init(thousandths: Int) {
         self.thousandths = thousandths
     }
 
-    /// The whole number `value`.
     public init(integerLiteral value: Int) {
         thousandths = value * 1_000
     }
