@@ -22,7 +22,7 @@ struct Connector: Sendable {
         ("tcp_user_timeout", "10000"),
     ]
 
-    /// A connection on its way to its owner. Sound although unchecked: one thread at a time has it.
+    /// A connection on its way to its owner.
     @safe struct EstablishedConnection: @unchecked Sendable {
         // Sound: made on one thread and handed over to a single owner.
         let handle: OpaquePointer
