@@ -25,7 +25,8 @@ import Testing
             let isRight =
                 snapshot.id(of: row) == item.id && snapshot.item(row) == item
                 && snapshot.kind(of: row).name == item.id.kind
-                && snapshot.market(of: row) == item.market && snapshot.listedAt(row) == max(item.listedAt, item.startsAt ?? 0)
+                && snapshot.market(of: row) == item.market
+                && snapshot.listedAt(row) == max(item.listedAt, item.startsAt ?? 0)
                 && snapshot.price(of: row) == item.price
                 && snapshot.place(of: row) == item.place && snapshot.category(of: row) == item.category
                 && snapshot.brand(of: row).map { snapshot.brands[$0].id } == item.brand?.id
