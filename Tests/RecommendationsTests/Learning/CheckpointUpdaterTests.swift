@@ -5,7 +5,7 @@ import Testing
 @testable import Recommendations
 
 /// Guards when an updater reads and writes checkpoints, and when it learns everything again.
-@Suite(.timeLimit(.minutes(15))) struct `An updater with checkpoints` {
+@Suite(.timeLimit(.minutes(3))) struct `An updater with checkpoints` {
     private let store = LogStore()
     private let reports = UpdaterReports()
 
@@ -188,14 +188,18 @@ import Testing
 
     @Test func `continues with the checkpoint of a process that has learned again`() async throws {
         store.append(300, seed: 1)
-        let updater = makeUpdater(pauses: .seconds(1)...(.seconds(1)))
+        let pause = Duration.seconds(3)
+        let updater = makeUpdater(pauses: pause...pause)
         try await running(updater) {
             try await wait { isWritten(300) }
+            let start = ContinuousClock.now
             store.change { $0.forget("u1") }
             try await running(makeUpdater()) { try await wait { isWritten(301) } }
-            try await wait { reports.all.suffix(2) == ["restored \(openings)", "learned \(openings)"] }
+            let isFaster = ContinuousClock.now - start < pause
+            try await wait { updater.position == 301 && model(updater) == expected }
+            // On a busy machine the other process may come too late: then both learn everything.
+            if isFaster { #expect(reports.all.contains("restored \(openings)")) }
         }
-        #expect(model(updater) == expected)
     }
 
     @Test func `learns from the rest once if users were forgotten before it began`() async throws {
