@@ -170,8 +170,8 @@ extension `The program` {
                 try file.seek(toOffset: 4096)
                 try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
                 try file.close()
-                let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54&user=unknown&cursor=AA"
-                try Self.expect(server.get(target), "store_corrupt", "GET \(target) ")
+                // The server may have the beginning of the users' table in memory, but not that of the events' index.
+                try Self.expect(server.get("/users/unknown"), "store_corrupt", "GET /users/unknown ")
             }
         }
 
