@@ -18,7 +18,7 @@ extension `The program` {
             "mistakes": ["internal_error"], "load": ["overloaded", "handler_timeout"],
             "the store": ["store_busy", "store_corrupt", "store_full", "store_missing", "store_replaced"],
             "a database": Set(databaseFailures.map(\.code)), "sources": ["source_unavailable"],
-            // See `The catalogue of a server`, `An internal error`, and the tests of declared kinds.
+            // See `The catalogue of a server`, `An internal error` and `Restaurants that the config declares`.
             "the catalogue": ["catalogue_loading", "catalogue_too_large"], "items": ["unknown_item"],
         ]
 

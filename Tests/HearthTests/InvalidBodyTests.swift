@@ -8,7 +8,7 @@ import Testing
 @testable import JSON
 @testable import hearth
 
-/// Guards the server against bodies that cost much more than valid ones: a loop that reads one answers no one else meanwhile.
+/// Guards the server against bodies that cost far more than valid ones: while a loop reads one, it answers no one else.
 @Suite struct `An invalid body` {
     private static let now: Int64 = 1_700_000_000
     /// The default limit of bodies, in bytes.

@@ -33,7 +33,7 @@ public struct CatalogueItem: Hashable, Sendable {
     public var listedAt: Int64 = 0
     /// Whether the store keeps the ``listedAt`` that it has, if any.
     public var keepsListedAt = false
-    /// When the offer begins, in Unix seconds (UTC), if not at once. The item is shown and counts as listed from then on.
+    /// When the offer begins, in Unix seconds (UTC), if not at once: the item is shown and listed from then on.
     public var startsAt: Int64?
     /// The end of the offer, in Unix seconds (UTC), if any.
     public var expiresAt: Int64?

@@ -190,9 +190,9 @@ import Testing
         store.append(300, seed: 1)
         let pause = Duration.seconds(3)
         let updater = makeUpdater(pauses: pause...pause)
+        let start = ContinuousClock.now
         try await running(updater) {
             try await wait { isWritten(300) }
-            let start = ContinuousClock.now
             store.change { $0.forget("u1") }
             try await running(makeUpdater()) { try await wait { isWritten(301) } }
             let isFaster = ContinuousClock.now - start < pause
