@@ -53,8 +53,8 @@ extension `The program` {
             return HomeDocument(Data(response.body))
         }
 
-        /// The home at `target`, and what `answer` says while that home stays the same: between two requests, the server
-        /// may learn from events.
+        /// The home at `target`, and what `answer` says while that home stays the same: between two requests, the
+        /// server may learn from events.
         private static func steady<Answer>(
             _ target: String,
             _ server: RunningServer,
