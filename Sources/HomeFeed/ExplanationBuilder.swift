@@ -11,7 +11,7 @@ struct ExplanationBuilder {
     ///   - built: Those that are shown.
     func explanation(of widgets: [WidgetConfig], _ selected: [SelectedWidget], _ built: [Widget]) -> Explanation {
         let selected = Dictionary(uniqueKeysWithValues: selected.map { ($0.config.id, $0) })
-        let built = Dictionary(uniqueKeysWithValues: built.map { ($0.frame.id, $0) })
+        let built = Dictionary(uniqueKeysWithValues: built.map { ($0.frame.content.id, $0) })
         return Explanation(
             widgets: widgets.map { explanation(of: $0, selected[$0.id], built[$0.id]) },
             cards: (cards.count, cards.renderedCount)

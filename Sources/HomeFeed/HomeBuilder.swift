@@ -49,7 +49,8 @@ struct HomeBuilder {
         note: (SourceLoad) -> Void
     ) throws(FeedError) -> Home {
         var selection = Selection(context, gateContext, outcomes, excluding: ShownToken())
-        let selected = widgets.map { selection.select($0) }
+        let choices = resolved.request.choices
+        let selected = widgets.map { selection.select($0, choices.choice(of: $0) ?? .none) }
         for load in selection.loads { note(load) }
         if let missing = selected.firstIndex(where: \.isMissingEssential) {
             throw .essential(widget: selected[missing].config.id)
@@ -57,10 +58,10 @@ struct HomeBuilder {
 
         var cards = cardLookup()
         var shown = ShownToken()
-        let layout = widgetBuilder(.none)
+        let layout = widgetBuilder(.home)
         var built: [Widget] = []
         built.reserveCapacity(selected.count)
-        cards.items(of: selected, adding: &shown) { layout.append($0, $1, to: &built) }
+        cards.items(of: selected, adding: &shown, errorCard: layout.errorCard(in:at:)) { layout.append($0, $1, to: &built) }
         let nextStart = context.snapshot.nextStart(after: context.now)
         return Home(
             device: resolved.request.device,
@@ -112,9 +113,11 @@ struct HomeBuilder {
 
         var cards = cardLookup()
         var shown = shown
-        let layout = widgetBuilder(choice, page)
+        let layout = widgetBuilder(.widget(choice), page)
         var widgets: [Widget] = []
-        cards.items(of: [selected], adding: &shown) { layout.append($0, $1, to: &widgets) }
+        cards.items(of: [selected], adding: &shown, errorCard: layout.errorCard(in:at:)) {
+            layout.append($0, $1, to: &widgets)
+        }
         var built = widgets.first ?? layout.emptyWidget(widget)
         built.shown = sign(shown)
         if resolved.request.explains {
@@ -135,14 +138,21 @@ struct HomeBuilder {
     }
 
     private func cardLookup() -> CardLookup {
-        CardLookup(context, resolved.localizer, caches.cards, resolved.config.marks, resolved.config.images)
+        CardLookup(
+            context,
+            resolved.localizer,
+            caches.cards,
+            resolved.config.marks,
+            resolved.config.images,
+            resolved.config.brandLink
+        )
     }
 
     private func sign(_ shown: ShownToken) -> [UInt8] {
         shown.signed(by: caches.signer, user: context.user, segment: resolved.segment.id)
     }
 
-    private func widgetBuilder(_ choice: ClientChoice, _ page: WidgetBuilder.Page? = nil) -> WidgetBuilder {
+    private func widgetBuilder(_ choice: WidgetBuilder.Choice, _ page: WidgetBuilder.Page? = nil) -> WidgetBuilder {
         WidgetBuilder(
             resolved: resolved,
             context: context,

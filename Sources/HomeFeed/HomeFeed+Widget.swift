@@ -37,7 +37,7 @@ extension HomeFeed {
             try self.page(text, of: config, choice, resolved, builder.context)
         }
         let outcomes = await serviceOutcomes(for: [config], builder.context, after: shown, by: start + budget)
-        let isLong = longScans.areNeeded(by: [config], builder.context, choice)
+        let isLong = longScans.areNeeded(by: [config], builder.context, isFiltered: choice.isMade)
         return try await longScans.run(isLong) { () throws(FeedError) in
             try builder.widget(config, choice, page: page, after: shown, outcomes, note: note)
         }
@@ -54,7 +54,9 @@ extension HomeFeed {
         let scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
         let cursor: Cursor
         do { cursor = try caches.cursors.verify(text, of: widget.id, for: scope) } catch { throw .cursor(error) }
-        guard cursor.config == config.revision, let source = widget.pagedSource else { throw .cursor(.outdated) }
+        guard let source = widget.pagedSource, cursor.source == widget.revision(of: source, choice) else {
+            throw .cursor(.outdated)
+        }
         return WidgetBuilder.Page(source: source, cursor: cursor, text: text)
     }
 

@@ -102,7 +102,8 @@ public final class HomeFeed: Sendable {
         }
         let builder = builder(resolved, .success(state), snapshot)
         if services != nil, ServiceLoader.isNeeded(by: builder.widgets) { return nil }
-        if longScans.areNeeded(by: builder.widgets, builder.context) { return nil }
+        let isFiltered = !request.choices.isEmpty
+        if longScans.areNeeded(by: builder.widgets, builder.context, isFiltered: isFiltered) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
         return try home(of: builder, .none, since: start, note)
     }
@@ -123,7 +124,11 @@ public final class HomeFeed: Sendable {
         let state = try await state(of: request.user, by: start + budget / 2, note)
         let builder = builder(resolved, state, snapshot)
         let outcomes = await serviceOutcomes(for: builder.widgets, builder.context, by: start + budget)
-        let isLong = longScans.areNeeded(by: builder.widgets, builder.context)
+        let isLong = longScans.areNeeded(
+            by: builder.widgets,
+            builder.context,
+            isFiltered: !request.choices.isEmpty
+        )
         return try await longScans.run(isLong) { () throws(FeedError) in
             try home(of: builder, outcomes, since: start, note)
         }

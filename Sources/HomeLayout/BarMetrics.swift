@@ -37,23 +37,26 @@ public struct BarStyle: Hashable, Sendable {
         hasSubtitle: Bool = false,
         longestBadge: TextExtent? = nil,
         hasChips: Bool = false,
+        padding: Insets? = nil,
         _ styles: TextStyles
     ) -> BarStyle {
         let chips = hasChips ? styles[.chip] : nil
-        if kind == .empty { return hasChips ? BarStyle([], chips: chips) : none }
+        let padding = padding ?? Self.padding
+        if kind == .empty { return hasChips ? BarStyle([], chips: chips, padding: padding) : none }
         let subtitle = hasSubtitle ? [TextLine(styles[.subtitle], maximumLines: 3)] : []
         return BarStyle(
             [TextLine(styles[.title], maximumLines: 3)] + subtitle,
             badge: longestBadge.map { Badge(style: styles[.badge], longest: $0) },
             chips: chips,
             accessory: kind == .tappable ? chevron : 0,
+            padding: padding,
             minimumHeight: kind == .tappable ? 44 : 0
         )
     }
 
     /// The footer of a widget: a line that can be tapped.
-    public static func footer(_ styles: TextStyles) -> BarStyle {
-        BarStyle([TextLine(styles[.link], maximumLines: 3)], minimumHeight: 44)
+    public static func footer(padding: Insets? = nil, _ styles: TextStyles) -> BarStyle {
+        BarStyle([TextLine(styles[.link], maximumLines: 3)], padding: padding ?? Self.padding, minimumHeight: 44)
     }
 
     /// The row below the items of a list or a grid that loads more of them.
@@ -64,6 +67,9 @@ public struct BarStyle: Hashable, Sendable {
     /// No bar: no text, no padding, no height.
     static let none = BarStyle([], padding: Insets())
 
+    /// The standard space around text and chips, in points.
+    public static let padding = Insets(top: 8, leading: 16, bottom: 8, trailing: 16)
+
     private static let chevron: Points = 24
 
     private init(
@@ -71,7 +77,7 @@ public struct BarStyle: Hashable, Sendable {
         badge: Badge? = nil,
         chips: TextStyle? = nil,
         accessory: Points = 0,
-        padding: Insets = Insets(top: 8, leading: 16, bottom: 8, trailing: 16),
+        padding: Insets = Self.padding,
         minimumHeight: Points = 0
     ) {
         self.lines = lines

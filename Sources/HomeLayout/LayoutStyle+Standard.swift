@@ -8,25 +8,33 @@ extension LayoutStyle {
         case .brand:
             LayoutStyle(
                 .vertical(columns: 1),
+                styles,
                 caption: .text([TextLine(styles[.display])], bottom: 8),
                 spacing: 0,
                 separator: Separator(leading: 16, trailing: 0)
             )
             .from(textScale: large) { $0.captionLineLimit = 3 }
         case .productXL:
-            carousel(visibleItems: 1_500, images: 10, caption: .twoLines(styles)).withFewerLargeItems
-        case .productL: carousel(visibleItems: 2_500, caption: .twoLines(styles)).withFewerLargeItems
-        case .productM: carousel(visibleItems: 3_500, caption: .twoLines(styles)).withFewerLargeItems
-        case .productS: carousel(visibleItems: 4_500, caption: .oneLine(styles)).withFewerLargeItems
-        case .productXS: carousel(visibleItems: 5_500, rows: 2, caption: .none)
-        case .productXXS: carousel(visibleItems: 6_500, rows: 3, caption: .none)
+            carousel(visibleItems: 1_500, styles, images: 10, caption: .twoLines(styles)).withFewerLargeItems
+        case .productL: carousel(visibleItems: 2_500, styles, caption: .twoLines(styles)).withFewerLargeItems
+        case .productM: carousel(visibleItems: 3_500, styles, caption: .twoLines(styles)).withFewerLargeItems
+        case .productS: carousel(visibleItems: 4_500, styles, caption: .oneLine(styles)).withFewerLargeItems
+        case .productXS: carousel(visibleItems: 5_500, styles, rows: 2, caption: .none)
+        case .productXXS: carousel(visibleItems: 6_500, styles, rows: 3, caption: .none)
         case .fullWidth:
-            LayoutStyle(.vertical(columns: 1), image: .landscape, images: 10, caption: .threeLines(styles), spacing: 16)
-                .from(width: tabletWidth) { $0.columns = 2 }
-                .from(textScale: large) { $0.captionLineLimit = 3 }
-                .from(textScale: largest) { $0.columns = 1 }
+            LayoutStyle(
+                .vertical(columns: 1),
+                styles,
+                image: .landscape,
+                images: 10,
+                caption: .threeLines(styles),
+                spacing: 16
+            )
+            .from(width: tabletWidth) { $0.columns = 2 }
+            .from(textScale: large) { $0.captionLineLimit = 3 }
+            .from(textScale: largest) { $0.columns = 1 }
         case .grid:
-            LayoutStyle(.vertical(columns: 2), image: .landscape, caption: .twoLines(styles))
+            LayoutStyle(.vertical(columns: 2), styles, image: .landscape, caption: .twoLines(styles))
                 .from(width: tabletWidth) { $0.columns = 3 }
                 .from(width: 1_000) { $0.columns = 4 }
                 .from(textScale: large) {
@@ -35,11 +43,12 @@ extension LayoutStyle {
                 }
                 .from(width: tabletWidth, textScale: large) { $0.columns = 2 }
         case .map:
-            LayoutStyle(.area(.landscape), image: .landscape)
+            LayoutStyle(.area(.landscape), styles, image: .landscape)
                 .from(width: tabletWidth) { $0.aspectRatio = AspectRatio(5, to: 2) }
         case .banner:
             LayoutStyle(
                 .horizontal(visibleItems: 1, rows: 1),
+                styles,
                 image: AspectRatio(5, to: 2),
                 caption: .banner(styles),
                 captionPosition: .over
@@ -49,7 +58,7 @@ extension LayoutStyle {
                 $0.captionLineLimit = 3
             }
         case .infoCard:
-            LayoutStyle(.vertical(columns: 1), caption: .card(styles))
+            LayoutStyle(.vertical(columns: 1), styles, caption: .card(styles))
                 .from(textScale: large) { $0.captionLineLimit = 6 }
         }
     }
@@ -74,12 +83,14 @@ extension LayoutStyle {
 
     private static func carousel(
         visibleItems thousandths: Int,
+        _ styles: TextStyles,
         rows: Int = 1,
         images: Int = 1,
         caption: Caption
     ) -> LayoutStyle {
         LayoutStyle(
             .horizontal(visibleItems: FixedPoint(thousandths: thousandths), rows: rows),
+            styles,
             image: .landscape,
             images: images,
             caption: caption
@@ -88,6 +99,7 @@ extension LayoutStyle {
 
     private init(
         _ flow: Flow,
+        _ styles: TextStyles,
         image: AspectRatio? = nil,
         images: Int = 1,
         caption: Caption = .none,
@@ -101,6 +113,7 @@ extension LayoutStyle {
             imageLimit: images,
             caption: caption,
             captionPosition: captionPosition,
+            note: styles[.badge],
             contentInsets: Insets(leading: 16, trailing: 16),
             columnSpacing: 8,
             rowSpacing: spacing,

@@ -22,8 +22,13 @@ public struct LayoutStyle: Hashable, Sendable {
     public internal(set) var caption: Caption
     /// Where the caption is.
     var captionPosition = CaptionPosition.below
-    /// The most lines into which each line of the caption may wrap, unless its own maximum is greater.
+    /// The most lines into which each line of the caption, and a note below it, may wrap, unless its own maximum is
+    /// greater.
     var captionLineLimit = 1
+    /// The text of notes: what of an item concerns the user.
+    var note: TextStyle
+    /// The radius of the corners of the images, or of items without one, in points.
+    var cornerRadius: Points = 0
     /// The space around the items.
     public internal(set) var contentInsets: Insets
     /// The space between two items side by side, in points.
@@ -98,6 +103,7 @@ extension LayoutStyle {
         caption = change.caption ?? caption
         captionPosition = change.captionPosition ?? captionPosition
         captionLineLimit = change.captionLineLimit ?? captionLineLimit
+        cornerRadius = change.cornerRadius ?? cornerRadius
         contentInsets = change.contentInsets ?? contentInsets
         columnSpacing = change.columnSpacing ?? columnSpacing
         rowSpacing = change.rowSpacing ?? rowSpacing
@@ -133,16 +139,16 @@ extension LayoutStyle {
         case .horizontal:
             [
                 .visibleItems, .rows, .aspectRatio, .imageLimit, .caption, .captionPosition, .captionLineLimit,
-                .contentInsets,
+                .cornerRadius, .contentInsets,
                 .columnSpacing, .rowSpacing, .columnSeparator,
             ]
         case .vertical:
             Set([
-                .columns, .caption, .captionLineLimit, .contentInsets, .columnSpacing, .rowSpacing, .separator,
-                .columnSeparator,
+                .columns, .caption, .captionLineLimit, .cornerRadius, .contentInsets, .columnSpacing, .rowSpacing,
+                .separator, .columnSeparator,
             ])
             .union(image == nil ? [] : [.aspectRatio, .imageLimit, .captionPosition])
-        case .area: [.aspectRatio, .imageLimit, .contentInsets]
+        case .area: [.aspectRatio, .imageLimit, .cornerRadius, .contentInsets]
         }
     }
 }

@@ -2,6 +2,8 @@
 public struct LineCounts: Hashable, Sendable {
     /// Four bits for each text: the lines after its first one.
     private var bits: UInt64 = 0
+    /// The lines of the longest note below a caption; 0 if no item has one.
+    public private(set) var note = 0
 
     /// One line for each text; also where the texts are not known yet.
     public static let one = LineCounts()
@@ -15,5 +17,10 @@ public struct LineCounts: Hashable, Sendable {
         guard needed > count(at: index) else { return }
         let shift = UInt64(4 * index)
         bits = bits & ~(0xF << shift) | UInt64(needed - 1) << shift
+    }
+
+    /// Adds the lines that a note needs.
+    public mutating func fit(note text: TextExtent, _ line: LineMetrics) {
+        note = max(note, min(text.lines(of: line.room), line.mostLines))
     }
 }

@@ -34,6 +34,10 @@ public struct Metrics: Hashable, Sendable {
     public let image: ImageMetrics?
     /// The text below or over the image, or the whole item without an image; `nil` for no text.
     public let caption: CaptionMetrics?
+    /// Where an item's note is, in a caption of height 0 if no item has one; `nil` if the layout shows none.
+    public let note: NoteMetrics?
+    /// The radius of the corners of the image, or of an item without one.
+    public let cornerRadius: Points
     /// The space around the rows.
     public let contentInsets: Insets
     /// The space between two items side by side, `SC`.
@@ -58,6 +62,9 @@ public struct Metrics: Hashable, Sendable {
     }
 
     public var rowHeight: Points { itemSize.height }
+
+    /// Whether ``height`` depends on the texts of items, or on whether they have notes.
+    public var dependsOnTexts: Bool { caption?.dependsOnTexts == true || note?.position == .caption }
 }
 
 extension Metrics {
@@ -91,8 +98,18 @@ extension Metrics {
         let area: Int? = if case .area(let ratio) = style.flow { ratio.height(of: width) } else { nil }
         let imageWidth = area == nil ? width : grid.pixels(ImageMetrics.mapWidth)
         let image = style.image.map { PixelSize(width: imageWidth, height: $0.height(of: imageWidth)) }
+        let note =
+            area == nil && !lines.isEmpty
+            ? NoteMetrics(
+                style,
+                on: style.captionPosition == .below ? image : nil,
+                across: width - grid.pixels(padding.leading) - grid.pixels(padding.trailing),
+                count: counts.note,
+                on: grid
+            ) : nil
+        let captionHeight = caption + (note?.position == .caption ? note.map { grid.pixels($0.height) } ?? 0 : 0)
         let addsCaption = style.captionPosition == .below && !lines.isEmpty
-        let itemHeight = (area ?? image?.height ?? 0) + (addsCaption ? caption : 0)
+        let itemHeight = (area ?? image?.height ?? 0) + (addsCaption ? captionHeight : 0)
         let rows = style.rows(of: itemCount)
         let rowSpacing = grid.pixels(style.rowSpacing)
         let columnSpacing = grid.pixels(style.columnSpacing)
@@ -115,10 +132,12 @@ extension Metrics {
                 ? nil
                 : CaptionMetrics(
                     position: style.captionPosition,
-                    height: grid.points(caption),
+                    height: grid.points(captionHeight),
                     padding: padding,
                     lines: lines
                 ),
+            note: note,
+            cornerRadius: grid.snapped(style.cornerRadius),
             contentInsets: grid.snapped(style.contentInsets),
             columnSpacing: grid.points(columnSpacing),
             rowSpacing: grid.points(rowSpacing),

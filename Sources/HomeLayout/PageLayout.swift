@@ -26,12 +26,12 @@ public struct PageStyle: Hashable, Sendable {
 ///
 ///     0         page header
 ///               page's top space
-///     headerY   header
+///     header    header
 ///               top inset
-///     y         rows: `Metrics.height`
+///     items     rows: `Metrics.height`
 ///               bottom inset
 ///               row that loads more
-///     footerY   footer
+///     footer    footer
 ///               page's spacing, then the next widget
 public struct PageLayout: Sendable {
     private let grid: PixelGrid
@@ -60,7 +60,11 @@ public struct PageLayout: Sendable {
         let footerY = loadMoreY + (loadMore.map { grid.pixels($0.height) } ?? 0)
         bottom = footerY + (footer.map { grid.pixels($0.height) } ?? 0)
         isEmpty = false
-        return Placement(headerY: grid.points(headerY), y: grid.points(y), footerY: grid.points(footerY))
+        return Placement(
+            header: grid.points(headerY),
+            items: grid.points(y),
+            footer: footer == nil ? nil : grid.points(footerY)
+        )
     }
 
     /// The height of the page with the widgets so far and the space below the last one, in points.
@@ -70,9 +74,9 @@ public struct PageLayout: Sendable {
 /// The position of a widget on the page, in points from its top.
 public struct Placement: Hashable, Sendable {
     /// The upper edge of the header.
-    public let headerY: Points
+    public let header: Points
     /// The upper edge of the first row of items.
-    public let y: Points
-    /// The upper edge of the footer, if any.
-    public let footerY: Points
+    public let items: Points
+    /// The upper edge of the footer; `nil` without one.
+    public let footer: Points?
 }

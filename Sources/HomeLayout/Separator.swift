@@ -4,14 +4,14 @@ public struct Separator: Hashable, Sendable {
     var leading: Points
     /// The distance of the line from the trailing edge of the screen, in points.
     var trailing: Points
-    /// The name that clients map to a colour of their own; `nil` for their default.
-    var style: String?
+    /// The name of its colour; `nil` for the client's own.
+    var color: String?
 
     /// A line at these distances from the screen's edges.
-    public init(leading: Points, trailing: Points, style: String? = nil) {
+    public init(leading: Points, trailing: Points, color: String? = nil) {
         self.leading = leading
         self.trailing = trailing
-        self.style = style
+        self.color = color
     }
 }
 
@@ -21,14 +21,14 @@ public struct ColumnSeparator: Hashable, Sendable {
     var top: Points
     /// The distance of the line from the lower edge of the last row, in points.
     var bottom: Points
-    /// The name that clients map to a colour of their own; `nil` for their default.
-    var style: String?
+    /// The name of its colour; `nil` for the client's own.
+    var color: String?
 
     /// A line at these distances from the edges of the rows.
-    public init(top: Points, bottom: Points, style: String? = nil) {
+    public init(top: Points, bottom: Points, color: String? = nil) {
         self.top = top
         self.bottom = bottom
-        self.style = style
+        self.color = color
     }
 }
 
@@ -40,14 +40,14 @@ public struct SeparatorMetrics: Hashable, Sendable {
     public let trailing: Points
     /// One device pixel, in points.
     public let thickness: Points
-    /// The name of its style; `nil` for the client's default.
-    public let style: String?
+    /// The name of its colour; `nil` for the client's own.
+    public let color: String?
 
     init(_ separator: Separator, on grid: PixelGrid) {
         leading = grid.snapped(separator.leading)
         trailing = grid.snapped(separator.trailing)
         thickness = grid.points(1)
-        style = separator.style
+        color = separator.color
     }
 }
 
@@ -61,8 +61,8 @@ public struct ColumnSeparatorMetrics: Hashable, Sendable {
     public let offset: Points
     /// One device pixel, in points.
     public let thickness: Points
-    /// The name of its style; `nil` for the client's default.
-    public let style: String?
+    /// The name of its colour; `nil` for the client's own.
+    public let color: String?
 
     /// - Parameter columnSpacing: The space between two columns, in pixels.
     init(_ separator: ColumnSeparator, columnSpacing: Int, on grid: PixelGrid) {
@@ -70,6 +70,6 @@ public struct ColumnSeparatorMetrics: Hashable, Sendable {
         bottom = grid.snapped(separator.bottom)
         offset = grid.points(max(0, columnSpacing - 1) / 2)
         thickness = grid.points(1)
-        style = separator.style
+        color = separator.color
     }
 }

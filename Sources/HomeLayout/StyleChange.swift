@@ -17,6 +17,8 @@ public struct StyleChange: Hashable, Sendable {
     public var captionPosition: CaptionPosition?
     /// The most lines into which each line of the caption may wrap, within ``TextLine/maximumLinesRange``.
     public var captionLineLimit: Int?
+    /// The radius of corners, within ``lengthRange``.
+    public var cornerRadius: Points?
     /// The space around the items, each within ``lengthRange``.
     public var contentInsets: Insets?
     /// The space between two items side by side, within ``lengthRange``.
@@ -46,7 +48,7 @@ public struct StyleChange: Hashable, Sendable {
     /// The fields of a change, as errors name them.
     enum Field: String {
         case visibleItems, rows, columns, aspectRatio, imageLimit, caption, captionPosition, captionLineLimit
-        case contentInsets, columnSpacing, rowSpacing, separator, columnSeparator
+        case cornerRadius, contentInsets, columnSpacing, rowSpacing, separator, columnSeparator
     }
 }
 
@@ -76,6 +78,7 @@ extension StyleChange {
                 .captionLineLimit, captionLineLimit.map(TextLine.maximumLinesRange.contains),
                 "from \(TextLine.maximumLinesRange.words)"
             ),
+            (.cornerRadius, cornerRadius.map { areLengths($0) }, "from \(lengths.words) points"),
             (
                 .contentInsets,
                 contentInsets.map { areLengths($0.top, $0.leading, $0.bottom, $0.trailing) },

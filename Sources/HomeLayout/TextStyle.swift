@@ -8,6 +8,8 @@ public struct TextStyle: Hashable, Sendable {
     public let lineHeight: Points
     /// The weight of the type, within ``weights``: 400 is regular, 700 is bold (OpenType's `usWeightClass`).
     public let weight: Int
+    /// The name of its colour; `nil` for the client's own.
+    public let color: String?
     /// The largest size to which the user's text scale may bring the type, in points; `nil` for none.
     let maximumSize: Points?
 
@@ -19,12 +21,20 @@ public struct TextStyle: Hashable, Sendable {
     public static let weights = 1...1_000
 
     /// A style of these measures, each in its range.
-    public init(_ name: String, size: Points, lineHeight: Points, weight: Int, maximumSize: Points? = nil) {
+    public init(
+        _ name: String,
+        size: Points,
+        lineHeight: Points,
+        weight: Int,
+        maximumSize: Points? = nil,
+        color: String? = nil
+    ) {
         self.name = name
         self.size = size
         self.lineHeight = lineHeight
         self.weight = weight
         self.maximumSize = maximumSize
+        self.color = color
     }
 
     /// The style at the device's text scale: the size to the thousandth of a point, the line height rounded up to the
@@ -36,7 +46,8 @@ public struct TextStyle: Hashable, Sendable {
             size: size(on: device),
             lineHeight: grid.points(lineHeight(on: grid)),
             weight: weight,
-            maximumSize: maximumSize
+            maximumSize: maximumSize,
+            color: color
         )
     }
 

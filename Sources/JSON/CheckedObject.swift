@@ -17,6 +17,9 @@ public struct CheckedObject {
     /// The members that were not requested yet.
     public var remainingMembers: JSONValue { .object(members.filter { !requested.contains($0.key) }) }
 
+    /// The members that were requested.
+    public var readMembers: JSONValue { .object(members.filter { requested.contains($0.key) }) }
+
     /// The keys by the names that they stand for. A key that is such a name itself has precedence.
     func keys(by name: (String) -> String?) -> [String: String] {
         let named = members.keys.sorted().compactMap { key in name(key).map { ($0, key) } }

@@ -36,9 +36,9 @@ private func errors(_ json: String) throws -> [String] {
         )
         #expect(listing.required == ["type", "price", "market", "listedAt"])
         #expect(KindTable.builtIn["product"]?.required == ["brand", "price"])
-        #expect(KindTable.builtIn.kinds.map(\.href) == ["/listings/{id}", "/products/{id}"])
-        #expect(listing.subtitleLine == "{bedrooms} · {bathrooms} · {area}")
-        #expect(KindTable.builtIn["product"]?.subtitleLine == nil)
+        #expect(KindTable.builtIn.kinds.map(\.link.template) == ["/listings/{id}", "/products/{id}"])
+        #expect(listing.subtitle == "{bedrooms} · {bathrooms} · {area}")
+        #expect(KindTable.builtIn["product"]?.subtitle == nil)
         #expect(try kinds("{}") == .builtIn)
     }
 
@@ -47,12 +47,14 @@ private func errors(_ json: String) throws -> [String] {
             """
             {"$about": "food", "restaurant": {
               "attributes": {
-                "$why": "stars", "rating": {"type": "number"}, "delivery": {"type": "number", "unit": "minute", "whole": true},
+                "$why": "stars", "rating": {"type": "number", "decimals": 1}, "delivery": {"type": "number", "unit": "minute", "whole": true},
                 "fee": {"type": "money"}, "cuisine": {"type": "text", "values": ["thai", "greek"]}, "note": {"type": "text"},
                 "open": {"type": "flag"}, "since": {"type": "instant"}
               },
               "required": ["rating", "place"],
               "caption": ["{title}", "★ {rating} · {delivery}"],
+              "subtitle": "{cuisine}",
+              "label": "{title}, {rating}",
               "href": "https://example.com/{id}?from=home"
             }, "video": {}}
             """
@@ -63,7 +65,7 @@ private func errors(_ json: String) throws -> [String] {
                 == Kind(
                     name: "restaurant",
                     attributes: [
-                        Attribute(name: "rating", type: .number(unit: nil)),
+                        Attribute(name: "rating", type: .number(unit: nil), decimals: 1),
                         Attribute(name: "delivery", type: .number(unit: .minute), isWhole: true),
                         Attribute(name: "cuisine", type: .text(values: ["thai", "greek"])),
                         Attribute(name: "fee", type: .money),
@@ -73,11 +75,13 @@ private func errors(_ json: String) throws -> [String] {
                     ],
                     required: ["rating", "place"],
                     caption: ["{title}", "★ {rating} · {delivery}"],
+                    subtitle: "{cuisine}",
+                    label: CaptionLine("{title}, {rating}", separatedBy: ", "),
                     href: "https://example.com/{id}?from=home"
                 )
         )
         #expect(table["video"] == Kind(name: "video"))
-        #expect(table["video"]?.href == "/video/{id}" && table["video"]?.caption == ["{title}"])
+        #expect(table["video"]?.link.template == "/video/{id}" && table["video"]?.caption == ["{title}"])
     }
 
     private static func expectedAddress(_ found: String) -> String {

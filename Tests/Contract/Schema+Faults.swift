@@ -29,22 +29,6 @@ extension Schema.Condition {
             return unless(kinds.contains { $0.has(value) }, kinds.map(\.rawValue).joined(separator: " or "))
         case .oneOfValues(let values):
             return unless(values.contains(value), "one of \(values.map(\.summary))")
-        case .all(let schemas): return schemas.flatMap(checked)
-        case .any(let schemas):
-            return Self.nearest(schemas.map(checked))
-        case .exactlyOne(let schemas):
-            let faults = schemas.map(checked)
-            let count = faults.count { $0.isEmpty }
-            return count < 2 ? Self.nearest(faults) : unless(false, "one schema to hold, and \(count) do")
-        case .not(let schema): return unless(!schema.holds(of: value, in: definitions), "what it must not be")
-        case .either(let schema, let then, let otherwise):
-            return checked(schema.holds(of: value, in: definitions) ? then : otherwise)
-        case .chosen(let name, let references):
-            guard case .object(let values) = value else { return [] }
-            guard let reference = values[name]?.text.flatMap({ references[$0] }) else {
-                return unless(false, "\(name) to be one of \(references.keys.sorted())")
-            }
-            return Self.reference(reference).faults(of: value, at: path, in: definitions)
         case .least(let bound, let isIncluded):
             guard let number = value.asNumber else { return [] }
             return unless(isIncluded ? number >= bound : number > bound, "from \(bound) on")
@@ -79,17 +63,7 @@ extension Schema.Condition {
         case .required(let names):
             guard case .object(let values) = value else { return [] }
             return names.filter { values[$0] == nil }.flatMap { unless(false, "the member \($0)") }
-        case .requiredWith(let name, let others):
-            guard case .object(let values) = value, values[name] != nil else { return [] }
-            return others.filter { values[$0] == nil }.flatMap { unless(false, "the member \($0) beside \(name)") }
         }
-    }
-}
-
-extension Schema.Condition {
-    /// The shortest list of violations.
-    private static func nearest(_ faults: [[String]]) -> [String] {
-        faults.min { $0.count < $1.count } ?? []
     }
 }
 

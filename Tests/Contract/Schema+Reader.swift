@@ -77,18 +77,6 @@ extension Schema {
             return schemas
         }
 
-        func discriminator() throws(Fault) -> Condition {
-            let members = try object()
-            guard let property = members["propertyName"], let mapping = members["mapping"] else {
-                throw fault("expected propertyName and mapping")
-            }
-            var references: [String: String] = [:]
-            for (word, reference) in try member("mapping", mapping).object() {
-                references[word] = try member("mapping/\(word)", reference).string()
-            }
-            return .chosen(by: try member("propertyName", property).string(), references)
-        }
-
         func pattern(_ text: String) throws(Fault) -> Pattern {
             guard let pattern = Pattern(text) else { throw fault("\"\(text)\" is no pattern") }
             return pattern

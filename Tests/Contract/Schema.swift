@@ -1,7 +1,9 @@
 import JSON
 
-/// A schema in the subset of JSON Schema 2020-12 that the contract uses. Unknown keywords are errors, so that none is
-/// ignored.
+/// A schema in the subset of JSON Schema 2020-12 that the contract uses: what generators of clients turn into structs.
+/// Unknown keywords are errors, so that none is ignored.
+///
+/// Clients have to expect members that an object does not name, but this version writes none.
 package struct Schema: Sendable {
     /// The conditions that a value must meet.
     let conditions: [Condition]
@@ -13,14 +15,6 @@ package struct Schema: Sendable {
         case reference(String)
         case types([Kind])
         case oneOfValues([JSONValue])
-        case all([Schema])
-        case any([Schema])
-        case exactlyOne([Schema])
-        case not(Schema)
-        /// The second schema for values of the first one, and the third for others.
-        case either(Schema, Schema, Schema)
-        /// The schema at the `$ref` for the value of a member.
-        case chosen(by: String, [String: String])
         case least(Double, isIncluded: Bool)
         case most(Double)
         case length(ClosedRange<Int>)
@@ -31,7 +25,6 @@ package struct Schema: Sendable {
         case members(Members)
         case mostMembers(Int)
         case required([String])
-        case requiredWith(String, [String])
     }
 
     /// The schemas of an object's members.
@@ -74,25 +67,8 @@ package struct Schema: Sendable {
             switch keyword {
             case "$ref": conditions.append(.reference(try value.string()))
             case "type": conditions.append(.types(try value.kinds()))
-            case "enum": conditions.append(.oneOfValues(try value.list()))
-            case "const": conditions.append(.oneOfValues([json]))
-            case "allOf": conditions.append(.all(try value.schemas()))
-            case "anyOf": conditions.append(.any(try value.schemas()))
-            // A discriminator selects one of the schemas.
-            case "oneOf" where keywords["discriminator"] != nil: break
-            case "oneOf": conditions.append(.exactlyOne(try value.schemas()))
-            case "discriminator": conditions.append(try value.discriminator())
-            case "not": conditions.append(.not(try value.schema()))
-            case "if":
-                let (then, otherwise) = (keywords["then"] ?? .bool(true), keywords["else"] ?? .bool(true))
-                conditions.append(
-                    .either(
-                        try value.schema(),
-                        try Schema(then, at: "\(path)/then"),
-                        try Schema(otherwise, at: "\(path)/else")
-                    )
-                )
-            case "then" where keywords["if"] != nil, "else" where keywords["if"] != nil: break
+            // Clients have to expect more values than this version writes.
+            case "x-extensible-enum": conditions.append(.oneOfValues(try value.list()))
             case "minimum": conditions.append(.least(try value.number(), isIncluded: true))
             case "exclusiveMinimum": conditions.append(.least(try value.number(), isIncluded: false))
             case "maximum": conditions.append(.most(try value.number()))
@@ -112,19 +88,20 @@ package struct Schema: Sendable {
                 }
             case "additionalProperties": members.others = try value.schema()
             case "required": conditions.append(.required(try value.strings()))
-            case "dependentRequired":
-                for (name, others) in try value.object() {
-                    conditions.append(.requiredWith(name, try value.member(name, others).strings()))
-                }
             case _ where annotations.contains(keyword) || keyword.hasPrefix("x-"): break
             default: throw value.fault("the keyword is not known here")
             }
         }
         if length != 0...Int.max { conditions.append(.length(length)) }
         if itemCount != 0...Int.max { conditions.append(.itemCount(itemCount)) }
+        if members.others == nil, !members.named.isEmpty { members.others = Schema(conditions: [.nothing]) }
         if !members.named.isEmpty || !members.matching.isEmpty || members.others != nil {
             conditions.append(.members(members))
         }
         return conditions
     }
+}
+
+extension Schema {
+    private init(conditions: [Condition]) { self.conditions = conditions }
 }

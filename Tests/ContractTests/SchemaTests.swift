@@ -24,22 +24,9 @@ private let examples = [
     Example(schema: #"{"type": "object"}"#, right: ["{}", #"{"a": 1}"#], wrong: ["[]", "null"]),
     Example(schema: #"{"type": ["integer", "null"], "minimum": 1}"#, right: ["null", "1"], wrong: ["0", "1.5"]),
     Example(
-        schema: #"{"enum": ["a", 1, null]}"#,
+        schema: #"{"x-extensible-enum": ["a", 1, null]}"#,
         right: [#""a""#, "1", "1.0", "null"],
         wrong: [#""b""#, "2", "true"]
-    ),
-    Example(
-        schema: #"{"const": {"a": [1]}}"#,
-        right: [#"{"a": [1]}"#],
-        wrong: [#"{"a": [2]}"#, #"{"a": [1], "b": 1}"#]
-    ),
-    Example(schema: #"{"const": false}"#, right: ["false"], wrong: ["0", "null", "true"]),
-    Example(schema: #"{"allOf": [{"minimum": 1}, {"maximum": 2}]}"#, right: ["1", "2", #""a""#], wrong: ["0", "3"]),
-    Example(schema: #"{"anyOf": [{"const": 1}, {"minimum": 5}]}"#, right: ["1", "5"], wrong: ["2"]),
-    Example(
-        schema: #"{"oneOf": [{"minimum": 1}, {"maximum": 3}]}"#,
-        right: ["0.5", "4"],
-        wrong: ["1", "2", "3", #""both""#]
     ),
     Example(schema: #"{"minimum": 1.5, "maximum": 2}"#, right: ["1.5", "2", #""a""#], wrong: ["1.4", "2.1"]),
     Example(schema: #"{"exclusiveMinimum": 0}"#, right: ["0.001"], wrong: ["0", "-1"]),
@@ -71,11 +58,11 @@ private let examples = [
     ),
     Example(schema: #"{"items": {"type": "integer"}}"#, right: ["[]", "[1, 2]", "{}"], wrong: [#"[1, "a"]"#]),
     Example(schema: #"{"minItems": 1, "maxItems": 2}"#, right: ["[1]", "[1, 2]"], wrong: ["[]", "[1, 2, 3]"]),
-    Example(schema: #"{"contains": {"const": 1}}"#, right: ["[2, 1]", "{}"], wrong: ["[]", "[2]"]),
+    Example(schema: #"{"contains": {"minimum": 1, "maximum": 1}}"#, right: ["[2, 1]", "{}"], wrong: ["[]", "[2]"]),
     Example(
         schema: #"{"properties": {"a": {"type": "integer"}, "b": false}}"#,
-        right: ["{}", #"{"a": 1, "c": 1}"#, "1"],
-        wrong: [#"{"a": "x"}"#, #"{"b": 1}"#]
+        right: ["{}", #"{"a": 1}"#, "1"],
+        wrong: [#"{"a": "x"}"#, #"{"b": 1}"#, #"{"a": 1, "c": 1}"#]
     ),
     Example(
         schema:
@@ -84,38 +71,19 @@ private let examples = [
         right: ["{}", #"{"a": 1, "$b": "c"}"#],
         wrong: [#"{"b": 1}"#, #"{"$b": 1}"#]
     ),
-    Example(schema: #"{"additionalProperties": {"const": 1}}"#, right: [#"{"a": 1}"#], wrong: [#"{"a": 2}"#]),
+    Example(schema: #"{"additionalProperties": {"minimum": 1, "maximum": 1}}"#, right: [#"{"a": 1}"#], wrong: [#"{"a": 2}"#]),
     Example(schema: #"{"required": ["a", "b"]}"#, right: [#"{"a": 1, "b": null}"#, "1"], wrong: ["{}", #"{"a": 1}"#]),
-    Example(
-        schema: #"{"dependentRequired": {"a": ["b"]}}"#,
-        right: ["{}", #"{"b": 1}"#, #"{"a": 1, "b": 1}"#],
-        wrong: [#"{"a": 1}"#]
-    ),
-    Example(schema: #"{"not": {"required": ["a"]}}"#, right: ["{}", #"{"b": 1}"#], wrong: [#"{"a": 1}"#, "1"]),
-    Example(
-        schema: #"{"if": {"minimum": 5}, "then": {"maximum": 6}, "else": {"type": "integer"}}"#,
-        right: ["5.5", "4"],
-        wrong: ["7", "4.5"]
-    ),
-    Example(schema: #"{"if": {"minimum": 5}, "then": {"maximum": 6}}"#, right: ["6", "4.5"], wrong: ["7"]),
     Example(schema: ##"{"$ref": "#/even", "maximum": 2}"##, right: ["2"], wrong: ["3", "4"]),
     Example(schema: ##"{"$ref": "#/even"}"##, right: ["2"], wrong: ["3"]),
     Example(schema: ##"{"$ref": "#/nowhere"}"##, right: [], wrong: ["2"]),
     Example(schema: ##"{"$ref": "#/tree"}"##, right: ["[]", "[[], [[]]]"], wrong: ["[[], [1]]", "1"]),
-    Example(
-        schema: ##"{"oneOf": [{}], "discriminator": {"propertyName": "a", "mapping": {"b": "#/b", "c": "#/c"}}}"##,
-        right: [#"{"a": "b", "x": 1}"#, #"{"a": "c", "y": 1}"#],
-        wrong: [#"{"a": "b", "y": 1}"#, #"{"a": "c", "x": 1}"#, #"{"a": "d", "x": 1, "y": 1}"#, #"{"x": 1}"#]
-    ),
     Example(schema: #"{"description": "a", "example": 1, "default": 2, "x-own": 3}"#, right: ["4"], wrong: []),
 ]
 
 @Suite struct `A schema` {
     private static let definitions = Result {
         [
-            "#/even": try Schema(json(#"{"enum": [0, 2, 4]}"#)),
-            "#/b": try Schema(json(#"{"properties": {"a": {"const": "b"}}, "required": ["x"]}"#)),
-            "#/c": try Schema(json(#"{"properties": {"a": {"const": "c"}}, "required": ["y"]}"#)),
+            "#/even": try Schema(json(#"{"x-extensible-enum": [0, 2, 4]}"#)),
             "#/tree": try Schema(json(##"{"type": "array", "items": {"$ref": "#/tree"}}"##)),
         ]
     }
@@ -136,7 +104,7 @@ private let examples = [
 
     @Test func `says where something is wrong, and what was expected`() throws {
         let schema = try Schema(
-            json(#"{"properties": {"a": {"items": {"properties": {"b": {"type": "integer"}}, "required": ["c"]}}}}"#)
+            json(#"{"properties": {"a": {"items": {"properties": {"b": {"type": "integer"}, "c": {}}, "required": ["c"]}}}}"#)
         )
         let faults = schema.faults(of: try json(#"{"a": [{"b": 1, "c": 1}, {"b": "x"}]}"#), in: [:])
         #expect(
@@ -148,15 +116,15 @@ private let examples = [
     }
 
     @Test(arguments: [
-        (#"{"minimun": 1}"#, "#/minimun"), (#"{"then": {}}"#, "#/then"),
+        (#"{"minimun": 1}"#, "#/minimun"), (#"{"const": 1}"#, "#/const"),
         (#"{"properties": {"a": {"propertyNames": {}}}}"#, "#/properties/a/propertyNames"),
-        (#"{"not": 1}"#, "#/not"), (#"{"if": {}, "else": 1}"#, "#/else"),
+        (#"{"not": {}}"#, "#/not"), (#"{"enum": ["a"]}"#, "#/enum"),
         (#"{"items": {"uniqueItems": true}}"#, "#/items/uniqueItems"),
-        (#"{"oneOf": [true, {"multipleOf": 2}]}"#, "#/oneOf/1/multipleOf"),
+        (#"{"oneOf": [true]}"#, "#/oneOf"), (#"{"items": {"multipleOf": 2}}"#, "#/items/multipleOf"),
         (#"{"format": "email"}"#, "#/format"), (#"{"type": "float"}"#, "#/type"), (#"{"type": 1}"#, "#/type"),
         (#"{"pattern": "("}"#, "#/pattern"), (#"{"minLength": -1}"#, "#/minLength"),
         (#"{"required": "a"}"#, "#/required"),
-        (#"{"enum": []}"#, "#/enum"), (#"{"discriminator": {"propertyName": "a"}}"#, "#/discriminator"),
+        (#"{"x-extensible-enum": []}"#, "#/x-extensible-enum"),
         (#"{"minimum": "1"}"#, "#/minimum"), ("1", "#"), ("[]", "#"),
     ])
     func `is not read where it says what is not known, which is told with its place`(text: String, place: String) throws

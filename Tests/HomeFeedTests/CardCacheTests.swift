@@ -146,7 +146,9 @@ import Testing
 extension CardLookup {
     fileprivate mutating func cards(of widget: SelectedWidget, adding shown: inout ShownToken) -> [Card] {
         var cards: [Card] = []
-        items(of: [widget], adding: &shown) { cards = $1.map(\.card) }
+        items(of: [widget], adding: &shown) { _, _ in
+            preconditionFailure("no source fails")
+        } _: { cards = $1.map(\.card) }
         return cards
     }
 }

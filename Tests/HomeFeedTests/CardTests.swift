@@ -21,12 +21,12 @@ extension Card {
     func json() throws -> String {
         let device = Device(width: 390)
         let widget = Widget(
-            frame: WidgetFrame(
+            frame: WidgetFrame(.init(
                 id: "w",
                 header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
                 layout: .brand,
                 metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
-            ),
+            )),
             state: .loaded,
             items: [Item(self)],
             tracking: TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])),
@@ -268,7 +268,7 @@ private func localizer(_ tag: String) throws -> Localizer {
         ]
         let localizer = try localizer(locale)
         let texts = values.map { unit, number in
-            localizer.text { localizer.write(number, unit, isSpoken: false, to: &$0) }
+            localizer.text { localizer.write(number, unit, decimals: nil, isSpoken: false, to: &$0) }
         }
         #expect(texts == expected)
     }

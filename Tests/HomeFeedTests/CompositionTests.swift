@@ -34,11 +34,11 @@ private func composed(_ parts: String...) -> String {
         #expect(home.itemIDs == [["banner:a", "banner:b"], ["infoCard:how"]])
         let banner = home.homeWidgets[0].items[0]
         #expect(
-            banner.kind == "banner" && banner.title == "Banner a" && banner.subtitle == "Look" && banner.href == "/a"
+            banner.kind == "banner" && banner.caption.map(\.text) == ["Banner a", "Look"] && banner.href == "/a"
         )
         #expect(banner.accessibilityLabel == "Banner a, Look")
         let card = home.homeWidgets[1].items[0]
-        #expect(card.kind == "infoCard" && card.text == "By what you opened." && card.href == "/about")
+        #expect(card.kind == "infoCard" && card.caption.last?.text == "By what you opened." && card.href == "/about")
     }
 
     @Test func `is limited like anything else`() async throws {

@@ -172,8 +172,8 @@ private let first = "segments[0].widgets[0]"
         let home = try await world.home(at: .town)
         let first = try home.widget("w1").metrics
         let second = try home.widget("w2").metrics
-        let firstY = try #require(first.y)
-        let secondY = try #require(second.y)
+        let firstY = try #require(home.widget("w1").position?.items)
+        let secondY = try #require(home.widget("w2").position?.items)
         #expect(first.rows == 2 && second.rows == 3)
         #expect(first.visibleItems == 2.5 && second.visibleItems == 2.5)
         #expect(second.contentInsets == ["top": 0, "leading": 40, "bottom": 0, "trailing": 16])

@@ -14,7 +14,7 @@ import Testing
             id: CatalogueItem.ID(kind: "r", id: String(repeating: "x", count: 128))
         ),
     ]
-    .map { Cursor(config: Revision(rawValue: 0x0123_4567_89ab_cdef), position: $0, shown: 70_000) }
+    .map { Cursor(source: Revision(rawValue: 0x0123_4567_89ab_cdef), position: $0, shown: 70_000) }
 
     @Test(arguments: cursors) func `are read as the same one`(cursor: Cursor) {
         #expect(Cursor(bytes: cursor.bytes[...]) == cursor)
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [(0, 0), (4_294_967_295, 4_294_967_295), (4_294_967_296, 4_294_967_295)])
     func `count what was shown as far as they can`(shown: Int, read: Int) {
         let position = Self.cursors[0].position
-        let cursor = Cursor(config: Revision(rawValue: 1), position: position, shown: shown)
+        let cursor = Cursor(source: Revision(rawValue: 1), position: position, shown: shown)
         #expect(Cursor(bytes: cursor.bytes[...])?.shown == read)
     }
 }

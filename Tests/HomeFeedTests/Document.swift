@@ -46,6 +46,7 @@ struct Document: Decodable, Equatable {
         var state: String
         var revision: String
         var tracking: String
+        var position: Position?
         /// Of a widget that is a document of its own.
         var shown: String?
         var header: Header
@@ -65,6 +66,13 @@ struct Document: Decodable, Equatable {
         var footer: Footer?
     }
 
+    /// Tops on the page.
+    struct Position: Decodable, Equatable {
+        var header: Double
+        var items: Double
+        var footer: Double?
+    }
+
     struct Header: Decodable, Equatable {
         var kind: String
         var title: String?
@@ -80,7 +88,6 @@ struct Document: Decodable, Equatable {
     }
 
     struct Bar: Decodable, Equatable {
-        var y: Double?
         var height: Double
     }
 
@@ -103,7 +110,6 @@ struct Document: Decodable, Equatable {
     }
 
     struct Metrics: Decodable, Equatable {
-        var y: Double?
         var height: Double
         var visibleItems: Double
         var rows: Int
@@ -140,10 +146,9 @@ struct Document: Decodable, Equatable {
         var revision: String
         var tracking: String
         var title: String
-        var subtitle: String?
-        var text: String?
         var href: String?
-        var caption: [String]?
+        var caption: [CaptionText]
+        var note: String?
         var isNew: Bool?
         var distance: Distance?
         var match: String?
@@ -156,6 +161,11 @@ struct Document: Decodable, Equatable {
         var saved: Bool?
         var accessibilityLabel: String
         var accessibilityValue: String?
+    }
+
+    struct CaptionText: Decodable, Equatable {
+        var text: String
+        var former: String?
     }
 
     struct Distance: Decodable, Equatable {
@@ -214,9 +224,7 @@ extension Document.Widget {
     /// The widget, wherever on the page it is.
     var unplaced: Self {
         var widget = self
-        widget.metrics.y = nil
-        widget.header.metrics.y = nil
-        widget.footer?.metrics.y = nil
+        widget.position = nil
         return widget
     }
 }

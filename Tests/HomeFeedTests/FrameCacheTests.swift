@@ -11,7 +11,13 @@ import Testing
     private let context: FeedContext
     private let cache = FrameCache()
     private let localizer = SupportedLanguages.english.defaultLocalizer
-    private static let card = Card(id: "banner:a", kind: .banner, label: [], caption: [TextExtent("A")]) { _ in }
+    private static let card = Card(
+        id: "banner:a",
+        kind: .banner,
+        title: "A".utf8Span.span,
+        caption: [CaptionText(text: Array("A".utf8))],
+        label: []
+    ) { _ in }
 
     init() throws {
         let texts = Layout.allCases.map {
@@ -44,11 +50,11 @@ import Testing
             let frame = try frame(widget, device, count, known: .random(using: &random))
             // Without items, there is room for all that there may be.
             let items = count == 0 ? widget.limit : count
-            #expect(frame.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: items))
-            let header = frame.header.content
+            #expect(frame.content.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: items))
+            let header = frame.content.header.content
             let bar = BarStyle.header(header.kind, longestBadge: NewCount.longest(in: localizer), .standard)
             let texts = header.title.map { [TextExtent($0)] } ?? []
-            #expect(frame.header.metrics.metrics == BarMetrics(bar, on: device, texts))
+            #expect(frame.content.header.metrics.metrics == BarMetrics(bar, on: device, texts))
         }
     }
 
@@ -61,7 +67,7 @@ import Testing
             #expect(isSame != widget.layouts.preferred.style.dependsOnItemCount)
             let other = try frame(widget, device, 5, known: false)
             #expect(other !== first)
-            #expect(other.metrics === first.metrics)
+            #expect(other.content.metrics === first.content.metrics)
         }
     }
 }

@@ -43,7 +43,7 @@ import Testing
         let world = try World(widget(#"{"kind": "items", "of": "restaurant"}"#), items: items)
         let found = try await world.home().widget("w").items
         #expect(
-            found.map(\.caption) == [
+            found.map { $0.caption.map(\.text) } == [
                 ["Restaurant near", "★ 4.5 · 25 min"], ["Restaurant far", "★ 5 · 55 min"], ["Restaurant thai", "★ 3"],
             ]
         )

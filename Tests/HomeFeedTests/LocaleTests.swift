@@ -60,10 +60,9 @@ extension Document {
             + homeWidgets.flatMap { widget in
                 [[widget.title, widget.badge?.text, widget.footer?.title].compactMap(\.self).joined(separator: " | ")]
                     + widget.items.map { item in
-                        [
-                            item.title, item.subtitle, item.text, item.price?.formatted, item.distance?.text,
-                            item.reason?.text, item.accessibilityLabel, item.accessibilityValue,
-                        ].compactMap(\.self).joined(separator: " | ")
+                        let texts = [item.title] + item.caption.map(\.text)
+                        let others = [item.note, item.accessibilityLabel, item.accessibilityValue]
+                        return (texts + others.compactMap(\.self)).joined(separator: " | ")
                     }
             }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The frames of a home` {
     private static let lengths: Set = [
-        "y", "headerY", "footerY", "contentHeight", "width", "height", "top", "leading", "bottom", "trailing",
+        "header", "items", "footer", "contentHeight", "width", "height", "top", "leading", "bottom", "trailing",
         "lineHeight", "accessoryWidth", "columnSpacing", "rowSpacing", "thickness", "offset", "spacing", "padding",
     ]
 

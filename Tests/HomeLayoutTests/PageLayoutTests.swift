@@ -19,9 +19,9 @@ import Testing
         var page = PageLayout(on: device, header: empty)
         let carousel = Metrics(.standard(.productL), on: device, itemCount: 7)
         let first = page.add(header: header, carousel, footer: nil)
-        #expect("\(first.headerY) \(first.y) \(first.footerY)" == "20 64 235.333")
+        #expect("\(first.header) \(first.items)" == "20 64" && first.footer == nil)
         let second = page.add(header: header, carousel, footer: footer)
-        #expect("\(second.headerY) \(second.y) \(second.footerY)" == "259.333 303.333 474.667")
+        #expect("\(second.header) \(second.items) \(second.footer ?? 0)" == "259.333 303.333 474.667")
         #expect(page.contentHeight.description == "542.667")
     }
 
@@ -32,7 +32,7 @@ import Testing
         var last: Placement?
         for _ in 0..<300 { last = page.add(header: none, carousel, footer: nil) }
         // 299 times 171.333… and 24 above it; the rounded heights would sum to 58,424.567.
-        #expect(last?.y.description == "58424.667")
+        #expect(last?.items.description == "58424.667")
     }
 
     @Test func `begins below its header, and keeps a section's insets around its rows`() throws {
@@ -46,7 +46,7 @@ import Testing
         let spaces = try #require(PageStyle(top: 1, spacing: 2, bottom: 3))
         var page = PageLayout(spaces, on: device, header: title)
         let placed = page.add(header: BarMetrics(.none, on: device), metrics, footer: nil)
-        #expect("\(placed.headerY) \(placed.y) \(placed.footerY)" == "58 68 245.333")
+        #expect("\(placed.header) \(placed.items)" == "58 68")
         #expect(page.contentHeight.description == "248.333")
         #expect(PageStyle(top: -1, spacing: 0, bottom: 0) == nil)
     }

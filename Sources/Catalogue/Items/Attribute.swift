@@ -7,6 +7,8 @@ public struct Attribute: Hashable, Sendable {
     public let type: AttributeType
     /// Whether imports accept whole numbers only.
     public internal(set) var isWhole = false
+    /// The decimals of a number in texts; `nil` for those that it has.
+    public internal(set) var decimals: Int?
 }
 
 /// The unit of a number. The raw value is the word in configs.
@@ -51,7 +53,8 @@ public enum AttributeValue: Hashable, Sendable {
 extension Attribute {
     static let maximumValues = 100
 
-    /// Reads the declaration of an attribute: `{"type": "number", "unit": "minute"}`.
+    /// Reads the declaration of an attribute: `{"type": "number", "unit": "minute"}`, `{"type": "number", "decimals":
+    /// 1}`.
     init?(_ name: String, reading value: CheckedValue) {
         guard Kind.isValidName(name) else {
             value.report("an attribute's name is \(Kind.nameExpectation)")
@@ -69,7 +72,14 @@ extension Attribute {
             case .number:
                 let unit = object.optional("unit")?.choice("unit", of: AttributeUnit.self)
                 let isWhole = object.value("whole", default: false) { $0.bool() }
-                return Attribute(name: name, type: .number(unit: unit), isWhole: isWhole ?? false)
+                let decimals = object.optional("decimals")
+                if unit != nil { decimals?.report("a number with a unit has the decimals that it needs") }
+                return Attribute(
+                    name: name,
+                    type: .number(unit: unit),
+                    isWhole: isWhole ?? false,
+                    decimals: decimals?.integer(in: 0...3).map { Int($0) }
+                )
             case .money: return Attribute(name: name, type: .money)
             case .text: return Attribute(name: name, type: .text(values: object.optional("values")?.values() ?? []))
             case .flag: return Attribute(name: name, type: .flag)

@@ -38,11 +38,14 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
     public let parts: [Part]
 
     public static let separator = " · "
+    public static let separatorLiteral: StaticString = " · "
+    /// The separator of labels, in place of which a label has that of the language.
+    static let comma = ", "
     private static let title = "title"
 
     /// Parses a template. An unclosed brace is literal text.
-    init(_ text: String) {
-        parts = text.split(separator: Self.separator, omittingEmptySubsequences: false).map { Part($0) }
+    init(_ text: String, separatedBy separator: String = separator) {
+        parts = text.split(separator: separator, omittingEmptySubsequences: false).map { Part($0) }
     }
 
     /// Parses a template, see ``init(_:)``.

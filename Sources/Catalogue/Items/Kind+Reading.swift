@@ -6,7 +6,8 @@ extension Kind {
     /// The expected format of names of kinds and attributes, for error messages.
     public static let nameExpectation = "a lowercase letter, then up to 31 letters or digits"
 
-    /// Reads the declaration of a kind: `{"attributes": {…}, "required": […], "caption": […], "href": "…"}`.
+    /// Reads the declaration of a kind: `{"attributes": {…}, "required": […], "caption": […], "subtitle": "…", "label":
+    /// "…", "href": "…"}`.
     init?(_ name: String, reading value: CheckedValue) {
         guard Kind.isValidName(name) else {
             value.report("a kind's name is \(Kind.nameExpectation)")
@@ -24,11 +25,17 @@ extension Kind {
             let caption = object.optional("caption")?.array(of: "lines", 1...Kind.maximumCaptionLines) { line in
                 line.captionLine(showing: attributes)
             }
+            let subtitle = object.optional("subtitle")?.captionLine(showing: attributes)
+            let label = object.optional("label")?.captionLine(showing: attributes, separatedBy: CaptionLine.comma)
             return Kind(
                 name: name,
-                attributes: attributes.sorted(by: (required ?? []) + (caption ?? []).flatMap(\.names)),
+                attributes: attributes.sorted(
+                    by: (required ?? []) + ((caption ?? []) + [subtitle].compactMap(\.self)).flatMap(\.names)
+                ),
                 required: required ?? [],
                 caption: caption ?? ["{title}"],
+                subtitle: subtitle,
+                label: label,
                 href: object.optional("href")?.addressOfItem()
             )
         }
@@ -61,7 +68,10 @@ extension CheckedValue {
     }
 
     /// Reads a text with names of fields and attributes in braces.
-    fileprivate func captionLine(showing attributes: [Attribute]) -> CaptionLine? {
+    fileprivate func captionLine(
+        showing attributes: [Attribute],
+        separatedBy separator: String = CaptionLine.separator
+    ) -> CaptionLine? {
         guard let text = nonEmptyString() else { return nil }
         let names = ItemField.captionNames.union(attributes.map(\.name))
         var rest = text[...]
@@ -81,11 +91,11 @@ extension CheckedValue {
             }
             rest = rest[name.endIndex...].dropFirst()
         }
-        return CaptionLine(text)
+        return CaptionLine(text, separatedBy: separator)
     }
 
     /// Reads a URL that contains `{id}`.
-    fileprivate func addressOfItem() -> String? {
+    public func addressOfItem() -> String? {
         guard case .string(let text) = json, text.contains("{id}"),
             text.replacing("{id}", with: "").utf8.allSatisfy({
                 (0x21...0x7e).contains($0) && !"{}\"<>\\^`|".utf8.contains($0)

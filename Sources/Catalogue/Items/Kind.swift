@@ -9,14 +9,15 @@ public struct Kind: Hashable, Sendable {
     public let required: [String]
     /// The lines that an item's card shows under its image.
     public let caption: [CaptionLine]
-    /// The default target of a tap: a URL with the item's id in place of `{id}`.
-    public let href: String
-    /// The caption line that replaces a missing subtitle: the first one with an attribute.
-    public let subtitleLine: CaptionLine?
-    private let hrefParts: [String]
+    /// The default target of a tap.
+    public let link: ItemLink
+    /// What replaces a missing subtitle; `nil` for nothing.
+    public let subtitle: CaptionLine?
+    /// What screen readers say; `nil` for the values of the caption with brand and address.
+    public let label: CaptionLine?
 
     /// Kinds of items in documents that are not in the catalogue. No kind may have one of these names.
-    static let reservedNames = ["brand", "banner", "infoCard", "loadMore"]
+    static let reservedNames = ["brand", "banner", "infoCard", "loadMore", "error"]
 
     /// A kind with attributes of different names.
     /// - Parameter href: `nil` for `/{kind}/{id}`.
@@ -25,24 +26,20 @@ public struct Kind: Hashable, Sendable {
         attributes: [Attribute] = [],
         required: [String] = [],
         caption: [CaptionLine] = ["{title}"],
+        subtitle: CaptionLine? = nil,
+        label: CaptionLine? = nil,
         href: String? = nil
     ) {
         self.name = name
         self.attributes = attributes
         self.required = required
         self.caption = caption
-        self.href = href ?? "/\(name)/{id}"
-        let names = Set(attributes.map(\.name))
-        subtitleLine = caption.first { !names.isDisjoint(with: $0.names) }
-        hrefParts = self.href.split(separator: "{id}", omittingEmptySubsequences: false).map(String.init)
+        link = ItemLink(href ?? "/\(name)/{id}")
+        self.subtitle = subtitle
+        self.label = label
     }
 
     public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
-
-    /// ``href`` with a percent-encoded id.
-    public func href(ofEncodedID id: String) -> String {
-        hrefParts.dropFirst().reduce(into: hrefParts[0]) { $0 += id + $1 }
-    }
 
     /// Whether `text` is a valid name of a kind or an attribute: a lowercase letter, then up to 31 letters or digits.
     public static func isValidName(_ text: some StringProtocol) -> Bool {

@@ -18,14 +18,13 @@ extension Card {
         self.init(
             id: "\(kind.name):\(String(decoding: id))",
             kind: ItemKind(rawValue: kind.name),
+            title: item.text(.title),
+            caption: text.caption,
             images: item.images,
             resizedBy: templates,
             placeholder: item.placeholder,
-            label: text.label,
-            caption: text.captionExtents
+            label: text.label
         ) {
-            $0.member("title", utf8: item.text(.title))
-            if let subtitle = text.subtitle { $0.member("subtitle", utf8: subtitle.span) }
             if let brand {
                 $0.object("brand") {
                     $0.member("id", brand.id)
@@ -34,19 +33,8 @@ extension Card {
             }
             if let price = item.price { $0.object("price") { $0.members(of: price, text) } }
             if let price = item.previousPrice { $0.object("previousPrice") { $0.members(of: price, text) } }
-            for index in kind.attributes.indices {
-                guard let value = text.values[index] else { continue }
-                $0.key(kind.attributes[index].name)
-                switch value {
-                case .number(let number): $0.element(number)
-                case .money(let amount, let currency):
-                    let money = Money(amount: amount, currency: String(decoding: item.text(in: currency)))
-                    $0.object { $0.members(of: money, text) }
-                case .text(let range): $0.element(utf8: item.text(in: range))
-                case .flag(let flag): $0.element(flag)
-                case .instant(let seconds):
-                    $0.element(Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))
-                }
+            if text.values.contains(where: { $0 != nil }) {
+                $0.object("attributes") { $0.members(of: item, kind, text) }
             }
             $0.member("category", of: item, .category)
             $0.member("address", of: item, .address)
@@ -58,26 +46,24 @@ extension Card {
             if item.listedAt != 0 || kind.required.contains(ItemField.listedAt.rawValue) {
                 $0.member("listedAt", utf8: item.listedAt.day.span)
             }
-            if !kind.isBuiltIn {
-                $0.array("caption") { for line in text.caption { $0.element(utf8: line.span) } }
-            }
             if item.text(.href).isEmpty {
-                $0.member("href", kind.href(ofEncodedID: String(decoding: id).percentEncoded))
+                $0.member("href", kind.link.href(ofEncodedID: String(decoding: id).percentEncoded))
             } else {
                 $0.member("href", utf8: item.text(.href))
             }
         }
     }
 
-    init(_ brand: Brand) {
+    /// - Parameter link: The target, with the brand's id in place of `{id}`.
+    init(_ brand: Brand, link: ItemLink) {
         self.init(
             id: "brand:\(brand.id)",
             kind: .brand,
-            label: Array(brand.name.utf8),
-            caption: [TextExtent(brand.name)]
+            title: brand.name.utf8.span,
+            caption: [CaptionText(text: Array(brand.name.utf8))],
+            label: Array(brand.name.utf8)
         ) {
-            $0.member("title", brand.name)
-            $0.member("href", "/brands/\(brand.id.percentEncoded)")
+            $0.member("href", link.href(ofEncodedID: brand.id.percentEncoded))
         }
     }
 }
@@ -87,6 +73,24 @@ extension JSONWriter {
         member("amount", Int(money.amount))
         member("currency", money.currency)
         member("formatted", utf8: text.text(money).span)
+    }
+
+    /// Writes the attributes of an item.
+    fileprivate mutating func members(of item: PackedItemView, _ kind: Kind, _ text: borrowing CardText) {
+        for index in kind.attributes.indices {
+            guard let value = text.values[index] else { continue }
+            key(kind.attributes[index].name)
+            switch value {
+            case .number(let number): element(number)
+            case .money(let amount, let currency):
+                let money = Money(amount: amount, currency: String(decoding: item.text(in: currency)))
+                object { $0.members(of: money, text) }
+            case .text(let range): element(utf8: item.text(in: range))
+            case .flag(let flag): element(flag)
+            case .instant(let seconds):
+                element(Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))
+            }
+        }
     }
 
     fileprivate mutating func member(_ key: StaticString, of item: PackedItemView, _ text: PackedItemView.Text) {

@@ -7,6 +7,7 @@ struct CardLookup {
     private let snapshot: CatalogueSnapshot
     private let localizer: Localizer
     private let templates: ImageTemplates
+    private let brandLink: ItemLink
     private let cache: CardCache
     private let tables: CardCache.Tables
     /// The items that the user opened, the latest first.
@@ -27,7 +28,8 @@ struct CardLookup {
         _ localizer: Localizer,
         _ cache: CardCache,
         _ marks: MarksConfig = MarksConfig(),
-        _ templates: ImageTemplates = .none
+        _ templates: ImageTemplates = .none,
+        _ brandLink: ItemLink = HomeConfig.standardBrandLink
     ) {
         snapshot = context.snapshot
         opened = context.record.opened
@@ -35,15 +37,19 @@ struct CardLookup {
         marker = ItemMarker(marks, context, localizer)
         self.localizer = localizer
         self.templates = templates
+        self.brandLink = brandLink
         self.cache = cache
         tables = cache.tables
     }
 
     /// Calls `body` with the items of each widget, without those that cannot be decoded.
-    /// - Parameter shown: Receives the catalogue items.
+    /// - Parameters:
+    ///   - shown: Receives the catalogue items.
+    ///   - errorCard: Makes the cell that stands for a source that failed, at an index in the widget.
     mutating func items(
         of widgets: [SelectedWidget],
         adding shown: inout ShownToken,
+        errorCard: (SelectedWidget, Int) -> Card,
         _ body: (SelectedWidget, consuming ItemList) -> Void
     ) {
         let found = find(widgets, adding: &shown)
@@ -54,7 +60,11 @@ struct CardLookup {
             let config = widgets[index].config
             var items = ItemList(capacity: widgets[index].items.count, keptBy: tables, config)
             for item in widgets[index].items {
-                append(item, found[next], of: config, to: &items)
+                if item.candidate.content == .failure {
+                    items.append(Item(errorCard(widgets[index], items.count), source: item.kind))
+                } else {
+                    append(item, found[next], of: config, to: &items)
+                }
                 next += 1
             }
             body(widgets[index], consume items)
@@ -71,22 +81,29 @@ struct CardLookup {
         var found: [CardCache.Found] = []
         found.reserveCapacity(itemCount)
         let form = Revision(rawValue: localizer.revision.rawValue ^ templates.revision.rawValue)
+        let brandForm = Revision {
+            $0.combine(form)
+            $0.combine(brandLink.template)
+        }
         let widgets = widgets.span
         for index in widgets.indices {
             for item in widgets[index].items {
                 let identity: ItemIdentity
+                var itemForm = form
                 switch item.candidate.content {
                 case .item(let row):
                     identity = snapshot.identity(of: row)
                     firstExpiry = min(firstExpiry, snapshot.expiresAt(row))
-                case .brand(let brand): identity = snapshot.identity(ofBrand: brand)
-                case .card:
+                case .brand(let brand):
+                    identity = snapshot.identity(ofBrand: brand)
+                    itemForm = brandForm
+                case .card, .failure:
                     found.append(CardCache.Found(key: 0))
                     continue
                 }
                 shown.append(identity.idHash)
                 count += 1
-                found.append(CardCache.Found(key: CardCache.key(identity.revision, form)))
+                found.append(CardCache.Found(key: CardCache.key(identity.revision, itemForm)))
             }
         }
         tables.find(&found)
@@ -101,7 +118,7 @@ struct CardLookup {
     ) {
         var (marks, source) = (item.candidate.marks, item.kind)
         if case .item(let row) = item.candidate.content {
-            if let reason = item.candidate.reason { marks.cause = items.cause(reason, of: row, opened, in: snapshot) }
+            if let reason = item.candidate.reason { marks.cause = items.cause(reason, of: row, opened, in: snapshot, localizer.direction) }
             marker.add(to: &marks, of: row, in: &items)
         }
         marks.isDismissible = widget.hasDismissibleItems && isOfUser && item.isDismissible
@@ -114,11 +131,12 @@ struct CardLookup {
         let card: Card?
         switch item.candidate.content {
         case .item(let row): card = render(row)
-        case .brand(let index): card = Card(snapshot.brands[index])
+        case .brand(let index): card = Card(snapshot.brands[index], link: brandLink)
         case .card(let number):
             let card = widget.sources[item.source].cards[number].card.storage
             // Sound: the list retains the widget's config, which keeps its cards.
             return unsafe items.append(unretained: Unmanaged.passUnretained(card), marks, source: source)
+        case .failure: return
         }
         guard let card else { return }
         renderedCount += 1

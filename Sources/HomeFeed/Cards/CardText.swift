@@ -25,37 +25,26 @@ struct CardText: ~Escapable {
         price = item.price.map { MoneyFormatter.text($0, locale: localizer.locale.description) } ?? []
     }
 
-    /// The item's subtitle, or the kind's caption line for it.
-    var subtitle: [UInt8]? {
-        let own = item.text(.subtitle)
-        if own.isEmpty { return kind.subtitleLine.flatMap { text($0) } }
-        return [UInt8](capacity: own.count) { $0.append(copying: own) }
-    }
-
-    /// The caption lines that are not empty.
-    var caption: [[UInt8]] { kind.caption.compactMap { text($0) } }
-
-    /// The extents of the caption's texts. Clients compose the captions of the built-in kinds: the price and the former
-    /// one, the brand or else the title, and the title or else the subtitle.
-    var captionExtents: [TextExtent] {
-        guard kind.isBuiltIn else { return caption.map(TextExtent.init(utf8:)) }
-        var texts: [TextExtent] = []
-        if !price.isEmpty {
-            let former = item.previousPrice.map { TextExtent(utf8: text($0)) }
-            texts.append(former.map(TextExtent(utf8: price).followed(by:)) ?? TextExtent(utf8: price))
+    /// The caption lines that are not empty. A former price follows the price.
+    var caption: [CaptionText] {
+        kind.caption.compactMap { line in
+            let former = line.names.contains(ItemField.price.rawValue) ? item.previousPrice.map { text($0) } : nil
+            return text(line).map { CaptionText(text: $0, former: former) }
         }
-        let title = TextExtent(String(decoding: item.text(.title)))
-        if let brand { texts.append(TextExtent(brand.name)) }
-        texts.append(title)
-        if brand == nil, let subtitle { texts.append(TextExtent(utf8: subtitle)) }
-        return texts
     }
 
-    /// The text for screen readers: brand, title, subtitle and price, the other parts of the caption, the address.
+    /// The text for screen readers: the kind's label, or else brand, title, subtitle and price, the other parts of the
+    /// caption, the address.
     var label: [UInt8] {
         var list = TextList(separator: localizer.listSeparator)
-        for field in [ItemField.brand, nil, .subtitle, .price] { list.append { append(field, to: &$0) } }
-        for line in kind.caption {
+        if let label = kind.label {
+            for part in label.parts { list.append { append(part, isSpoken: true, to: &$0) } }
+            if !list.bytes.isEmpty { return list.bytes }
+        }
+        for field in [ItemField.brand, nil] { list.append { append(field, to: &$0) } }
+        list.append { append(item.text(.subtitle), to: &$0) }
+        list.append { append(.price, to: &$0) }
+        for line in kind.caption + [kind.subtitle].compactMap(\.self) {
             for part in line.parts where part.pieces.contains(where: Self.isOnlyInCaption) {
                 list.append { append(part, isSpoken: true, to: &$0) }
             }
@@ -82,7 +71,15 @@ struct CardText: ~Escapable {
     /// The line without the parts whose values are missing; `nil` if none is left.
     private func text(_ line: CaptionLine) -> [UInt8]? {
         var list = TextList(separator: CaptionLine.separator)
-        for part in line.parts { list.append { append(part, isSpoken: false, to: &$0) } }
+        let areSeveral = line.parts.count > 1
+        for part in line.parts {
+            list.append { bytes in
+                let start = bytes.count
+                if !append(part, isSpoken: false, to: &bytes) { return false }
+                if areSeveral { bytes.isolate(from: start, in: localizer.direction) }
+                return true
+            }
+        }
         return list.bytes.isEmpty ? nil : list.bytes
     }
 
@@ -118,8 +115,9 @@ struct CardText: ~Escapable {
             if unit == .bedroom, number < 0.005 { return isHome && append(localizer.text(.studio), to: &bytes) }
             // A closure that captured `self` would copy all of it.
             let localizer = localizer
+            let decimals = kind.attributes[index].decimals
             bytes.append(addingCapacity: localizer.maximumLength) {
-                localizer.write(number, unit, isSpoken: isSpoken, to: &$0)
+                localizer.write(number, unit, decimals: decimals, isSpoken: isSpoken, to: &$0)
             }
             return true
         case .money(let amount, let currency):
@@ -144,7 +142,7 @@ struct CardText: ~Escapable {
     private func append(_ field: ItemField?, to bytes: inout [UInt8]) -> Bool {
         switch field {
         case nil: append(item.text(.title), to: &bytes)
-        case .subtitle: append(item.text(.subtitle), to: &bytes)
+        case .subtitle: append(subtitleTo: &bytes)
         case .price: append(price.span, to: &bytes)
         case .previousPrice: item.previousPrice.map { append(text($0).span, to: &bytes) } ?? false
         case .address: append(item.text(.address), to: &bytes)
@@ -156,6 +154,14 @@ struct CardText: ~Escapable {
         case .expiresAt: item.expiresAt.map { append(day($0), to: &bytes) } ?? false
         case .images, .placeholder, .href, .place, .collections: false
         }
+    }
+
+    /// Appends the item's subtitle, or else what the kind has in its place.
+    /// - Returns: `false` if it has neither.
+    private func append(subtitleTo bytes: inout [UInt8]) -> Bool {
+        if append(item.text(.subtitle), to: &bytes) { return true }
+        guard let text = kind.subtitle.flatMap({ text($0) }) else { return false }
+        return append(text.span, to: &bytes)
     }
 
     private func append(_ text: String, to bytes: inout [UInt8]) -> Bool { append(text.utf8.span, to: &bytes) }
@@ -193,18 +199,19 @@ private struct TextList {
     }
 }
 
-extension Kind {
-    /// Whether documents have no `caption` for it: clients compose it.
-    var isBuiltIn: Bool { KindTable.builtIn.code(of: name) != nil }
-}
-
 extension Localizer {
     /// Writes a number with its unit, to the hundredth, in the locale's format: `4.5`, `25 min`, `112 m²`.
     /// - Parameter isSpoken: Whether the text is for screen readers: `112 square meters`.
-    func write(_ number: Double, _ unit: AttributeUnit?, isSpoken: Bool, to bytes: inout OutputSpan<UInt8>) {
+    func write(
+        _ number: Double,
+        _ unit: AttributeUnit?,
+        decimals: Int?,
+        isSpoken: Bool,
+        to bytes: inout OutputSpan<UInt8>
+    ) {
         let thousandths = Int((min(max(number, 0), 1_000_000_000_000) * 100).rounded()) * 10
         switch unit {
-        case nil: write(number: thousandths, to: &bytes)
+        case nil: write(number: thousandths, decimals: decimals, to: &bytes)
         case .squareMeter where isSpoken: write(spokenArea: number, to: &bytes)
         case .squareMeter: write(area: number, to: &bytes)
         case .kilometer: write(distance: thousandths, to: &bytes)

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import JSON
 
@@ -8,6 +9,8 @@ struct ClientChoices: Sendable {
         let id: String
         let title: String
         let filter: ItemFilter
+        /// The revision of its filter in the config.
+        let revision: Revision
     }
 
     /// An order that clients can select.
@@ -15,6 +18,8 @@ struct ClientChoices: Sendable {
         let id: String
         let title: String
         let sort: ItemSortOption
+        /// The revision of its order in the config.
+        let revision: Revision
     }
 
     let filters: [Filter]
@@ -66,7 +71,8 @@ extension ClientChoices.Filter {
     fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
         let id = object.required("id")?.choiceID()
         let title = object.required("title")?.text()
-        let filter = object.required("filter").flatMap { value in
+        let value = object.required("filter")
+        let filter = value.flatMap { value in
             value.object { members -> ItemFilter? in
                 let filter = ItemFilter(reading: &members, attributesOf: kinds)
                 // The source's own area or collection could not be combined with another.
@@ -76,8 +82,9 @@ extension ClientChoices.Filter {
                 return filter
             }
         }
-        guard let id, let title, let filter else { return nil }
+        guard let id, let title, let value, let filter else { return nil }
         (self.id, self.title, self.filter) = (id, title, filter)
+        revision = Revision { $0.combine(value.json) }
     }
 }
 
@@ -85,9 +92,11 @@ extension ClientChoices.Sort {
     fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
         let id = object.required("id")?.choiceID()
         let title = object.required("title")?.text()
-        let sort = object.required("sort").flatMap { ItemSortOption(reading: $0, attributesOf: kinds) }
-        guard let id, let title, let sort else { return nil }
+        let value = object.required("sort")
+        let sort = value.flatMap { ItemSortOption(reading: $0, attributesOf: kinds) }
+        guard let id, let title, let value, let sort else { return nil }
         (self.id, self.title, self.sort) = (id, title, sort)
+        revision = Revision { $0.combine(value.json) }
     }
 }
 

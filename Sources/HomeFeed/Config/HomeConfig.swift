@@ -32,6 +32,8 @@ public struct HomeConfig: Sendable {
     let marks: MarksConfig
     /// How images are named in the sizes of layouts.
     let images: ImageTemplates
+    /// The target of brands.
+    let brandLink: ItemLink
     let experiments: [String: Experiment]
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
@@ -39,6 +41,8 @@ public struct HomeConfig: Sendable {
     let cardIDs: Set<CatalogueItem.ID>
     /// The clients in use, for ``warnings``.
     private(set) var clients: [ClientConfig] = []
+
+    static let standardBrandLink = ItemLink("/brands/{id}")
 
     /// The most segments of a home.
     static let maximumSegments = 20
@@ -111,10 +115,16 @@ extension HomeConfig {
     private static func read(_ object: inout CheckedObject, _ revision: Revision, _ kinds: KindTable) -> HomeConfig? {
         let title = object.required("title")?.text()
         let marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
-        let text = object.optional("textStyles").flatMap(TextStyles.init(reading:)) ?? .standard
-        let styles = object.optional("layouts").flatMap { LayoutStyles(reading: $0, text) } ?? LayoutStyles(text)
+        let palette = object.optional("palette").flatMap(Palette.init(reading:)) ?? Palette()
+        let text = object.optional("textStyles").flatMap { TextStyles(reading: $0, palette) } ?? .standard
+        let styles =
+            object.optional("layouts").flatMap { LayoutStyles(reading: $0, text, palette) }
+            ?? LayoutStyles(text, palette)
         let page = object.optional("page")?.object(PageStyle.init(reading:)) ?? .standard
         let explains = object.optional("explain")?.bool() ?? false
+        let brandLink = object.optional("brands")?.object { brands -> ItemLink? in
+            brands.required("href")?.addressOfItem().map { ItemLink($0) }
+        }
         let marks = object.optional("marks")?.object(MarksConfig.init(reading:)) ?? MarksConfig()
         let budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
         let freshness = object.optional("freshness")?.object(FreshnessConfig.init(reading:)) ?? FreshnessConfig()
@@ -145,6 +155,7 @@ extension HomeConfig {
             weights: weights ?? RecommendationWeights(),
             marks: marks,
             images: scope.images,
+            brandLink: brandLink ?? standardBrandLink,
             experiments: scope.experiments,
             segments: segments,
             cardIDs: Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })

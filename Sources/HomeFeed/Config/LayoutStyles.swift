@@ -4,21 +4,27 @@ import JSON
 /// The text styles, and the style of each layout: the standard ones with the changes of a config.
 public struct LayoutStyles: Hashable, Sendable {
     public let text: TextStyles
+    let palette: Palette
     private var changed: [Layout: LayoutStyle] = [:]
 
-    public init(_ text: TextStyles) { self.text = text }
+    public init(_ text: TextStyles) { self.init(text, Palette()) }
+
+    init(_ text: TextStyles, _ palette: Palette) {
+        self.text = text
+        self.palette = palette
+    }
 
     /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
-    init?(reading value: CheckedValue, _ text: TextStyles) {
+    init?(reading value: CheckedValue, _ text: TextStyles, _ palette: Palette) {
         let changed = value.object { object in
             Layout.allCases.reduce(into: [Layout: LayoutStyle]()) { changed, layout in
                 changed[layout] = object.optional(layout.rawValue).flatMap {
-                    LayoutStyle.standard(layout, text).changed(by: $0, text)
+                    LayoutStyle.standard(layout, text).changed(by: $0, text, palette)
                 }
             }
         }
         guard let changed else { return nil }
-        self.text = text
+        self.init(text, palette)
         self.changed = changed
     }
 
@@ -30,15 +36,15 @@ public struct LayoutStyles: Hashable, Sendable {
 extension LayoutStyle {
     /// The style with the changes of a config: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700,
     /// …}]}`.
-    func changed(by value: CheckedValue, _ text: TextStyles) -> LayoutStyle? {
+    func changed(by value: CheckedValue, _ text: TextStyles, _ palette: Palette) -> LayoutStyle? {
         value.object { object in
             var style = self
             let steps = object.optional("from")
-            style.apply(StyleChange(reading: &object, of: style, text), from: nil, reporting: value)
+            style.apply(StyleChange(reading: &object, of: style, text, palette), from: nil, reporting: value)
             _ = steps?.array { step in
                 step.object { object in
                     let threshold = StyleThreshold(reading: &object)
-                    let change = StyleChange(reading: &object, of: style, text)
+                    let change = StyleChange(reading: &object, of: style, text, palette)
                     if let threshold { style.apply(change, from: threshold, reporting: step) }
                 }
             }
@@ -56,7 +62,12 @@ extension LayoutStyle {
 }
 
 extension StyleChange {
-    fileprivate init(reading object: inout CheckedObject, of style: LayoutStyle, _ text: TextStyles) {
+    fileprivate init(
+        reading object: inout CheckedObject,
+        of style: LayoutStyle,
+        _ text: TextStyles,
+        _ palette: Palette
+    ) {
         self.init()
         visibleItems = object.optional("visibleItems")?.points(in: Self.visibleItemsRange)
         rows = object.optional("rows")?.count(in: Self.rowsRange)
@@ -66,11 +77,12 @@ extension StyleChange {
         caption = object.optional("caption")?.caption(changing: style.caption, text)
         captionPosition = object.optional("captionPosition")?.choice("position", of: CaptionPosition.self)
         captionLineLimit = object.optional("captionLineLimit")?.count(in: TextLine.maximumLinesRange)
+        cornerRadius = object.optional("cornerRadius")?.length()
         contentInsets = object.optional("contentInsets")?.insets(changing: style.contentInsets)
         columnSpacing = object.optional("columnSpacing")?.length()
         rowSpacing = object.optional("rowSpacing")?.length()
-        separator = object.optional("separator")?.separator()
-        columnSeparator = object.optional("columnSeparator")?.columnSeparator()
+        separator = object.optional("separator")?.separator(palette)
+        columnSeparator = object.optional("columnSeparator")?.columnSeparator(palette)
     }
 }
 
@@ -143,7 +155,7 @@ extension CheckedValue {
     }
 
     /// Insets; missing ones are those of `insets`.
-    fileprivate func insets(changing insets: Insets) -> Insets? {
+    func insets(changing insets: Insets) -> Insets? {
         object { object in
             Insets(
                 top: object.optional("top")?.length() ?? insets.top,
@@ -154,22 +166,22 @@ extension CheckedValue {
         }
     }
 
-    fileprivate func separator() -> Separator? {
+    fileprivate func separator(_ palette: Palette) -> Separator? {
         object { object in
             Separator(
                 leading: object.optional("leading")?.length() ?? 0,
                 trailing: object.optional("trailing")?.length() ?? 0,
-                style: object.optional("style")?.identifier()
+                color: object.optional("color")?.colorName(in: palette)
             )
         }
     }
 
-    fileprivate func columnSeparator() -> ColumnSeparator? {
+    fileprivate func columnSeparator(_ palette: Palette) -> ColumnSeparator? {
         object { object in
             ColumnSeparator(
                 top: object.optional("top")?.length() ?? 0,
                 bottom: object.optional("bottom")?.length() ?? 0,
-                style: object.optional("style")?.identifier()
+                color: object.optional("color")?.colorName(in: palette)
             )
         }
     }

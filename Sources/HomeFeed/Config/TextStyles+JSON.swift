@@ -7,9 +7,9 @@ extension TextStyles {
     static let maximumCount = 50
 
     /// Reads styles by name, which replace or join the standard ones: `{"price": {"size": 17, "lineHeight": 22, "weight":
-    /// 600, "maximumSize": 46}}`.
-    init?(reading value: CheckedValue) {
-        let styles = value.dictionary { name, style in style.object { TextStyle(name, reading: &$0) } }
+    /// 600, "maximumSize": 46, "color": "accent"}}`.
+    init?(reading value: CheckedValue, _ palette: Palette) {
+        let styles = value.dictionary { name, style in style.object { TextStyle(name, reading: &$0, palette) } }
         guard let styles else { return nil }
         if styles.count > Self.maximumCount { value.report("at most \(Self.maximumCount) text styles") }
         self = .standard
@@ -18,15 +18,23 @@ extension TextStyles {
 }
 
 extension TextStyle {
-    fileprivate init?(_ name: String, reading object: inout CheckedObject) {
+    fileprivate init?(_ name: String, reading object: inout CheckedObject, _ palette: Palette) {
         if !Identifier.isValid(name) { object.report("the name of a text style is \(Identifier.expectation)") }
         let size = object.required("size")?.points(in: Self.sizes)
         let lineHeight = object.required("lineHeight")?.points(in: Self.lineHeights)
         let weights = Int64(Self.weights.lowerBound)...Int64(Self.weights.upperBound)
         let weight = object.optional("weight")?.integer(in: weights) ?? 400
         let maximumSize = object.optional("maximumSize")?.points(in: Self.sizes)
+        let color = object.optional("color")?.colorName(in: palette)
         guard let size, let lineHeight else { return nil }
         if let maximumSize, maximumSize < size { object.report("maximumSize is less than size") }
-        self.init(name, size: size, lineHeight: lineHeight, weight: Int(weight), maximumSize: maximumSize)
+        self.init(
+            name,
+            size: size,
+            lineHeight: lineHeight,
+            weight: Int(weight),
+            maximumSize: maximumSize,
+            color: color
+        )
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Localization
 
 /// A title with placeholders whose values are known per request: `New in {market|your area}`. The text after `|`
 /// replaces a missing value; without it, nothing does.
@@ -46,14 +47,14 @@ struct TitleTemplate: Hashable, Sendable {
         self.parts = parts + [.text(String(rest))]
     }
 
-    /// The title with the values of the placeholders.
-    func text(_ value: (Placeholder) -> String?) -> String {
+    /// The title with the values of the placeholders, isolated where their direction may differ from that of the title.
+    func text(in direction: Localizer.Direction, _ value: (Placeholder) -> String?) -> String {
         if parts.count == 1, case .text(let text) = parts[0] { return text }
         var title = ""
         for part in parts {
             switch part {
             case .text(let text): title += text
-            case .placeholder(let placeholder, let fallback): title += value(placeholder) ?? fallback
+            case .placeholder(let placeholder, let fallback): title += value(placeholder)?.isolated(in: direction) ?? fallback
             }
         }
         return title

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import HomeLayout
 import JSON
@@ -20,8 +21,9 @@ final class WidgetConfig: Sendable {
     let subtitle: String?
     /// The target of a tap on the header, unless the source has one.
     let href: String?
+    /// The space around the header's texts and chips; `nil` for the standard one.
+    let headerPadding: Insets?
     let footer: FooterConfig?
-    /// The styles of the backgrounds.
     let backgrounds: Backgrounds
     let textStyles: TextStyles
     let layouts: LayoutChain
@@ -54,6 +56,9 @@ final class WidgetConfig: Sendable {
     let pagedSource: Int?
     /// Whether all items are cards of the config.
     let isFixed: Bool
+
+    /// Whether it has items of several sources, so that one that fails is shown among the others.
+    var isComposed: Bool { sources.count > 1 }
     /// Whether the header may have a badge.
     let hasBadge: Bool
 
@@ -89,8 +94,9 @@ final class WidgetConfig: Sendable {
         if title == nil && (subtitle != nil || href != nil) {
             object.report("without a title there is no header to show a subtitle or to lead anywhere")
         }
+        headerPadding = object.optional("headerPadding")?.insets(changing: BarStyle.padding)
         footer = object.optional("footer")?.object(FooterConfig.init(reading:))
-        backgrounds = object.optional("background")?.object(Backgrounds.init(reading:)) ?? Backgrounds()
+        backgrounds = Backgrounds(reading: &object, scope.styles.palette)
         let layout = object.required("layout")?.choice("layout", of: Layout.self)
         let limit = object.optional("limit")?.integer(in: WidgetPart.limits) ?? Self.defaultLimit
         minimum = Int(object.optional("minimum")?.integer(in: WidgetPart.limits) ?? 1)
@@ -112,7 +118,7 @@ final class WidgetConfig: Sendable {
         let changes = object.optional("style")
         guard let layout else { return nil }
         let style = scope.styles[layout]
-        layouts = scope.layouts(layout, changes.flatMap { style.changed(by: $0, scope.styles.text) } ?? style)
+        layouts = scope.layouts(layout, changes.flatMap { style.changed(by: $0, scope.styles.text, scope.styles.palette) } ?? style)
         textStyles = scope.styles.text
         guard let id, let parts, let choices else { return nil }
         self.id = id
@@ -128,6 +134,17 @@ final class WidgetConfig: Sendable {
 }
 
 extension WidgetConfig {
+    /// The revision of what decides which items the pages of a source have, and in which order.
+    func revision(of source: Int, _ choice: borrowing ClientChoice) -> Revision {
+        if !choice.isMade { return sources[source].revision }
+        let (filters, sort) = (choice.filters, choice.sortID)
+        return Revision {
+            $0.combine(sources[source].revision)
+            for filter in choices.filters where filters.contains(filter.id) { $0.combine(filter.revision) }
+            for order in choices.sorts where order.id == sort { $0.combine(order.revision) }
+        }
+    }
+
     /// Reads `{"min": 1, "max": 3}`, one of them optional.
     private static func positions(reading object: inout CheckedObject) -> ClosedRange<Int>? {
         let places = 0...Int64(SegmentConfig.maximumWidgets - 1)
@@ -153,20 +170,25 @@ extension WidgetConfig.EmptyState {
     }
 }
 
-/// The styles of a widget's backgrounds, by the names that clients map to colours of their own; `nil` for none.
+/// The colours of a widget's backgrounds, by their names in the palette; `nil` for none.
 struct Backgrounds: Sendable {
     var section: String?
     var header: String?
     var footer: String?
+    /// Of an item while it is touched.
+    var selected: String?
 
     /// None.
     init() {}
 
-    /// Reads `{"section": "raised", "header": "accent", "footer": "accent"}`, each optional.
-    init(reading object: inout CheckedObject) {
-        section = object.optional("section")?.identifier()
-        header = object.optional("header")?.identifier()
-        footer = object.optional("footer")?.identifier()
+    /// Reads the members `"background": {"section": "raised", "header": "accent", "footer": "accent"}`, each optional,
+    /// and `"selectedBackground": "touched"` of a widget.
+    init(reading widget: inout CheckedObject, _ palette: Palette) {
+        let names = widget.optional("background")?.object { object in
+            ["section", "header", "footer"].map { object.optional($0)?.colorName(in: palette) }
+        }
+        if let names { (section, header, footer) = (names[0], names[1], names[2]) }
+        selected = widget.optional("selectedBackground")?.colorName(in: palette)
     }
 }
 
@@ -174,11 +196,14 @@ struct Backgrounds: Sendable {
 struct FooterConfig: Sendable {
     let title: String
     let href: String
+    /// The space around the title; `nil` for the standard one.
+    let padding: Insets?
 
-    /// Reads `{"title", "href"}`.
+    /// Reads `{"title", "href", "padding"}`.
     init?(reading object: inout CheckedObject) {
         let title = object.required("title")?.text()
         let href = object.required("href")?.nonEmptyString()
+        padding = object.optional("padding")?.insets(changing: BarStyle.padding)
         guard let title, let href else { return nil }
         self.title = title
         self.href = href

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import JSON
 
@@ -25,6 +26,8 @@ final class WidgetSource: Sendable {
     /// ``Source/cards``.
     let cards: [ConfigCard]
     let policy: SourcePolicy
+    /// The revision of the source in the config: its kind, filter and order, without its policy.
+    let revision: Revision
     /// When items were shown too often; `nil` for never.
     let fatigue: Fatigue?
     /// The most items, 1 or more; at most the number of its cards in the config.
@@ -38,7 +41,15 @@ final class WidgetSource: Sendable {
         cards.enumerated().map { index, card in (source is BannersSource ? "\(path).items[\(index)]" : path, card) }
     }
 
-    init(_ source: any Source, _ policy: SourcePolicy, fatigue: Fatigue? = nil, limit: Int, path: String) {
+    init(
+        _ source: any Source,
+        _ policy: SourcePolicy,
+        fatigue: Fatigue? = nil,
+        limit: Int,
+        path: String,
+        revision: Revision
+    ) {
+        self.revision = revision
         self.source = source
         self.path = path
         self.policy = policy
@@ -127,6 +138,7 @@ struct WidgetPartReader {
             object.ignoreUnknownMembers()
             return nil
         }
+        let revision = Revision { $0.combine(object.readMembers) }
         let policy =
             kind.canFail
             ? SourcePolicy(reading: &object, usesService: kind.usesService, scope) : SourcePolicy()
@@ -137,7 +149,8 @@ struct WidgetPartReader {
                 policy,
                 fatigue: fatigue.flatMap { $0.object(Fatigue.init) },
                 limit: limit,
-                path: object.path
+                path: object.path,
+                revision: revision
             )
         )
         return .source(sources.count - 1)

@@ -3,8 +3,8 @@ import Catalogue
 
 /// The position of the next page of a widget: the value of `cursor` in a URL.
 struct Cursor: Hashable, Sendable {
-    /// The revision of the config of the earlier pages.
-    let config: Revision
+    /// The revision of the source, the filters and the order of the earlier pages, as the config declares them.
+    let source: Revision
     /// The position of the last item.
     let position: SortPosition
     /// The number of items on the earlier pages, up to 2³² − 1: the rank of the next item.
@@ -15,15 +15,15 @@ struct Cursor: Hashable, Sendable {
 public enum CursorError: Error, Hashable, Sendable {
     /// The cursor was signed with another key, altered, or belongs to another user or request.
     case invalid
-    /// The cursor was issued under another config.
+    /// The cursor was issued under a config with another source, filter or order of the widget.
     case outdated
 }
 
 extension Cursor {
     /// The first byte: the version of the format.
-    private static let version: UInt8 = 3
+    private static let version: UInt8 = 4
 
-    /// The cursor in bytes: version, config, number of shown items, the position's sort key and listing time,
+    /// The cursor in bytes: version, source, number of shown items, the position's sort key and listing time,
     /// and the item's id. Each cursor has exactly one encoding.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -40,7 +40,7 @@ extension Cursor {
     /// Appends ``bytes``.
     func write(to output: inout OutputSpan<UInt8>) {
         output.append(Self.version)
-        output.append(bigEndian: config.rawValue)
+        output.append(bigEndian: source.rawValue)
         output.append(bigEndian: UInt32(clamping: shown))
         output.append(bigEndian: UInt64(bitPattern: position.primary))
         output.append(bigEndian: UInt64(bitPattern: position.listedAt))
@@ -52,12 +52,12 @@ extension Cursor {
     /// Reads ``bytes``; `nil` if they are not valid.
     init?(bytes: ArraySlice<UInt8>) {
         var rest = bytes
-        guard rest.popFirst() == Self.version, let config = rest.pop(UInt64.self),
+        guard rest.popFirst() == Self.version, let source = rest.pop(UInt64.self),
             let shown = rest.pop(UInt32.self), let primary = rest.pop(UInt64.self),
             let listedAt = rest.pop(UInt64.self),
             let id = String(validating: rest, as: UTF8.self).flatMap({ CatalogueItem.ID($0) })
         else { return nil }
-        self.config = Revision(rawValue: config)
+        self.source = Revision(rawValue: source)
         self.shown = Int(shown)
         position = SortPosition(
             primary: Int64(bitPattern: primary),

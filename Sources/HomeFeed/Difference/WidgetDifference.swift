@@ -65,7 +65,7 @@ public struct MeasuredWidget: Sendable {
     }
 
     init(_ widget: Widget, at position: Int, _ placement: Placement) {
-        let (frame, metrics) = (widget.frame, widget.frame.metrics.metrics)
+        let (frame, metrics) = (widget.frame.content, widget.frame.content.metrics.metrics)
         id = frame.id
         self.position = position
         layout = frame.layout
@@ -81,7 +81,7 @@ public struct MeasuredWidget: Sendable {
         items = zip(widget.items, widget.items.revisionsWithoutImages(widget.localizer)).map {
             ComparedItem(id: $0.card.id, revision: $1)
         }
-        self.frame = frame.revision
+        self.frame = widget.frame.revision
         content = Content(
             state: widget.state,
             badge: widget.badge,

@@ -48,23 +48,23 @@ public struct Card: @unchecked Sendable {
     /// - Parameters:
     ///   - id: the item's id, unique in a document: `listing:7129300520`. It needs no escaping.
     ///   - kind: the item's kind, whose name needs no escaping.
+    ///   - title: in UTF-8.
+    ///   - caption: the texts in the lines of the caption; the extents of those after the fourth are not kept.
     ///   - images: the URLs of its images, the best first. Each response has as many as the widget's layout shows, in
     ///     its size.
     ///   - templates: name the images in other sizes.
     ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
     ///   - label: the accessibility label in UTF-8.
-    ///   - caption: the extents of the caption's texts in their order; those after the fourth are not measured.
-    ///   - members: writes the members after `id` and `kind`. None may be called `id`, `kind`, `accessibilityLabel`,
-    ///     `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`, `reason`, `images`, `placeholder`,
-    ///     `dismissible`, `priceDrop`, `backInStock`, `newSinceLastVisit` or `saved`.
+    ///   - members: writes the members after those before it here.
     init(
         id: String,
         kind: ItemKind,
+        title: Span<UInt8>,
+        caption: [CaptionText],
         images: [String] = [],
         resizedBy templates: ImageTemplates = .none,
         placeholder: RGBColor? = nil,
         label: [UInt8],
-        caption: [TextExtent] = [],
         _ members: (inout JSONWriter) -> Void
     ) {
         var writer = JSONWriter(capacity: 1_024)
@@ -73,6 +73,15 @@ public struct Card: @unchecked Sendable {
             let start = $0.bytes.count
             $0.member("id", id)
             $0.member("kind", kind.rawValue)
+            $0.member("title", utf8: title)
+            $0.array("caption") {
+                for line in caption {
+                    $0.object {
+                        $0.member("text", utf8: line.text.span)
+                        if let former = line.former { $0.member("former", utf8: former.span) }
+                    }
+                }
+            }
             members(&$0)
             $0.member("accessibilityLabel", utf8: label.span)
             content = start..<$0.bytes.count
@@ -96,10 +105,22 @@ public struct Card: @unchecked Sendable {
                 imagesStart: imagesStart,
                 imageCount: urls.count,
                 count: bytes.count,
-                caption: InlineArray { $0 < caption.count ? caption[$0] : .none }
+                caption: InlineArray { $0 < caption.count ? caption[$0].extent : .none }
             ),
             bytes
         )
+    }
+}
+
+/// The text in a line of a caption, in UTF-8.
+struct CaptionText {
+    let text: [UInt8]
+    /// The former price, which follows the text.
+    var former: [UInt8]?
+
+    var extent: TextExtent {
+        let extent = TextExtent(utf8: text)
+        return former.map { extent.followed(by: TextExtent(utf8: $0)) } ?? extent
     }
 }
 
@@ -118,17 +139,6 @@ extension Card {
         let count: Int
         /// The extents of the caption's first texts.
         let caption: InlineArray<4, TextExtent>
-
-        /// The extent of the text in a line of the caption, with the marks; `nil` if the line is empty.
-        func text(at index: Int, _ marks: ItemMarks) -> TextExtent? {
-            let text = caption[index]
-            if text == .none {
-                let isFirstEmpty = index == 0 || caption[index - 1] != .none
-                return isFirstEmpty && marks.haveText ? .long : nil
-            }
-            // The former price follows the price.
-            return index == 0 && marks.priceDrop != nil ? text.followed(by: text) : text
-        }
     }
 
     /// Two parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; the segments of each ``ImageURL``.

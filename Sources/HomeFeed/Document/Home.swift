@@ -50,7 +50,7 @@ public struct Home: Sendable {
         var placements: [Placement] = []
         placements.reserveCapacity(widgets.count)
         for index in widgets.indices {
-            let frame = widgets[index].frame
+            let frame = widgets[index].frame.content
             let loadMore = widgets[index].loadMore == nil ? nil : frame.loadMore
             placements.append(
                 page.add(

@@ -33,6 +33,8 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable {
     static let infoCard = ItemKind(rawValue: "infoCard")
     /// The last cell of a widget with more items: a link to the rest.
     static let loadMore = ItemKind(rawValue: "loadMore")
+    /// In place of items that could not be loaded.
+    static let error = ItemKind(rawValue: "error")
 }
 
 /// The content of an item that is specific to one user.
@@ -65,8 +67,8 @@ public struct ItemMarks: Hashable, Sendable {
 
     public static let none = ItemMarks()
 
-    /// Whether a caption has a line for them.
-    var haveText: Bool { distance != nil || match != nil || cause != nil || priceDrop != nil }
+    /// Whether there is a note about them.
+    var haveNote: Bool { distance != nil || reasonKind != nil || priceDrop != nil }
 }
 
 /// A distance on Earth in whole metres.

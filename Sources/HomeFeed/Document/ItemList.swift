@@ -42,8 +42,13 @@ public struct ItemList: Sendable {
     ///   - id: The item's id, which needs no escaping; empty for a brand.
     ///   - name: The title or name in UTF-8.
     /// - Returns: The index for a ``Cause``.
-    mutating func addSubject(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
-        subjects.add(hash, id: id, name: name)
+    mutating func addSubject(
+        _ hash: UInt64,
+        id: String = "",
+        name: Span<UInt8>,
+        in direction: Localizer.Direction
+    ) -> Int {
+        subjects.add(hash, id: id, name: name, in: direction)
         return subjects.entries.count - 1
     }
 
@@ -59,15 +64,20 @@ public struct ItemList: Sendable {
         return priceDrops.entries.count - 1
     }
 
-    /// The number of lines into which the texts of the items' captions wrap.
-    func lineCounts(in caption: CaptionMetrics) -> LineCounts {
+    /// The number of lines into which the texts of the items' captions wrap, and their notes if they are in the caption.
+    func lineCounts(in metrics: Metrics, _ localizer: Localizer) -> LineCounts {
         var counts = LineCounts.one
+        guard let caption = metrics.caption else { return counts }
         for index in caption.lines.indices.prefix(Card.measuredLines) where caption.lines[index].wraps {
             for entry in entries {
                 // Sound: an owner keeps the card.
-                if let text = unsafe entry.card._withUnsafeGuaranteedRef({ $0.parts.text(at: index, entry.marks) }) {
-                    counts.fit(text, at: index, caption.lines[index])
-                }
+                let text = unsafe entry.card._withUnsafeGuaranteedRef { $0.parts.caption[index] }
+                counts.fit(text, at: index, caption.lines[index])
+            }
+        }
+        if let note = metrics.note, note.position == .caption {
+            for entry in entries where entry.marks.haveNote {
+                counts.fit(note: TextExtent(utf8: entry.marks.note(localizer, self)), note.line)
             }
         }
         return counts

@@ -1,21 +1,21 @@
 import Bytes
 import HomeLayout
 
-/// The parts that all homes in one language share on a device, encoded once: the header of the page and the text styles.
+/// The parts that all homes in one language share on a device, encoded once: the header of the page, the text styles and
+/// the palette.
 final class PageFrame: Sendable {
     public let header: Header
-    /// The revision of the header and the text styles.
     let revision: Revision
-    /// `"textStyles":{"body":{…},…},"header":{…}`.
+    /// `"textStyles":{"body":{…},…},"palette":{…},"header":{…}`.
     let members: [UInt8]
 
     /// Solves and encodes the header `title` and `styles` for `device`.
-    init(title: String, _ styles: TextStyles, on device: Device) {
+    init(title: String, _ styles: TextStyles, _ palette: Palette, on device: Device) {
         let metrics = BarMetrics(.pageHeader(styles), on: device, [TextExtent(title)])
         let header = Header(.plain(title: title), metrics: EncodedBar(metrics))
         let scaled = styles.all.map { $0.scaled(for: device) }
         self.header = header
-        members = JSONWriter.members {
+        let members = JSONWriter.members {
             $0.object("textStyles") {
                 for style in scaled {
                     $0.key(style.name)
@@ -23,26 +23,22 @@ final class PageFrame: Sendable {
                         $0.member("size", style.size)
                         $0.member("lineHeight", style.lineHeight)
                         $0.member("weight", style.weight)
+                        if let color = style.color { $0.member("color", color) }
                     }
                 }
             }
-            $0.object("header") {
-                $0.members(of: header)
-                $0.object("metrics") {
-                    $0.member("y", 0 as Int)
-                    $0.members(of: metrics)
+            $0.object("palette") {
+                for (name, color) in palette.colors.sorted(by: { $0.key < $1.key }) {
+                    $0.key(name)
+                    $0.object {
+                        $0.member("light", "\(color.light)")
+                        $0.member("dark", "\(color.dark)")
+                    }
                 }
             }
+            $0.object("header") { $0.members(of: header) }
         }
-        revision = Revision {
-            $0.combine(header)
-            $0.combine(scaled.count)
-            for style in scaled {
-                $0.combine(style.name)
-                $0.combine(style.size)
-                $0.combine(style.lineHeight)
-                $0.combine(style.weight)
-            }
-        }
+        self.members = members
+        revision = Revision { $0.combine(bytes: members.span) }
     }
 }

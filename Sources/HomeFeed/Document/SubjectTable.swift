@@ -1,4 +1,5 @@
 import Bytes
+import Localization
 
 /// The opened items and brands because of which items are recommended, see ``Cause``. Flat, so that writing one counts no
 /// references.
@@ -15,16 +16,16 @@ struct SubjectTable: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
 
-    /// The most bytes that an item writes of a subject: its id, and its name twice.
-    var maximumLength: Int { entries.reduce(0) { max($0, $1.id.count + 2 * $1.name.count) } }
+    /// The most bytes that an item writes of a subject: its id, and its name three times.
+    var maximumLength: Int { entries.reduce(0) { max($0, $1.id.count + 3 * $1.name.count) } }
 
     func index(of hash: UInt64) -> Int? { entries.firstIndex { $0.hash == hash } }
 
     /// Adds a subject.
     /// - Parameters:
     ///   - id: The item's id, which needs no escaping; empty for a brand.
-    ///   - name: The title or name in UTF-8.
-    mutating func add(_ hash: UInt64, id: String, name: Span<UInt8>) {
+    ///   - name: The title or name in UTF-8. It is isolated where its direction may differ from that of the document.
+    mutating func add(_ hash: UInt64, id: String, name: Span<UInt8>, in direction: Localizer.Direction) {
         if entries.isEmpty {
             entries.reserveCapacity(8)
             bytes.reserveCapacity(512)
@@ -33,7 +34,12 @@ struct SubjectTable: Sendable {
         bytes += id.utf8
         let nameStart = bytes.count
         let first = name.firstIndexToEscape
-        bytes.append(addingCapacity: name.length(escapedFrom: first)) { $0.append(name, escapedFrom: first) }
+        bytes.append(addingCapacity: name.length(escapedFrom: first) + Isolation.length) {
+            let isolation = Isolation(of: name, in: direction)
+            $0.append(isolation.start)
+            $0.append(name, escapedFrom: first)
+            $0.append(isolation.end)
+        }
         let revision = Revision {
             $0.combine(id)
             $0.combine(bytes: name)

@@ -90,8 +90,8 @@ enum WidgetState: Hashable, Sendable {
     case stale(age: Int)
     /// There are no items.
     case empty
-    /// The items were not ready in time; `href` loads them.
-    case deferred(href: String)
+    /// The items were not ready in time; `href` loads them. A list may be shorter then.
+    case deferred(href: String, mayShrink: Bool)
     /// The items could not be loaded.
     case error(WidgetError)
 

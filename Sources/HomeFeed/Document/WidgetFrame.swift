@@ -3,73 +3,35 @@ import HomeLayout
 
 /// A widget's header, layout, metrics and footer, encoded once for all homes that draw the widget alike.
 final class WidgetFrame: Sendable {
-    /// The widget's id, unique in the document and independent of its position.
-    public let id: String
-    /// The header above the items.
-    public let header: Header
-    public let layout: Layout
-    /// The configured layout, if the client does not support it and ``layout`` replaces it.
-    let downgradedFrom: Layout?
-    /// The style of the background, by the name that clients map to a colour of their own; `nil` for none.
-    let background: String?
-    /// The solved geometry. It does not depend on the state, so that nothing jumps when the items arrive.
-    let metrics: EncodedMetrics
-    /// The row that loads more items, below them, where the layout is a list or a grid; `nil` elsewhere.
-    let loadMore: EncodedBar?
-    /// The footer below the items.
-    let footer: Footer?
+    struct Content: Sendable {
+        /// The widget's id, unique in the document and independent of its position.
+        var id: String
+        var header: Header
+        var layout: Layout
+        /// The configured layout, if the client does not support it and ``layout`` replaces it.
+        var downgradedFrom: Layout?
+        var backgrounds = Backgrounds()
+        /// The solved geometry. Of a deferred widget that of all its items, so that little jumps when they arrive.
+        var metrics: EncodedMetrics
+        /// The row that loads more items, below them, where the layout is a list or a grid; `nil` elsewhere.
+        var loadMore: EncodedBar?
+        /// The footer below the items.
+        var footer: Footer?
+    }
+
+    let content: Content
+    /// The constant parts of the widget's JSON.
+    let parts: FrameParts
+
     /// The revision of the frame.
     ///
     /// It covers neither items, state nor badge, so that a changed item does not animate the header, nor the position,
     /// so that a widget that grows does not change those below it.
-    let revision: Revision
+    var revision: Revision { parts.revision }
 
-    /// The constant parts of the widget's JSON.
-    let parts: FrameParts
-
-    init(
-        id: String,
-        header: Header,
-        layout: Layout,
-        downgradedFrom: Layout? = nil,
-        background: String? = nil,
-        metrics: EncodedMetrics,
-        loadMore: EncodedBar? = nil,
-        footer: Footer? = nil
-    ) {
-        self.id = id
-        self.header = header
-        self.layout = layout
-        self.downgradedFrom = downgradedFrom
-        self.background = background
-        self.metrics = metrics
-        self.loadMore = loadMore
-        self.footer = footer
-        let revision = Revision {
-            $0.combine(header)
-            $0.combine(footer) {
-                $0.combine($1.title)
-                $0.combine($1.href)
-                $0.combine($1.background) { $0.combine($1) }
-                $0.combine($1.metrics.metrics)
-            }
-            $0.combine(layout.rawValue)
-            $0.combine(downgradedFrom) { $0.combine($1.rawValue) }
-            $0.combine(background) { $0.combine($1) }
-            $0.combine(metrics.metrics)
-            if let loadMore { $0.combine(loadMore.metrics) }
-        }
-        self.revision = revision
-        parts = FrameParts(
-            id: id,
-            header,
-            layout,
-            downgradedFrom,
-            background: background,
-            metrics,
-            footer,
-            revision: revision
-        )
+    init(_ content: Content) {
+        self.content = content
+        parts = FrameParts(content)
     }
 }
 
@@ -96,7 +58,7 @@ public struct Header: Sendable {
 
     /// The texts and the link.
     public let content: Content
-    /// The style of the background, by the name that clients map to a colour of their own; `nil` for none.
+    /// The colour of the background, by its name in the palette; `nil` for none.
     let background: String?
     /// The solved geometry.
     let metrics: EncodedBar
@@ -113,15 +75,5 @@ public struct Header: Sendable {
 struct Footer: Sendable {
     let title: String
     let href: String
-    let background: String?
     let metrics: EncodedBar
-
-    /// A footer with metrics solved for the document's device.
-    /// - Parameter background: The style of the background, by the name that clients map to a colour; `nil` for none.
-    init(title: String, href: String, background: String? = nil, metrics: EncodedBar) {
-        self.title = title
-        self.href = href
-        self.background = background
-        self.metrics = metrics
-    }
 }

@@ -4,7 +4,7 @@ import HomeLayout
 /// A widget's metrics, encoded once for all homes that have them.
 final class EncodedMetrics: Sendable {
     let metrics: Metrics
-    /// The members after `y`: `"height":171.333,…`.
+    /// `"height":171.333,…`
     let members: [UInt8]
     /// The sizes of the items' images; `nil` if the layout shows none.
     let images: ImageSizes?
@@ -19,7 +19,7 @@ final class EncodedMetrics: Sendable {
 /// The metrics of a header or a footer, encoded once for all homes that have them.
 final class EncodedBar: Sendable {
     let metrics: BarMetrics
-    /// The members after `y`: `"height":44,…`.
+    /// `"height":44,…`
     let members: [UInt8]
 
     init(_ metrics: BarMetrics) {
@@ -37,12 +37,22 @@ extension JSONWriter {
         member("rowHeight", metrics.rowHeight)
         member("itemSize", metrics.itemSize)
         if let image = metrics.image { member("imageSize", image.size) }
+        if metrics.cornerRadius > 0 { member("cornerRadius", metrics.cornerRadius) }
         if let caption = metrics.caption {
             object("caption") {
                 $0.member("position", caption.position.rawValue)
                 $0.member("height", caption.height)
                 $0.member("padding", caption.padding)
                 $0.member("lines", caption.lines)
+            }
+        }
+        if let note = metrics.note, note.height > 0 {
+            object("note") {
+                $0.member("position", note.position.rawValue)
+                $0.member("height", note.height)
+                if let inset = note.inset { $0.member("inset", inset) }
+                if let padding = note.padding { $0.member("padding", padding) }
+                $0.members(of: note.line)
             }
         }
         member("contentInsets", metrics.contentInsets)
@@ -53,7 +63,7 @@ extension JSONWriter {
                 $0.member("leading", separator.leading)
                 $0.member("trailing", separator.trailing)
                 $0.member("thickness", separator.thickness)
-                if let style = separator.style { $0.member("style", style) }
+                if let color = separator.color { $0.member("color", color) }
             }
         }
         if let separator = metrics.columnSeparator {
@@ -62,14 +72,13 @@ extension JSONWriter {
                 $0.member("bottom", separator.bottom)
                 $0.member("offset", separator.offset)
                 $0.member("thickness", separator.thickness)
-                if let style = separator.style { $0.member("style", style) }
+                if let color = separator.color { $0.member("color", color) }
             }
         }
         member("scroll", metrics.scroll.rawValue)
         if let order = metrics.itemOrder { member("itemOrder", order.rawValue) }
     }
 
-    /// Writes the members of a bar's metrics after `y`.
     mutating func members(of metrics: BarMetrics) {
         member("height", metrics.height)
         member("padding", metrics.padding)

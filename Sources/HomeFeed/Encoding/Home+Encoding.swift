@@ -138,7 +138,6 @@ extension OutputSpan<UInt8> {
 }
 
 extension JSONWriter {
-    /// Writes the members of a header before its metrics.
     mutating func members(of header: Header) {
         let content = header.content
         member("kind", content.kind.rawValue)
@@ -146,22 +145,18 @@ extension JSONWriter {
         if let subtitle = content.subtitle { member("subtitle", subtitle) }
         if let href = content.href { member("href", href) }
         if let background = header.background { member("background", background) }
+        object("metrics") { $0.members(of: header.metrics.metrics) }
     }
 }
 
 extension RevisionHasher {
     fileprivate mutating func combine(_ placement: Placement) {
-        combine(placement.headerY)
-        combine(placement.y)
-        combine(placement.footerY)
+        combine(placement.header)
+        combine(placement.items)
+        combine(placement.footer) { $0.combine($1) }
     }
 
-    mutating func combine(_ header: Header) {
-        combine(header.content.kind.rawValue)
-        combine(header.content.title) { $0.combine($1) }
-        combine(header.content.subtitle) { $0.combine($1) }
-        combine(header.content.href) { $0.combine($1) }
-        combine(header.background) { $0.combine($1) }
-        combine(header.metrics.metrics)
+    mutating func combine(_ value: FixedPoint) {
+        combine(value.thousandths)
     }
 }

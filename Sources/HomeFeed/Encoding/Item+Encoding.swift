@@ -1,4 +1,5 @@
 import Bytes
+import Catalogue
 import HomeLayout
 import Localization
 
@@ -48,10 +49,11 @@ struct ItemWriter {
     }
 
     /// The most bytes of an item's marks without those of its history and the user's: the keys, and the texts of being
-    /// new, a distance, a match and a cause. The accessibility value has them after separators; a cause is also visible.
+    /// new, a distance, a match and a cause. The accessibility value has them after separators; a distance, a cause and a
+    /// fall of the price are also in the note.
     private func maximumMarksLength(of items: ItemList) -> Int {
-        384 + localizer.maximumDistanceLength + items.subjects.maximumLength + items.priceDrops.maximumLength
-            + 5 * localizer.maximumLength + 7 * localizer.listSeparator.utf8.count
+        432 + 2 * localizer.maximumDistanceLength + items.subjects.maximumLength + items.priceDrops.maximumLength
+            + 7 * localizer.maximumLength + 7 * localizer.listSeparator.utf8.count
     }
 
     /// Appends the items as elements, and adds their revisions and sources to `hasher`.
@@ -169,10 +171,50 @@ extension ItemMarks {
             bytes.append("\"}")
         }
         if hasHistory { writeHistory(to: &bytes, items.priceDrops) }
+        if haveNote {
+            bytes.append(",\"note\":\"")
+            writeNote(to: &bytes, localizer, writtenDistance, items)
+            bytes.append(UInt8(ascii: "\""))
+        }
         if isNew != true && distance == nil && match == nil && cause == nil && !hasHistory { return }
         bytes.append(",\"accessibilityValue\":\"")
         writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText, items.priceDrops)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// The note as JSON text, for its extent.
+    func note(_ localizer: Localizer, _ items: ItemList) -> [UInt8] {
+        let most =
+            localizer.maximumDistanceLength + 2 * localizer.maximumLength + items.subjects.maximumLength
+            + items.priceDrops.maximumLength + 64
+        return [UInt8](capacity: most) {
+            writeNote(to: &$0, localizer, distance.map { localizer.distance(meters: $0.meters) }, items)
+        }
+    }
+
+    /// Appends what of the item concerns the user: `360 m · 4% over your budget · 5% less than when you saw it`.
+    private func writeNote(
+        to bytes: inout OutputSpan<UInt8>,
+        _ localizer: Localizer,
+        _ distance: Localizer.WrittenDistance?,
+        _ items: ItemList
+    ) {
+        let start = bytes.count
+        if let distance { localizer.write(distance, to: &bytes) }
+        func separate(_ bytes: inout OutputSpan<UInt8>) {
+            if bytes.count > start { bytes.append(CaptionLine.separatorLiteral) }
+        }
+        if case .similar(let reason) = match {
+            separate(&bytes)
+            reason.write(to: &bytes, localizer)
+        } else if let cause {
+            separate(&bytes)
+            cause.write(to: &bytes, localizer, items.subjects)
+        }
+        if let priceDrop {
+            separate(&bytes)
+            bytes.append(copying: items.priceDrops.bytes.span.extracting(items.priceDrops.entries[priceDrop].text))
+        }
     }
 
     private func writeHistory(to bytes: inout OutputSpan<UInt8>, _ drops: PriceDropTable) {

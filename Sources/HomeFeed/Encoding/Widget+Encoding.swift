@@ -21,7 +21,7 @@ extension Widget {
         // The revision is known at the end; its digits are filled in then.
         var digits = writer.bytes.count
         let (choices, rareMembers) = (self.choices, self.rareMembers)
-        let items = ItemWriter(frame.metrics.images, localizer)
+        let items = ItemWriter(frame.content.metrics.images, localizer)
         let room = maximumLength + choices.count + rareMembers.count + items.maximumLength(of: self.items, tracking)
         writer.element(room: room) { output in
             frame.write(.beforeState, to: &output)
@@ -36,7 +36,8 @@ extension Widget {
                 output.append(copying: shown)
                 output.append(UInt8(ascii: "\""))
             }
-            frame.write(.beforeHeaderY, y: placement?.headerY, .afterHeaderY, to: &output)
+            if let placement { output.append(placement) }
+            frame.write(.header, to: &output)
             if let badge {
                 output.append(",\"badge\":{\"count\":")
                 output.append(decimal: badge.count)
@@ -44,7 +45,7 @@ extension Widget {
                 output.append(UInt8(ascii: "}"))
             }
             output.append(copying: choices)
-            frame.write(.beforeY, y: placement?.y, .afterY, to: &output)
+            frame.write(.metrics, to: &output)
             if isDismissible { output.append(Self.dismissible) }
             output.append(copying: rareMembers)
             if let map { output.append(map) }
@@ -55,14 +56,14 @@ extension Widget {
                 output.append(",\"loadMore\":{\"href\":\"")
                 output.append(copying: loadMore)
                 output.append(UInt8(ascii: "\""))
-                if let row = frame.loadMore {
+                if let row = frame.content.loadMore {
                     output.append(",\"metrics\":{")
                     output.append(copying: row.members)
                     output.append(UInt8(ascii: "}"))
                 }
                 output.append(UInt8(ascii: "}"))
             }
-            frame.write(.beforeFooterY, y: placement?.footerY, .afterFooterY, to: &output)
+            frame.write(.footer, to: &output)
             output.append(UInt8(ascii: "}"))
         }
         let revision = hasher.finish()
@@ -80,7 +81,7 @@ extension Widget {
     ) -> Revision {
         let start = writer.bytes.count
         let content = write(into: &writer, at: placement)
-        if !known.isEmpty, known.contains(frame.id, content) {
+        if !known.isEmpty, known.contains(frame.content.id, content) {
             writer.removeElement(from: start, isFirst: isFirst)
             writeUnchanged(into: &writer, at: placement)
         }
@@ -89,11 +90,13 @@ extension Widget {
 
     private func writeUnchanged(into writer: inout JSONWriter, at placement: Placement) {
         writer.object {
-            $0.member("id", frame.id)
-            $0.member("unchanged", true)
-            $0.object("header") { $0.position(placement.headerY) }
-            $0.position(placement.y)
-            if frame.footer != nil { $0.object("footer") { $0.position(placement.footerY) } }
+            $0.member("id", frame.content.id)
+            $0.member("state", "unchanged")
+            $0.object("position") {
+                $0.member("header", placement.header)
+                $0.member("items", placement.items)
+                if let footer = placement.footer { $0.member("footer", footer) }
+            }
         }
     }
 
@@ -102,7 +105,7 @@ extension Widget {
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
         frame.parts.maximumLength + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0)
-            + (loadMore?.count ?? 0) + (frame.loadMore?.members.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0)
+            + (loadMore?.count ?? 0) + (frame.content.loadMore?.members.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0)
             + (map?.maximumLength ?? 0)
     }
 
@@ -126,13 +129,30 @@ extension Widget {
     }
 }
 
+extension OutputSpan<UInt8> {
+    /// Appends a widget's position as a member after a comma. Needs room for 128 bytes.
+    fileprivate mutating func append(_ placement: Placement) {
+        append(",\"position\":{\"header\":")
+        append(placement.header)
+        append(",\"items\":")
+        append(placement.items)
+        if let footer = placement.footer {
+            append(",\"footer\":")
+            append(footer)
+        }
+        append(UInt8(ascii: "}"))
+    }
+}
+
 extension JSONWriter {
     /// Writes the associated values of a state.
     fileprivate mutating func members(of state: WidgetState) {
         switch state {
         case .loaded, .empty: return
         case .stale(let age): member("age", age)
-        case .deferred(let href): member("href", href)
+        case .deferred(let href, let mayShrink):
+            member("href", href)
+            if mayShrink { member("mayShrink", true) }
         case .error(let error):
             object("error") {
                 $0.member("code", error.code.rawValue)
@@ -141,10 +161,6 @@ extension JSONWriter {
             }
             object("retry") { $0.member("href", error.retry) }
         }
-    }
-
-    fileprivate mutating func position(_ y: Points) {
-        object("metrics") { $0.member("y", y) }
     }
 
     /// Writes chips, if there are any.
@@ -165,7 +181,6 @@ extension JSONWriter {
 
 extension Widget {
     fileprivate func combineAllButItems(into hasher: inout RevisionHasher) {
-        hasher.combine(frame.id)
         hasher.combine(frame.revision)
         hasher.combine(badge) {
             $0.combine($1.count)
@@ -210,7 +225,7 @@ extension RevisionHasher {
         switch state {
         case .loaded, .empty: return
         case .stale(let age): combine(age)
-        case .deferred(let href): combine(href)
+        case .deferred(let href, _): combine(href)
         case .error(let error):
             combine(error.code.rawValue)
             combine(error.message)

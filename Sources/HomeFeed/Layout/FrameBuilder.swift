@@ -17,7 +17,7 @@ struct FrameBuilder {
     /// The frame of the page of a config in one language.
     func page(_ config: HomeConfig) -> PageFrame {
         let key = FrameCache.PageKey(device: device, config: config.revision, language: localizer.revision)
-        return cache.page(for: key) { PageFrame(title: config.title, config.styles.text, on: device) }
+        return cache.page(for: key) { PageFrame(title: config.title, config.styles.text, config.styles.palette, on: device) }
     }
 
     /// The frame of a widget in one of its layouts.
@@ -32,8 +32,9 @@ struct FrameBuilder {
         let heading = config.heading(context)
         let count = items.isEmpty ? config.limit : items.count
         let frame = frame(config, layout, count, heading, .one)
-        guard let caption = frame.metrics.metrics.caption, caption.dependsOnTexts else { return frame }
-        let lines = items.lineCounts(in: caption)
+        let metrics = frame.content.metrics.metrics
+        guard metrics.dependsOnTexts else { return frame }
+        let lines = items.lineCounts(in: metrics, localizer)
         return lines == .one ? frame : self.frame(config, layout, count, heading, lines)
     }
 
@@ -49,23 +50,48 @@ struct FrameBuilder {
             let metrics =
                 heading == Heading()
                 ? metrics(layout, itemCount, captions)
-                : frame(config, layout, itemCount, Heading(), captions).metrics
+                : frame(config, layout, itemCount, Heading(), captions).content.metrics
             let hasLoadMore = metrics.metrics.scroll == .vertical && config.pagedSource != nil
             return WidgetFrame(
-                id: config.id,
-                header: header(config, heading),
-                layout: layout.layout,
-                downgradedFrom: config.layouts.preferred(insteadOf: layout),
-                background: config.backgrounds.section,
-                metrics: metrics,
-                loadMore: hasLoadMore ? loadMore(config) : nil,
-                footer: config.footer.map { footer($0, config) }
+                .init(
+                    id: config.id,
+                    header: header(config, heading),
+                    layout: layout.layout,
+                    downgradedFrom: config.layouts.preferred(insteadOf: layout),
+                    backgrounds: config.backgrounds,
+                    metrics: metrics,
+                    loadMore: hasLoadMore ? loadMore(config) : nil,
+                    footer: config.footer.map { footer($0, config) }
+                )
             )
         }
     }
 
+    /// The frame of a widget that could not be loaded: a list is as high as its message, other layouts keep their height.
+    func failure(_ config: WidgetConfig, _ layout: StyledLayout, _ message: [String], _ context: FeedContext)
+        -> WidgetFrame
+    {
+        let heading = config.heading(context)
+        let texts = message.map { TextExtent($0) }
+        return cache.frame(for: key(config, layout, 1, heading, .one, .message(texts))) {
+            var content = frame(config, layout, config.limit, heading, .one).content
+            let metrics = content.metrics.metrics
+            content.metrics = EncodedMetrics(
+                Metrics(
+                    message: texts,
+                    inPlaceOf: layout.style,
+                    config.textStyles,
+                    on: device,
+                    atLeast: metrics.scroll == .vertical ? 0 : metrics.height
+                )
+            )
+            content.loadMore = nil
+            return WidgetFrame(content)
+        }
+    }
+
     private func header(_ config: WidgetConfig, _ heading: Heading) -> Header {
-        let content = config.header(heading)
+        let content = config.header(heading, in: localizer.direction)
         return Header(
             content,
             background: config.backgrounds.header,
@@ -81,8 +107,13 @@ struct FrameBuilder {
         Footer(
             title: footer.title,
             href: footer.href,
-            background: config.backgrounds.footer,
-            metrics: EncodedBar(BarMetrics(.footer(config.textStyles), on: device, [TextExtent(footer.title)]))
+            metrics: EncodedBar(
+                BarMetrics(
+                    .footer(padding: footer.padding, config.textStyles),
+                    on: device,
+                    [TextExtent(footer.title)]
+                )
+            )
         )
     }
 
@@ -96,16 +127,18 @@ struct FrameBuilder {
         _ context: FeedContext?
     ) -> WidgetFrame {
         let heading = context.map(config.heading)
-        return cache.frame(for: key(config, layout, 1, heading, .one, isReplacement: true)) {
-            let caption = Metrics(layout.style, on: device, itemCount: 1).caption
+        return cache.frame(for: key(config, layout, 1, heading, .one, .card)) {
+            let one = Metrics(layout.style, on: device, itemCount: 1)
             let style = BarStyle.header(.empty, hasChips: !config.choices.isEmpty, config.textStyles)
             let empty = Header(.empty, metrics: EncodedBar(BarMetrics(style, on: device)))
             return WidgetFrame(
-                id: config.id,
-                header: heading.map { header(config, $0) } ?? empty,
-                layout: layout.layout,
-                downgradedFrom: layouts.preferred(insteadOf: layout),
-                metrics: metrics(layout, 1, caption.map { card.lineCounts(in: $0) } ?? .one)
+                .init(
+                    id: config.id,
+                    header: heading.map { header(config, $0) } ?? empty,
+                    layout: layout.layout,
+                    downgradedFrom: layouts.preferred(insteadOf: layout),
+                    metrics: metrics(layout, 1, card.lineCounts(in: one, localizer))
+                )
             )
         }
     }
@@ -120,11 +153,11 @@ struct FrameBuilder {
         _ itemCount: Int,
         _ heading: Heading?,
         _ captions: LineCounts,
-        isReplacement: Bool = false
+        _ content: FrameCache.Key.Content = .items
     ) -> FrameCache.Key {
         FrameCache.Key(
             widget: ObjectIdentifier(config),
-            isReplacement: isReplacement,
+            content: content,
             layout: layout.layout,
             device: device,
             itemCount: layout.style.dependsOnItemCount ? itemCount : nil,
@@ -150,8 +183,8 @@ extension WidgetConfig {
         return heading
     }
 
-    func header(_ heading: Heading) -> Header.Content {
-        guard let title = title?.text(heading.text) else { return .empty }
+    func header(_ heading: Heading, in direction: Localizer.Direction = .leftToRight) -> Header.Content {
+        guard let title = title?.text(in: direction, heading.text) else { return .empty }
         guard let href = heading.href ?? href else { return .plain(title: title, subtitle: subtitle) }
         return .tappable(title: title, subtitle: subtitle, href: href)
     }
@@ -163,6 +196,7 @@ extension WidgetConfig {
             hasSubtitle: header.subtitle != nil,
             longestBadge: hasBadge ? NewCount.longest(in: localizer) : nil,
             hasChips: !choices.isEmpty,
+            padding: headerPadding,
             textStyles
         )
         return BarMetrics(style, on: device, [header.title, header.subtitle].compactMap { $0.map { TextExtent($0) } })

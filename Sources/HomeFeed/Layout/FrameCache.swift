@@ -7,8 +7,7 @@ final class FrameCache: Sendable {
     /// The inputs of a widget's frame.
     struct Key: Hashable {
         let widget: ObjectIdentifier
-        /// Whether the frame is that of the card shown in place of the widget's items.
-        let isReplacement: Bool
+        let content: Content
         let layout: Layout
         let device: Device
         /// `nil` where the geometry does not depend on it.
@@ -19,6 +18,15 @@ final class FrameCache: Sendable {
         let heading: Revision?
         /// The localizer's revision; `nil` where it makes no difference.
         let locale: Revision?
+
+        /// What the widget shows.
+        enum Content: Hashable {
+            case items
+            /// The card in place of its items.
+            case card
+            /// A message of these extents.
+            case message([TextExtent])
+        }
 
         /// Adds what differs most; equality decides.
         func hash(into hasher: inout Hasher) {

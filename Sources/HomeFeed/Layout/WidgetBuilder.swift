@@ -15,13 +15,21 @@ struct WidgetBuilder {
         let text: String
     }
 
+    /// What the client has selected.
+    enum Choice {
+        /// In the widgets of a home: the parameter `choices`.
+        case home
+        /// In a widget alone.
+        case widget(ClientChoice)
+    }
+
     private let resolved: ResolvedRequest
     private let context: FeedContext
     private let cursors: CursorSigner
     private let scope: CursorSigner.Scope
     private let frames: FrameBuilder
     private let tokens: SegmentTokens
-    private let choice: ClientChoice
+    private let choice: Choice
     private let requestedPage: Page?
     let links: HomeLinks
 
@@ -33,7 +41,7 @@ struct WidgetBuilder {
         context: FeedContext,
         caches: FeedCaches,
         tokens: SegmentTokens,
-        choice: ClientChoice,
+        choice: Choice,
         page: Page?
     ) {
         self.resolved = resolved
@@ -42,7 +50,8 @@ struct WidgetBuilder {
         self.choice = choice
         requestedPage = page
         cursors = caches.cursors
-        scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
+        let common = if case .widget(let choice) = choice { choice } else { ClientChoice.none }
+        scope = CursorSigner.Scope(context, segment: resolved.segment.id, common)
         frames = FrameBuilder(device: resolved.request.device, resolved.localizer, caches.frames)
         links = HomeLinks(request: resolved.request)
     }
@@ -58,9 +67,8 @@ struct WidgetBuilder {
         case .stale where !items.isEmpty:
             widgets.append(widget(config, .stale(age: selected.age), items, selected))
         case .deferred:
-            widgets.append(widget(config, .deferred(href: href(config))))
-        case .failed:
-            widgets.append(widget(config, .error(widgetError(config, selected.error))))
+            widgets.append(widget(config, .deferred(href: href(config), mayShrink: isList(config))))
+        case .failed: widgets.append(failure(selected))
         case .loaded, .stale, .empty:
             // The card replaces the widget, not a further page.
             if requestedPage == nil, let card = infoCard(selected) { widgets.append(card) }
@@ -69,6 +77,53 @@ struct WidgetBuilder {
 
     /// The widget without items, as a document of its own.
     func emptyWidget(_ config: WidgetConfig) -> Widget { widget(config, .empty) }
+
+    private func isList(_ config: WidgetConfig) -> Bool { layout(of: config).style.dependsOnItemCount }
+
+    private func layout(of config: WidgetConfig) -> StyledLayout {
+        config.layouts.first(supportedBy: resolved.request.layouts) ?? config.layouts.preferred
+    }
+
+    /// A widget of one cell that says why there are no items.
+    private func failure(_ selected: SelectedWidget) -> Widget {
+        let config = selected.config
+        let error = widgetError(config, selected.error)
+        return Widget(
+            frame: frames.failure(config, layout(of: config), [error.message, tryAgain], context),
+            filters: filters(config),
+            sorts: sorts(config),
+            state: .error(error),
+            items: [Item(errorCard(error, of: config, at: 0))],
+            tracking: tokens.token(of: config.id, at: config.place),
+            isDismissible: config.dismissalTime != nil && context.user != nil,
+            localizer: resolved.localizer
+        )
+    }
+
+    /// The cell in place of the items of a source that failed.
+    /// - Parameter index: The number of the widget's items before it.
+    func errorCard(in selected: SelectedWidget, at index: Int) -> Card {
+        errorCard(widgetError(selected.config, selected.error), of: selected.config, at: index)
+    }
+
+    private func errorCard(_ error: WidgetError, of config: WidgetConfig, at index: Int) -> Card {
+        let texts = [error.message, tryAgain]
+        return Card(
+            id: "error:\(config.id).\(index)",
+            kind: .error,
+            title: error.message.utf8.span,
+            caption: texts.map { CaptionText(text: Array($0.utf8)) },
+            label: Array(texts.joined(separator: resolved.localizer.listSeparator).utf8)
+        ) {
+            $0.object("error") {
+                $0.member("code", error.code.rawValue)
+                $0.member("message", error.message)
+            }
+            $0.object("retry") { $0.member("href", error.retry) }
+        }
+    }
+
+    private var tryAgain: String { resolved.localizer.text(.tryAgain) }
 
     private func infoCard(_ selected: SelectedWidget) -> Widget? {
         let config = selected.config
@@ -96,8 +151,7 @@ struct WidgetBuilder {
         _ items: consuming ItemList = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
-        let layout = config.layouts.first(supportedBy: resolved.request.layouts) ?? config.layouts.preferred
-        let frame = frames.frame(config, layout, items, context)
+        let frame = frames.frame(config, layout(of: config), items, context)
         return Widget(
             frame: frame,
             badge: selected?.badge?.badge(in: resolved.localizer),
@@ -118,37 +172,54 @@ struct WidgetBuilder {
     /// The region and the clusters of a map; `nil` for other layouts and without places. Also `nil` if an item could not
     /// be decoded, since clusters name items by index.
     private func map(of selected: SelectedWidget, _ frame: WidgetFrame, itemCount: Int) -> MapRegion? {
-        guard frame.layout == .map, selected.items.count == itemCount else { return nil }
+        guard frame.content.layout == .map, selected.items.count == itemCount else { return nil }
         let places = selected.items.map { item -> MapPlace? in
             guard case .item(let row) = item.candidate.content else { return nil }
             return context.snapshot.place(of: row).map { MapPlace(latitude: $0.latitude, longitude: $0.longitude) }
         }
-        return MapRegion(of: places, on: frame.metrics.metrics.itemSize)
+        return MapRegion(of: places, on: frame.content.metrics.metrics.itemSize)
     }
 
     // MARK: Links
+
+    /// The client's selection in a widget.
+    private func choice(of config: WidgetConfig) -> ClientChoice {
+        switch choice {
+        case .home: resolved.request.choices.choice(of: config) ?? .none
+        case .widget(let choice): choice
+        }
+    }
+
+    /// What cursors of a widget are signed for.
+    private func scope(of config: WidgetConfig) -> CursorSigner.Scope {
+        guard case .home = choice, let choice = resolved.request.choices.choice(of: config) else { return scope }
+        return CursorSigner.Scope(context, segment: resolved.segment.id, choice)
+    }
 
     /// The number of items on earlier pages.
     private var firstRank: Int { requestedPage?.cursor.shown ?? 0 }
 
     /// The URL of the widget or of the requested page.
     private func href(_ config: WidgetConfig) -> String {
-        links.href(widget: config.id, in: resolved.segment.id, choice, cursor: requestedPage?.text)
+        links.href(widget: config.id, in: resolved.segment.id, choice(of: config), cursor: requestedPage?.text)
     }
 
     /// The URL of the next page.
     private func loadMore(_ config: WidgetConfig, after position: SortPosition, shown: Int) -> [UInt8]? {
         // The cursor is signed for the user's last search, which must be known.
-        guard config.pagedSource != nil, context.unread == nil else { return nil }
-        let cursor = Cursor(config: resolved.config.revision, position: position, shown: shown)
+        guard let source = config.pagedSource, context.unread == nil else { return nil }
+        let choice = choice(of: config)
+        let cursor = Cursor(source: config.revision(of: source, choice), position: position, shown: shown)
         return links.url(ofWidget: config.id, in: resolved.segment.id, choice) {
-            cursors.sign(cursor, of: config.id, for: scope, to: &$0)
+            cursors.sign(cursor, of: config.id, for: scope(of: config), to: &$0)
         }
     }
 
     /// The filters that the client can select.
     private func filters(_ config: WidgetConfig) -> [Chip] {
-        config.choices.filters.map { filter in
+        if config.choices.filters.isEmpty { return [] }
+        let choice = choice(of: config)
+        return config.choices.filters.map { filter in
             Chip(
                 id: filter.id,
                 title: filter.title,
@@ -160,7 +231,9 @@ struct WidgetBuilder {
 
     /// The orders that the client can select.
     private func sorts(_ config: WidgetConfig) -> [Chip] {
-        config.choices.sorts.map { sort in
+        if config.choices.sorts.isEmpty { return [] }
+        let choice = choice(of: config)
+        return config.choices.sorts.map { sort in
             Chip(
                 id: sort.id,
                 title: sort.title,

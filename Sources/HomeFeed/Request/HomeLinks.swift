@@ -6,6 +6,8 @@ import Localization
 struct HomeLinks {
     /// The common parameters: `&width=390&scale=3&user=u1`.
     private let parameters: [UInt8]
+    /// The parameter of homes alone: `&choices=browse:top`.
+    private let choices: [UInt8]
 
     init(request: borrowing HomeRequest) {
         let device = request.device
@@ -44,6 +46,12 @@ struct HomeLinks {
             parameters.append(encoded: locale.description)
         }
         self.parameters = parameters.bytes
+        var choices = URLBuilder(capacity: 0)
+        if !request.choices.isEmpty {
+            choices.append("&choices=")
+            choices.append(encoding: request.choices.text)
+        }
+        self.choices = choices.bytes
     }
 
     /// The URL of another segment: `/home?segment=style&width=390&scale=3`.
@@ -51,6 +59,7 @@ struct HomeLinks {
         var url = URLBuilder("/home?segment=", capacity: 64 + parameters.count)
         url.append(encoding: segment)
         url.append(parameters)
+        url.append(choices)
         return url.text
     }
 

@@ -19,6 +19,8 @@ public struct HomeRequest: Hashable, Sendable {
     /// Whether the response includes an explanation.
     public var explains = false
     public var known = KnownWidgets.none
+    /// The chips that are selected in the home.
+    var choices = WidgetChoices.none
 
     /// The range of time budgets, in milliseconds.
     static let budgets = 1...60_000
@@ -31,8 +33,8 @@ extension HomeRequest {
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `explain`, `platform`, `appVersion`, `layouts`, `schema` and
-    /// `known`. Unknown parameters are ignored.
+    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `explain`, `platform`, `appVersion`, `layouts`, `schema`,
+    /// `known` and `choices`. Unknown parameters are ignored.
     /// - Throws: ``ParameterError`` for the first parameter that is missing or invalid.
     public init(_ parameters: Parameters) throws(ParameterError) {
         let device = try Self.device(parameters)
@@ -46,6 +48,7 @@ extension HomeRequest {
         let appVersion = try parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) }
         let layouts = try SupportedLayouts(parameters)
         let known = try parameters.value(.known, KnownWidgets.expectation) { KnownWidgets($0) } ?? .none
+        let choices = try parameters.value(.choices, WidgetChoices.expectation) { WidgetChoices($0) } ?? .none
         // Assigning each property as it is read would copy the whole request at the end.
         self.init(
             device: device,
@@ -58,7 +61,8 @@ extension HomeRequest {
             locale: locale,
             budget: budget,
             explains: explains,
-            known: known
+            known: known,
+            choices: choices
         )
     }
 

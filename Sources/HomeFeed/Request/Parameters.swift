@@ -5,7 +5,7 @@ import HomeLayout
 public struct Parameters: Sendable {
     enum Name: Int {
         case width, scale, textScale, user, lat, lon, segment, locale, budget, explain, platform, appVersion, layouts
-        case schema, known
+        case schema, known, choices
     }
 
     /// The range of a value in the bytes; below 0 for none.
@@ -15,7 +15,7 @@ public struct Parameters: Sendable {
     }
 
     private let bytes: [UInt8]
-    private var places = InlineArray<15, Place>(repeating: Place())
+    private var places = InlineArray<16, Place>(repeating: Place())
 
     /// No parameters yet; `bytes` contains the decoded names and values in UTF-8.
     public init(in bytes: [UInt8]) {
@@ -136,6 +136,7 @@ extension Parameters.Name {
         case 6 where name.equals("locale"): self = .locale
         case 6 where name.equals("budget"): self = .budget
         case 6 where name.equals("schema"): self = .schema
+        case 7 where name.equals("choices"): self = .choices
         case 7 where name.equals("segment"): self = .segment
         case 7 where name.equals("explain"): self = .explain
         case 7 where name.equals("layouts"): self = .layouts

@@ -78,6 +78,16 @@ struct ClientChoice: Sendable {
         query = makeQuery()
     }
 
+    /// The choice of these chips, without those that the widget does not offer any more.
+    init(of ids: [String], in widget: WidgetConfig) {
+        for choice in widget.choices.filters where ids.contains(choice.id) { add(choice) }
+        if let choice = widget.choices.sorts.first(where: { ids.contains($0.id) }) {
+            (sortID, sort) = (choice.id, choice.sort)
+        }
+        isMade = !filters.isEmpty || sortID != nil
+        query = makeQuery()
+    }
+
     /// The choice with one filter switched on or off.
     func toggling(_ choice: ClientChoices.Filter, of widget: WidgetConfig) -> ClientChoice {
         var toggled = ClientChoice()

@@ -12,8 +12,11 @@ struct SelectedItem: Sendable {
 
     /// Whether users can dismiss such an item: not cells that explain or lead to more.
     var isDismissible: Bool {
-        if case .card = candidate.content { return kind.description == BannersSource.kind.description }
-        return true
+        switch candidate.content {
+        case .item, .brand: true
+        case .card: kind.description == BannersSource.kind.description
+        case .failure: false
+        }
     }
 }
 
@@ -72,8 +75,10 @@ struct SelectedWidget: Sendable {
         next = nil
     }
 
-    /// The number of items that are no cards of the config.
-    var foundCount: Int { items.count { !config.sources[$0.source].isFixed } }
+    /// The number of items that are no cards of the config, and do not stand for a failure.
+    var foundCount: Int {
+        items.count { !config.sources[$0.source].isFixed && $0.candidate.content != .failure }
+    }
 
     /// The state of the items, or the reason for their absence.
     var state: LoadState {

@@ -120,12 +120,17 @@ struct Selection {
         }
         let result = result(of: number, in: widget, page)
         selected.add(result)
+        if result.isMissing, widget.isComposed, position == nil {
+            selected.items.append(
+                SelectedItem(candidate: Candidate(.failure), kind: result.kind, source: number, isPaged: false)
+            )
+        }
         let isPagedResult = isPaged && result.fallback == nil
         for candidate in result.candidates.items.prefix(limit) {
             switch candidate.content {
             case .item(let row): excluded.rows.insert(row)
             case .brand(let brand): excluded.brands.insert(brand)
-            case .card: break
+            case .card, .failure: break
             }
             selected.items.append(
                 SelectedItem(candidate: candidate, kind: result.kind, source: number, isPaged: isPagedResult)
@@ -190,7 +195,7 @@ struct Selection {
         switch item.candidate.content {
         case .item(let row): excluded.rows.remove(row)
         case .brand(let brand): excluded.brands.remove(brand)
-        case .card: break
+        case .card, .failure: break
         }
     }
 }

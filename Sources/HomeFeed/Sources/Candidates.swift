@@ -57,6 +57,8 @@ struct Candidate: Sendable {
         case brand(Int)
         /// A card of the config, by its index in ``Source/cards``.
         case card(Int)
+        /// That the source could not be loaded.
+        case failure
     }
 
     let content: Content

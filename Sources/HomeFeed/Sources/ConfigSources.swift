@@ -70,14 +70,12 @@ extension Card {
         self.init(
             id: "\(kind.rawValue):\(id)",
             kind: kind,
+            title: title.utf8.span,
+            caption: [title, subtitle, text].compactMap { $0.map { CaptionText(text: Array($0.utf8)) } },
             images: image.map { [$0] } ?? [],
             resizedBy: templates,
-            label: Array(label.utf8),
-            caption: [title, subtitle, text].compactMap { $0.map { TextExtent($0) } }
+            label: Array(label.utf8)
         ) {
-            $0.member("title", title)
-            if let subtitle { $0.member("subtitle", subtitle) }
-            if let text { $0.member("text", text) }
             if let href { $0.member("href", href) }
         }
     }

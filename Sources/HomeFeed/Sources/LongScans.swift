@@ -9,9 +9,10 @@ struct LongScans: Sendable {
     let limit: Int
 
     /// Whether a source of the widgets, or a fallback, may scan more items.
-    func areNeeded(by widgets: [WidgetConfig], _ context: FeedContext, _ choice: ClientChoice = .none) -> Bool {
+    /// - Parameter isFiltered: Whether the client has selected filters or an order.
+    func areNeeded(by widgets: [WidgetConfig], _ context: FeedContext, isFiltered: Bool) -> Bool {
         guard context.snapshot.count > limit else { return false }
-        if choice.isMade { return true }
+        if isFiltered { return true }
         return widgets.contains { widget in
             widget.sources.contains { source in
                 if source.isFixed { return false }

@@ -92,10 +92,8 @@ public final class SupportedLanguages: Sendable {
             return nil
         }
         let table = StringTable(tag, rule, reading: value, fallback: isComplete ? nil : english.tables.values.first)
-        if let missing = table?.missing, !missing.isEmpty {
-            let others = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-            let names = missing.prefix(5).joined(separator: ", ") + others
-            value.warn("has no \(names): that is shown in English, or in another form")
+        for name in table?.missing ?? [] {
+            value.warn("has no \(name): that is shown in English, or in another form")
         }
         return table
     }

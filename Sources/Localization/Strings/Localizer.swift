@@ -116,8 +116,13 @@ public final class Localizer: Sendable {
     }
 
     /// Writes a number from 0 up: `1,234.5`.
-    public func write(number thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
-        numbers.write(thousandths: thousandths, to: &bytes)
+    /// - Parameter decimals: 0…3; `nil` for those that are not zeros at the end.
+    public func write(number thousandths: Int, decimals: Int? = nil, to bytes: inout OutputSpan<UInt8>) {
+        if let decimals {
+            numbers.write(thousandths: thousandths, decimals: decimals, to: &bytes)
+        } else {
+            numbers.write(thousandths: thousandths, to: &bytes)
+        }
     }
 
     /// Writes thousandths of a percent from 0 up: `12.5%`.

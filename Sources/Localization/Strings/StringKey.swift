@@ -31,6 +31,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
 
     // The errors of widgets.
     case storeUnavailable, upstreamUnavailable, upstreamOverloaded, upstreamTimeout, sourceTimeout
+    case tryAgain
 
     /// The kind of value that replaces the placeholder of the same name: `{count}`.
     enum Placeholder: String, Sendable, CaseIterable {
@@ -65,7 +66,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case .listSeparator, .isNew, .backInStock, .newSinceLastVisit, .saved, .popular, .popularNearby, .nearby,
             .newlyAdded, .fitsSearch, .otherType, .placeNotStated, .bedroomsNotStated, .bathroomsNotStated,
             .areaNotStated, .studio, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
-            .sourceTimeout:
+            .sourceTimeout, .tryAgain:
             nil
         }
     }

@@ -7,13 +7,13 @@ enum CheckCommand: Command {
     static let name = "check"
     static let summary = "Checks a config and reports each error and warning with its path."
     static let operands = ["CONFIG"]
-    static let flags: [Flag] = []
+    static let flags = [Flag("all", "", "print all phrases that localization files lack, not only the first")]
 
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
         let file = try ConfigFile(ConfigReader(of: path))
         let kinds = file.home.kinds.kinds.map(\.name).joined(separator: ", ")
-        file.printWarnings()
+        file.printWarnings(all: arguments["all"] != nil)
         for warning in file.home.warnings { StandardError.line("\(path): \(warning)") }
         try StandardOutput.line("\(path) is valid: \(file.home.summary); kinds: \(kinds)")
     }

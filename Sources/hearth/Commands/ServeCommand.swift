@@ -13,9 +13,11 @@ enum ServeCommand: Command {
         let options = try ServeOptions(arguments)
         let budget = try DescriptorBudget(options)
         if let record = options.record { try RecordingFolder(at: record.folder).create() }
-        var supervisor = try Supervisor(options, workerEnvironment: arguments.environment)
-        // After the supervisor ignores SIGPIPE.
-        if let warning = budget.warning { StandardError.line(warning) }
+        var supervisor = try Supervisor(
+            options,
+            workerEnvironment: arguments.environment,
+            warning: budget.warning
+        )
         exit(try supervisor.run())
     }
 }

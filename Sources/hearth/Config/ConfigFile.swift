@@ -20,7 +20,7 @@ struct ConfigFile: Sendable {
     private(set) var recommender: RecommenderConfig
     private var warnings: [String] = []
 
-    private static let maximumPrintedWarnings = 20
+    private static let maximumPrintedWarnings = 10
 
     /// Reads and validates a config and the files that it names.
     /// - Parameter flags: Override the config's recommendation service.
@@ -92,10 +92,12 @@ struct ConfigFile: Sendable {
     }
 
     /// Prints the warnings: missing parts of the config that a default replaces.
-    func printWarnings() {
-        for warning in warnings.prefix(Self.maximumPrintedWarnings) { StandardError.line(warning) }
-        let rest = warnings.count - Self.maximumPrintedWarnings
-        if rest > 0 { StandardError.line("and \(rest) more such warnings") }
+    /// - Parameter all: Whether to print more than the first.
+    func printWarnings(all: Bool = false) {
+        let printed = all ? warnings[...] : warnings.prefix(Self.maximumPrintedWarnings)
+        for warning in printed { StandardError.line(warning) }
+        let rest = warnings.count - printed.count
+        if rest > 0 { StandardError.line("and \(rest) more such warnings, which hearth check --all prints") }
     }
 }
 

@@ -2,7 +2,7 @@ import Bytes
 import Catalogue
 import HTTPServer
 
-/// The OpenAPI 3.1 document, with schemas for the kinds that the config declares.
+/// The OpenAPI 3.1 document, with the attributes of the kinds that the config declares.
 struct ContractDocument {
     /// JSON in UTF-8.
     let bytes: [UInt8]
@@ -14,28 +14,21 @@ struct ContractDocument {
             return
         }
         var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
-        func insert(_ addition: String, after anchor: String) {
+        func insert(_ members: [String], after anchor: String) {
             guard let range = text.firstRange(of: anchor) else {
                 preconditionFailure("openapi.json has no \(anchor)")
             }
-            text.insert(contentsOf: addition, at: range.upperBound)
+            text.insert(contentsOf: members.map { "\($0)," }.joined(), at: range.upperBound)
         }
-        let references = { (suffix: String) in
-            declared.map { ",{\"$ref\":\"\(Self.path)\($0.schemaName)\(suffix)\"}" }.joined()
-        }
-        insert(references("Item"), after: "{ \"$ref\": \"\(Self.path)LoadMoreItem\" }")
-        insert(references("Search"), after: "{ \"$ref\": \"\(Self.path)ProductSearch\" }")
-        insert(
-            declared.map { ",\"\($0.name)\":\"\(Self.path)\($0.schemaName)Item\"" }.joined(),
-            after: "\"loadMore\": \"\(Self.path)LoadMoreItem\""
-        )
-        for kind in declared {
-            let schemas =
-                #""\#(kind.schemaName)Item":\#(kind.itemSchema),"\#(kind.schemaName)Search":\#(kind.searchSchema),"#
-            insert(schemas, after: "\"schemas\": {")
-        }
+        let attributes = Self.attributes(of: declared)
+        insert(attributes.map { #""\#($0.name)":\#($0.schema)"# }, after: Self.firstAttribute)
+        insert(attributes.map { #""\#($0.name)":\#($0.conditionSchema)"# }, after: Self.firstCondition)
         let names = ["listing", "product"] + declared.map(\.name)
-        bytes = Array(text.replacing("(listing|product):", with: "(\(names.joined(separator: "|"))):").utf8)
+        bytes = Array(
+            text.replacing("(listing|product):", with: "(\(names.joined(separator: "|"))):")
+                .replacing(#"["listing", "product""#, with: "[" + names.map { "\"\($0)\"" }.joined(separator: ", "))
+                .utf8
+        )
     }
 
     static let pattern = "/openapi.json"
@@ -47,11 +40,15 @@ struct ContractDocument {
         }
     }
 
+    /// The attributes of several kinds, each name once: they have one type. Those of the built-in kinds are in the file.
+    private static func attributes(of kinds: [Kind]) -> [Attribute] {
+        var names = Set(KindTable.builtIn.kinds.flatMap(\.attributes).map(\.name))
+        return kinds.flatMap(\.attributes).filter { names.insert($0.name).inserted }
+    }
+
     /// The reference to a schema, without its name.
     static let path = "#/components/schemas/"
-}
-
-extension Kind {
-    /// The prefix of its schemas' names: `Restaurant`.
-    fileprivate var schemaName: String { name.prefix(1).uppercased() + name.dropFirst() }
+    /// The members of the file after which the declared attributes follow: in items, and in searches.
+    private static let firstAttribute = ##""type": { "$ref": "#/components/schemas/ListingType" },"##
+    private static let firstCondition = ##""bedrooms": { "$ref": "#/components/schemas/CountRange" },"##
 }

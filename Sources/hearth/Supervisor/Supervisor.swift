@@ -21,6 +21,8 @@ struct Supervisor: ~Copyable {
     /// Whether a worker has ever answered, so that a restart may help.
     private var hasAnswered = false
     private var hasServed = false
+    /// What to say once the first worker serves; `nil` for nothing.
+    private let warning: String?
     private var restarts = RestartBackoff()
     private var restartTime: ContinuousClock.Instant?
     private var isShuttingDown = false
@@ -32,8 +34,10 @@ struct Supervisor: ~Copyable {
     private static let duplicateSignalTime: UInt32 = 20_000
 
     /// Opens the listening sockets.
-    /// - Parameter workerEnvironment: The flags of each worker.
-    init(_ options: ServeOptions, workerEnvironment: [String: String]) throws(Failure) {
+    /// - Parameters:
+    ///   - workerEnvironment: The flags of each worker.
+    ///   - warning: What to say once the first one serves.
+    init(_ options: ServeOptions, workerEnvironment: [String: String], warning: String?) throws(Failure) {
         let listeners = try Listeners(options)
         let config = try SharedConfigMemory()
         // If the log's reader exits, writes fail instead of ending the server. The worker inherits this.
@@ -48,6 +52,7 @@ struct Supervisor: ~Copyable {
         let signals = try SignalQueue(WorkerProcess.supervisorSignals + [SIGCHLD])
         self.options = options
         self.workerEnvironment = workerEnvironment
+        self.warning = warning
         self.listeners = listeners
         self.config = config
         self.signals = signals
@@ -142,6 +147,7 @@ struct Supervisor: ~Copyable {
         if let admin = listeners?.admin {
             StandardError.line("Serving \(admin.url(options.adminHost))\(HealthRoutes.metrics)")
         }
+        if let warning { StandardError.line(warning) }
     }
 
     /// Handles the exit of the worker. Other processes are orphans, which process 1 has to wait for.

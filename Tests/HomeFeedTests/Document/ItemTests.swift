@@ -52,7 +52,15 @@ import Testing
             ("https://a.org/x", #"[{"url":"https://a.org/x?second=429","width":429,"height":322}]"#),
             ("https://b.example/x", #"[{"url":"https://b.example/x"}]"#),
         ] {
-            let card = Card(id: "product:a", kind: .banner, images: [url], resizedBy: templates, label: []) { _ in }
+            let card = Card(
+                id: "product:a",
+                kind: .banner,
+                title: "".utf8Span.span,
+                caption: [],
+                images: [url],
+                resizedBy: templates,
+                label: []
+            ) { _ in }
             #expect(try written(Item(card), .productL).contains("\"images\":\(expected)"))
         }
     }
@@ -98,12 +106,25 @@ import Testing
 
     @Test func `has the colour of the catalogue in the place of its image, or one that follows from its id`() throws {
         let red = RGBColor(red: 255, green: 8, blue: 0)
-        let card = Card(id: "product:a", kind: .banner, placeholder: red, label: []) { _ in }
+        let card = Card(
+            id: "product:a",
+            kind: .banner,
+            title: "".utf8Span.span,
+            caption: [],
+            placeholder: red,
+            label: []
+        ) { _ in }
         #expect(try written(Item(card), .productL).contains(##""placeholder":"#ff0800""##))
         // No layout without images has it.
         #expect(try !written(Item(card), .brand).contains("placeholder"))
         let colors = try (1...50).map { number in
-            let card = Card(id: "product:\(number)", kind: .banner, label: []) { _ in }
+            let card = Card(
+                id: "product:\(number)",
+                kind: .banner,
+                title: "".utf8Span.span,
+                caption: [],
+                label: []
+            ) { _ in }
             let json = try written(Item(card), .productL)
             #expect(try json == written(Item(card), .productL))
             return try #require(json.firstMatch(of: /"placeholder":"(#[0-9a-f]{6})"/)?.1)
@@ -116,6 +137,8 @@ import Testing
         return Card(
             id: "product:a",
             kind: ItemKind(rawValue: "product"),
+            title: "A".utf8Span.span,
+            caption: [],
             images: images,
             resizedBy: templates,
             label: Array("A".utf8)
@@ -132,7 +155,7 @@ import Testing
         let metrics = Metrics(.standard(.productL), on: Device(width: 390, scale: 3), itemCount: 1)
         let localizer = SupportedLanguages.english.defaultLocalizer
         let expected = [
-            #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","#,
+            #"[{"id":"banner:spring","kind":"banner","title":"Spring","caption":[{"text":"Spring"}],"href":"/spring","accessibilityLabel":"Spring","#,
             #""revision":"\#(item.revision(images: metrics.image, localizer: localizer))","#,
             #""tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","#,
             ##""accessibilityValue":"Fits your search","placeholder":"\##(RGBColor(of: "banner:spring"))","images":[{"url":"/images/spring.jpg?w=429&h=322","##,
@@ -148,12 +171,12 @@ import Testing
     ) throws -> String {
         let device = device ?? Device(width: 390, scale: 3)
         let widget = Widget(
-            frame: WidgetFrame(
+            frame: WidgetFrame(.init(
                 id: "w",
                 header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
                 layout: layout,
                 metrics: EncodedMetrics(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
-            ),
+            )),
             state: .loaded,
             items: [item],
             tracking: .none,
@@ -254,17 +277,17 @@ enum MatchReasons {
 
     private func written(_ marks: ItemMarks, title: String = "A \"quiet\" house") throws -> String {
         var items: ItemList = [Item(SmallHome.brand, marks)]
-        #expect(items.addSubject(1, id: "listing:7", name: title.utf8Span.span) == 0)
-        #expect(items.addSubject(2, name: "Comme des Garçons".utf8Span.span) == 1)
+        #expect(items.addSubject(1, id: "listing:7", name: title.utf8Span.span, in: .leftToRight) == 0)
+        #expect(items.addSubject(2, name: "Comme des Garçons".utf8Span.span, in: .leftToRight) == 1)
         #expect(items.subject(2) == 1)
         let device = Device(width: 390)
         let widget = Widget(
-            frame: WidgetFrame(
+            frame: WidgetFrame(.init(
                 id: "w",
                 header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
                 layout: .brand,
                 metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
-            ),
+            )),
             state: .loaded,
             items: items,
             tracking: .none,

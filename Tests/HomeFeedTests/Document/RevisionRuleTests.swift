@@ -68,11 +68,11 @@ import Testing
             Card(
                 id: "product:a",
                 kind: ItemKind(rawValue: "product"),
+                title: title.utf8Span.span,
+                caption: [],
                 images: image.map { [$0] } ?? [],
                 label: Array(title.utf8)
-            ) {
-                $0.member("title", title)
-            }
+            ) { _ in }
         }
         #expect(card("Coat", image: "a").revision == card("Coat", image: "a").revision)
         #expect(card("Coat", image: "a").revision != card("Coat", image: "b").revision)
@@ -148,7 +148,7 @@ import Testing
         for widget in try #require(json?["homeWidgets"] as? [[String: Any]]) {
             let id = try #require(widget["id"] as? String)
             seen.widgets[id] = try #require(widget["revision"] as? String)
-            seen.places[id] = (widget["metrics"] as? [String: Any])?["y"] as? Double
+            seen.places[id] = (widget["position"] as? [String: Any])?["items"] as? Double
             for item in try #require(widget["items"] as? [[String: Any]]) {
                 seen.items[try #require(item["id"] as? String)] = try #require(item["revision"] as? String)
             }

@@ -37,33 +37,40 @@ struct SmallHome {
     static let listing = Card(
         id: "listing:7129300520",
         kind: ItemKind(rawValue: "listing"),
+        title: "A \"quiet\" house".utf8Span.span,
+        caption: [CaptionText(text: Array("$221,900".utf8)), CaptionText(text: Array("A \"quiet\" house".utf8))],
         images: ["https://img.example/a.jpg"],
         resizedBy: templates,
         label: Array("A \"quiet\" house, $221,900".utf8)
     ) {
-        $0.member("title", "A \"quiet\" house")
         $0.object("price") {
             $0.member("amount", 22_190_000)
             $0.member("currency", "USD")
             $0.member("formatted", "$221,900")
         }
-        $0.member("type", "house")
         $0.member("market", "toledo")
         $0.member("listedAt", "1996-04-23")
+        $0.object("attributes") { $0.member("type", "house") }
         $0.member("href", "/listings/7129300520")
     }
-    static let brand = Card(id: "brand:comme-des-garcons", kind: .brand, label: Array("Comme des Garçons".utf8)) {
-        $0.member("title", "Comme des Garçons")
+    static let brand = Card(
+        id: "brand:comme-des-garcons",
+        kind: .brand,
+        title: "Comme des Garçons".utf8Span.span,
+        caption: [CaptionText(text: Array("Comme des Garçons".utf8))],
+        label: Array("Comme des Garçons".utf8)
+    ) {
         $0.member("href", "/brands/comme-des-garcons")
     }
     static let banner = Card(
         id: "banner:spring",
         kind: .banner,
+        title: "Spring".utf8Span.span,
+        caption: [CaptionText(text: Array("Spring".utf8))],
         images: ["/images/spring.jpg"],
         resizedBy: templates,
         label: Array("Spring".utf8)
     ) {
-        $0.member("title", "Spring")
         $0.member("href", "/spring")
     }
 
@@ -93,7 +100,7 @@ struct SmallHome {
             device: device,
             localizer: localizer,
             style: style,
-            frame: PageFrame(title: "Hearth", .standard, on: device),
+            frame: PageFrame(title: "Hearth", .standard, Palette(), on: device),
             segments: [
                 Segment(id: "homes", title: "Homes", href: nil),
                 Segment(id: "style", title: "Style", href: "/home?segment=style&width=390"),
@@ -101,19 +108,19 @@ struct SmallHome {
             experiments: experiments ?? arms,
             widgets: [
                 Widget(
-                    frame: WidgetFrame(
+                    frame: WidgetFrame(.init(
                         id: "spring",
                         header: Header(.empty, metrics: none),
                         layout: .banner,
                         metrics: EncodedMetrics(Metrics(banner, on: device, itemCount: 1))
-                    ),
+                    )),
                     state: .loaded,
                     items: [Item(Self.banner, source: "banners")],
                     tracking: tracking("spring"),
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(
+                    frame: WidgetFrame(.init(
                         id: "last-search",
                         header: Header(
                             .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
@@ -121,7 +128,7 @@ struct SmallHome {
                         ),
                         layout: .productL,
                         metrics: metrics(.productL, 1)
-                    ),
+                    )),
                     badge: badge,
                     filters: filters,
                     sorts: sorts,
@@ -143,25 +150,25 @@ struct SmallHome {
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(
+                    frame: WidgetFrame(.init(
                         id: "brands",
                         header: Header(.plain(title: "Your brands"), metrics: bar(.header(.plain, .standard))),
                         layout: .brand,
                         metrics: metrics(.brand, 1),
                         footer: Footer(title: "All brands", href: "/brands", metrics: bar(.footer(.standard)))
-                    ),
+                    )),
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
                     tracking: tracking("brands"),
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(
+                    frame: WidgetFrame(.init(
                         id: "recommendations",
                         header: Header(.plain(title: "For you"), metrics: bar(.header(.plain, .standard))),
                         layout: .productM,
                         metrics: metrics(.productM, 8)
-                    ),
+                    )),
                     state: .error(
                         WidgetError(
                             code: .upstreamTimeout,
@@ -174,14 +181,14 @@ struct SmallHome {
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(
+                    frame: WidgetFrame(.init(
                         id: "nearby",
                         header: Header(.empty, metrics: none),
                         layout: .map,
                         downgradedFrom: downgradedFrom,
                         metrics: metrics(.map, 20)
-                    ),
-                    state: .deferred(href: "/home/widgets/nearby?width=390"),
+                    )),
+                    state: .deferred(href: "/home/widgets/nearby?width=390", mayShrink: false),
                     tracking: tracking("nearby"),
                     localizer: localizer
                 ),

@@ -10,5 +10,7 @@ public struct ConfigWarning: Hashable, Sendable, CustomStringConvertible {
 
 extension HomeConfig {
     /// The parts that clients cannot show as meant. To add a check, write a function in a file of its own and add it here.
-    public var warnings: [ConfigWarning] { unsuitableLayouts + truncatedTexts + unsizedImages + undrawableWidgets }
+    public var warnings: [ConfigWarning] {
+        unsuitableLayouts + emptyChoices + truncatedTexts + unsizedImages + undrawableWidgets
+    }
 }

@@ -6,13 +6,13 @@
 
 /**
  * The frame of the items, as wide as the screen.
- * @param {Metrics} metrics
+ * @param {Widget} widget
  * @param {number} width
  * @returns {Frame}
  */
-export function strip(metrics, width) {
-  const { contentInsets, height, y } = metrics;
-  return { leading: 0, top: y - contentInsets.top, width, height: contentInsets.top + height + contentInsets.bottom };
+export function strip({ metrics, position }, width) {
+  const { contentInsets, height } = metrics;
+  return { leading: 0, top: position.items - contentInsets.top, width, height: contentInsets.top + height + contentInsets.bottom };
 }
 
 /**
@@ -79,17 +79,10 @@ export function contentHeight({ metrics, loadMore }) {
 export function shifted(widgets, heights) {
   let shift = 0;
   return widgets.map((widget, index) => {
-    const moved = { ...widget, header: moveBar(widget.header, shift), metrics: { ...widget.metrics, y: widget.metrics.y + shift } };
+    const { header, items, footer } = widget.position;
+    const before = shift;
     shift += contentHeight(widget) - heights[index];
-    if (widget.footer) moved.footer = moveBar(widget.footer, shift);
-    return moved;
+    const position = { header: header + before, items: items + before, ...(footer === undefined ? {} : { footer: footer + shift }) };
+    return { ...widget, position };
   });
-}
-
-/**
- * @param {import("../contract.js").Bar} bar
- * @param {number} shift
- */
-function moveBar(bar, shift) {
-  return { ...bar, metrics: { ...bar.metrics, y: bar.metrics.y + shift } };
 }

@@ -17,8 +17,7 @@ export function joined(home, alone, isPage) {
   const heights = home.homeWidgets.map(contentHeight);
   const widgets = home.homeWidgets.map((widget) => {
     if (widget.id !== alone.id) return widget;
-    const { y } = widget.metrics;
-    if (!isPage) return { ...alone, header: widget.header, footer: widget.footer, metrics: { ...alone.metrics, y } };
+    if (!isPage) return { ...alone, header: widget.header, footer: widget.footer, position: widget.position };
     return { ...widget, ...page(widget, alone), loadMore: alone.loadMore };
   });
   const growth = widgets.reduce((sum, widget, index) => sum + contentHeight(widget) - heights[index], 0);

@@ -39,6 +39,7 @@ function say(text, isError = false) {
 /** @type {import("./phone/phone.js").Handlers} */
 const handlers = {
   tap(phone, widget, item) {
+    if (item.retry) return handlers.load(phone, widget, item.retry.href, false);
     mark(phone, widget.id, item.id);
     const place = item.href ? ` It leads to ${item.href}` : "";
     if (!isOpenable(item)) return say(`${item.title} was tapped.${place}`);

@@ -3,7 +3,6 @@ import { element } from "../dom.js";
 import { Section } from "../phone/section.js";
 import { inState } from "./states.js";
 
-/** @typedef {import("../../contract.js").Bar} Bar */
 /** @typedef {import("../../contract.js").Widget} Widget */
 
 /**
@@ -60,14 +59,11 @@ export function shortName(layout) {
  * The upper and the lower edge of a widget on its page, in points.
  * @param {Widget} widget
  */
-function extent({ header, metrics, loadMore, footer }) {
-  const { y, height, contentInsets } = metrics;
-  const bars = [header, footer].flatMap((bar) => (bar?.metrics.height ? [bar.metrics] : []));
-  const bottom = y + height + contentInsets.bottom + (loadMore?.metrics?.height ?? 0);
-  return [
-    Math.min(y - contentInsets.top, ...bars.map((bar) => bar.y)),
-    Math.max(bottom, ...bars.map((bar) => bar.y + bar.height)),
-  ];
+function extent({ header, metrics, loadMore, footer, position }) {
+  const { height, contentInsets } = metrics;
+  const top = header.metrics.height ? position.header : position.items - contentInsets.top;
+  const bottom = position.items + height + contentInsets.bottom + (loadMore?.metrics?.height ?? 0);
+  return [top, bottom + (footer?.metrics.height ?? 0)];
 }
 
 /**
@@ -77,8 +73,7 @@ function extent({ header, metrics, loadMore, footer }) {
  * @returns {Widget}
  */
 function movedUp(widget, distance) {
-  /** @param {Bar} bar */
-  const up = (bar) => ({ ...bar, metrics: { ...bar.metrics, y: bar.metrics.y - distance } });
-  const metrics = { ...widget.metrics, y: widget.metrics.y - distance };
-  return { ...widget, metrics, header: up(widget.header), footer: widget.footer && up(widget.footer) };
+  const { header, items, footer } = widget.position;
+  const position = { header: header - distance, items: items - distance, ...(footer === undefined ? {} : { footer: footer - distance }) };
+  return { ...widget, position };
 }

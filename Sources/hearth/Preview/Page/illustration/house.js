@@ -33,14 +33,14 @@ const lawns = ["#93b67f", "#a5bb78", "#86ab7d", "#b3b878"];
 /** @param {Item} item */
 export function house(item) {
   const next = chance(item.id);
-  const words = `${item.type ?? ""} ${item.title}`;
+  const words = `${item.attributes?.type ?? ""} ${item.title}`;
   const levels = Number(storeys.find(([name]) => /** @type {RegExp} */ (name).test(words))?.[1] ?? 1);
   const wall = walls.find(({ name }) => name.test(words)) ?? walls[walls.length - 1];
   const base = pick(next, wall.base);
   const upper = wall.upper ? pick(next, wall.upper) : base;
   const roof = pick(next, roofs);
   const isTower = /apartment|flat|tower/i.test(words);
-  const area = item.area ?? 120;
+  const area = item.attributes?.area ?? 120;
 
   const full = Math.floor(levels);
   const width = Math.min(86, (isTower ? 52 : 50 + Math.min(30, area / 9)) - (full > 1 ? 8 : 0));

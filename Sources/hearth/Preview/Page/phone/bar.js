@@ -9,19 +9,21 @@ import { setBackground, setLine, setPadding, setType } from "./text.js";
  * @param {HTMLElement} made
  * @param {import("../../contract.js").Bar} bar
  * @param {object} parts
+ * @param {number} parts.top On the page.
  * @param {number} parts.width The screen's.
- * @param {TextStyles} parts.styles
+ * @param {import("./text.js").Styled} parts.home
  * @param {Badge[]} [parts.badges] Texts beside or below the title.
  * @param {HTMLButtonElement[]} [parts.chips] Buttons in a row at the bottom.
  * @param {string} [parts.label] Of the chips.
  */
-export function drawBar(made, bar, { width, styles, badges = [], chips = [], label }) {
-  const { y, height, padding, lines = [], accessoryWidth, badge, chips: chipMetrics } = bar.metrics;
+export function drawBar(made, bar, { top, width, home, badges = [], chips = [], label }) {
+  const styles = home.textStyles;
+  const { height, padding, lines = [], accessoryWidth, badge, chips: chipMetrics } = bar.metrics;
   made.hidden = height === 0;
-  place(made, { top: y, width, height });
+  place(made, { top, width, height });
   setPadding(made, padding);
-  setBackground(made, bar.background);
-  const [title, subtitle] = [bar.title, bar.subtitle].map((text, index) => (lines[index] ? textOf(text, lines[index], styles) : undefined));
+  setBackground(made, bar.background, home.palette);
+  const [title, subtitle] = [bar.title, bar.subtitle].map((text, index) => (lines[index] ? textOf(text, lines[index], home) : undefined));
   title?.classList.add("title");
   subtitle?.classList.add("subtitle");
   const shown = badges.map((text) => badgeOf(text, badge, styles));
@@ -39,11 +41,11 @@ export function drawBar(made, bar, { width, styles, badges = [], chips = [], lab
 /**
  * @param {string | undefined} text
  * @param {import("../../contract.js").Line} line
- * @param {TextStyles} styles
+ * @param {import("./text.js").Styled} home
  */
-function textOf(text, line, styles) {
+function textOf(text, line, home) {
   const made = element("span", {}, text ?? "");
-  setLine(made, line, styles);
+  setLine(made, line, home);
   return made;
 }
 

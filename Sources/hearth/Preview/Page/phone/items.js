@@ -7,31 +7,26 @@ import { setLine, setPadding, setType } from "./text.js";
 /** @typedef {import("../../contract.js").Metrics} Metrics */
 /** @typedef {import("../../contract.js").TextStyles} TextStyles */
 
-// The smallest picture with room for a tag, in points.
-const tagRoom = { width: 120, height: 84 };
-
 /**
  * @param {HTMLButtonElement} button
  * @param {Item} item
  * @param {Metrics} metrics
- * @param {TextStyles} styles
+ * @param {import("./text.js").Styled} home
  * @param {boolean} hasImages Whether images of other hosts are loaded.
  */
-export function fill(button, item, metrics, styles, hasImages) {
-  const { imageSize, caption } = metrics;
+export function fill(button, item, metrics, home, hasImages) {
+  const { imageSize, caption, note, cornerRadius } = metrics;
   /** @type {HTMLElement[]} */
   const children = [];
-  const { lines, left } = texts(item, caption?.lines.length ?? 0);
   if (imageSize) children.push(picture(item, imageSize, hasImages));
-  if (caption) children.push(captionOf(lines, caption, styles));
+  if (caption) children.push(captionOf(item, caption, note, home));
   if (item.isNew) children.push(element("span", { class: "new", "aria-hidden": "true" }));
   const signs = signsOf(item).map((sign) => element("span", {}, sign));
-  for (const sign of signs) setType(sign, "badge", styles);
+  for (const sign of signs) setType(sign, "badge", home.textStyles);
   if (signs.length) children.push(element("span", { class: "signs", "aria-hidden": "true" }, ...signs));
-  if (left && imageSize && imageSize.width >= tagRoom.width && imageSize.height >= tagRoom.height * (styles.badge.size / 12)) {
-    children.push(tag(left, imageSize, styles));
-  }
+  if (item.note && imageSize && note?.position === "image") children.push(label(item.note, imageSize, note, home));
   button.className = "item";
+  button.style.setProperty("--radius", cornerRadius === undefined ? "" : `${cornerRadius}px`);
   button.dataset.kind = item.kind;
   button.dataset.dismissible = `${item.dismissible === true}`;
   name(button, item);
@@ -96,65 +91,45 @@ function picture(item, size, hasImages) {
 }
 
 /**
- * What the caption has no line for, on the picture.
+ * A note on the picture.
  * @param {string} text
  * @param {import("../../contract.js").Size} size
- * @param {TextStyles} styles
+ * @param {import("../../contract.js").NoteMetrics} note
+ * @param {import("./text.js").Styled} home
  */
-function tag(text, size, styles) {
-  const made = element("span", { class: "tag", "aria-hidden": "true" }, element("span", {}, text));
-  setType(made, "badge", styles);
-  made.style.maxWidth = `${size.width - 12}px`;
-  made.style.insetBlockEnd = `calc(100% - ${size.height - 6}px)`;
+function label(text, size, note, home) {
+  const { height, inset = 0, padding } = note;
+  const said = element("span", {}, text);
+  setLine(said, note, home);
+  const made = element("span", { class: "note", "aria-hidden": "true" }, said);
+  if (padding) setPadding(made, padding);
+  Object.assign(made.style, { insetInlineStart: `${inset}px`, top: `${size.height - inset - height}px`, height: `${height}px`, maxWidth: `${size.width - 2 * inset}px` });
   return made;
 }
 
 /**
- * The texts in the lines of the metrics.
- * @param {(readonly [string, ...(string | Node)[]])[]} texts
+ * The texts in the lines of the metrics, and a note below them.
+ * @param {Item} item
  * @param {import("../../contract.js").CaptionMetrics} metrics
- * @param {TextStyles} styles
+ * @param {import("../../contract.js").NoteMetrics | undefined} note
+ * @param {import("./text.js").Styled} home
  */
-function captionOf(texts, { position, height, padding, lines }, styles) {
+function captionOf(item, { position, height, padding, lines }, note, home) {
   const box = element("span", { class: `caption ${position}`, "aria-hidden": "true" });
   box.style.height = `${height}px`;
   setPadding(box, padding);
   box.append(
-    ...texts.map(([kind, ...parts], index) => {
-      const made = element("span", { class: kind }, ...parts);
-      setLine(made, lines[index], styles);
+    ...item.caption.slice(0, lines.length).map(({ text, former }, index) => {
+      const parts = former ? [text, " ", element("s", {}, former)] : [text];
+      const made = element("span", { class: index === 0 ? "first" : "further" }, ...parts);
+      setLine(made, lines[index], home);
       return made;
     }),
   );
+  if (item.note && note?.position === "caption") {
+    const made = element("span", { class: "near" }, item.note);
+    setLine(made, note, home);
+    box.append(made);
+  }
   return box;
-}
-
-/**
- * The texts of as many lines, and the text that has no line of its own.
- * @param {Item} item
- * @param {number} count
- * @returns {{ lines: (readonly [string, ...(string | Node)[]])[], left: string }}
- */
-function texts(item, count) {
-  const near = [item.distance?.text, item.reason?.text, item.priceDrop?.text].filter(Boolean).join(" · ");
-  const all = said(item).filter(([, ...parts]) => parts.length > 0);
-  if (near && all.length < count) return { lines: [...all, ["near", near]], left: "" };
-  return { lines: all.slice(0, count), left: near };
-}
-
-/**
- * The caption's lines; without `caption`, made of the members of the built-in kinds.
- * @param {Item} item
- * @returns {[string, ...(string | Node)[]][]}
- */
-function said(item) {
-  if (item.caption) return item.caption.map((line, index) => [index === 0 ? "title" : "subtitle", line]);
-  const before = item.previousPrice ?? item.priceDrop?.from;
-  const former = before && element("s", {}, before.formatted);
-  const second = item.brand ? item.title : item.subtitle ?? item.text;
-  return [
-    item.price ? ["price", item.price.formatted, ...(former ? [" ", former] : [])] : ["price"],
-    ["title", item.brand?.name ?? item.title],
-    second ? ["subtitle", second] : ["subtitle"],
-  ];
 }

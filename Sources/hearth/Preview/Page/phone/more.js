@@ -33,7 +33,7 @@ export function more(widget, loadMore, phone) {
 /**
  * @param {HTMLElement} made
  * @param {import("../../contract.js").Metrics} metrics
- * @param {Omit<import("../../contract.js").BarMetrics, "y">} bar
+ * @param {import("../../contract.js").BarMetrics} bar
  * @param {number} width The screen's.
  */
 function placeRow(made, { contentInsets, height: rows }, { height, padding }, width) {

@@ -139,7 +139,7 @@ export class Phone {
       this.body.lang = home.locale;
       page.style.height = `${home.contentHeight}px`;
       page.style.width = `${this.device.width}px`;
-      drawBar(this.pageHeader, home.header, { width: this.device.width, styles: home.textStyles });
+      drawBar(this.pageHeader, home.header, { top: 0, width: this.device.width, home });
       this.drawTabs(home.segments);
       this.drawWidgets(home.homeWidgets);
     });

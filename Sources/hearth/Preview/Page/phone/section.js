@@ -7,7 +7,7 @@ import { missing } from "./missing.js";
 import { more } from "./more.js";
 import { PinMap, placeInCorner } from "./pins.js";
 import { separators } from "./separators.js";
-import { setBackground } from "./text.js";
+import { colorOf, setBackground } from "./text.js";
 
 /** @typedef {import("../../contract.js").Item} Item */
 /** @typedef {import("../../contract.js").Widget} Widget */
@@ -17,7 +17,7 @@ import { setBackground } from "./text.js";
  * What a section needs of its phone.
  * @typedef {object} Screen
  * @property {{ width: number }} device
- * @property {Pick<import("../../contract.js").Home, "locale" | "textStyles">} home
+ * @property {Pick<import("../../contract.js").Home, "locale" | "textStyles" | "palette">} home
  * @property {{ images: boolean }} asked
  * @property {import("./phone.js").Handlers} handlers
  */
@@ -65,14 +65,16 @@ export class Section {
     this.element.setAttribute("aria-label", [widget.title || widget.id, age(widget, home.locale)].filter(Boolean).join(", "));
     this.element.setAttribute("aria-busy", `${widget.state === "deferred"}`);
     drawBar(this.header, widget.header, {
+      top: widget.position.header,
       width: device.width,
-      styles: home.textStyles,
+      home,
       badges: badges(widget, home.locale),
       chips: this.chips(widget),
       label: `Choices of ${widget.title || widget.id}`,
     });
-    setBackground(this.strip, widget.background);
-    place(this.strip, geometry.strip(metrics, device.width));
+    setBackground(this.strip, widget.background, home.palette);
+    this.strip.style.setProperty("--selected", colorOf(widget.selectedBackground, home.palette) ?? "");
+    place(this.strip, geometry.strip(widget, device.width));
     this.strip.dataset.scroll = metrics.scroll;
     const inside = widget.items.length === 0 ? "nothing" : metrics.scroll === "none" ? "map" : "items";
     if (inside !== this.inside) {
@@ -138,17 +140,18 @@ export class Section {
   drawItems(widget) {
     const { metrics } = widget;
     const { textStyles } = this.phone.home;
-    const setting = JSON.stringify([metrics, textStyles, this.phone.asked.images]);
+    const { palette } = this.phone.home;
+    const setting = JSON.stringify([metrics, textStyles, palette, this.phone.asked.images]);
     const buttons = this.buttons(widget, widget.items, (drawn, item, index) => {
       const looks = item.revision + setting;
-      if (drawn.looks !== looks) fill(drawn.button, item, metrics, textStyles, this.phone.asked.images);
+      if (drawn.looks !== looks) fill(drawn.button, item, metrics, this.phone.home, this.phone.asked.images);
       drawn.looks = looks;
       place(drawn.button, geometry.item(metrics, index));
     });
     arrange(this.strip, buttons);
     this.drawMore(widget);
     this.strip.querySelectorAll(".separator").forEach((line) => line.remove());
-    this.strip.append(...separators(metrics, widget.items.length, this.phone.device.width));
+    this.strip.append(...separators(metrics, widget.items.length, this.phone.device.width, palette));
   }
 
   /** @param {Widget} widget */
@@ -180,12 +183,12 @@ export class Section {
   }
 
   /** @param {Widget} widget */
-  drawFooter({ footer }) {
+  drawFooter({ footer, position }) {
     this.footer?.remove();
     this.footer = undefined;
     if (!footer) return;
     this.footer = element("div", { class: "bar footer" });
-    drawBar(this.footer, footer, { width: this.phone.device.width, styles: this.phone.home.textStyles });
+    drawBar(this.footer, footer, { top: position.footer ?? 0, width: this.phone.device.width, home: this.phone.home });
     this.element.append(this.footer);
   }
 }

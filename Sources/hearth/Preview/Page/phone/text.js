@@ -1,6 +1,8 @@
 // Text in the styles of the home.
 
 /** @typedef {import("../../contract.js").TextStyles} TextStyles */
+/** @typedef {import("../../contract.js").Palette} Palette */
+/** @typedef {{ textStyles: TextStyles, palette: Palette }} Styled */
 
 /**
  * Gives an element the type of a style, such as `badge`.
@@ -17,10 +19,12 @@ export function setType(made, name, styles) {
  * Gives an element the type and the room of a line of metrics: what is longer than its lines is cut.
  * @param {HTMLElement} made
  * @param {import("../../contract.js").Line} line
- * @param {TextStyles} styles
+ * @param {Styled} home
  */
-export function setLine(made, line, styles) {
-  setType(made, line.style, styles);
+export function setLine(made, line, { textStyles, palette }) {
+  setType(made, line.style, textStyles);
+  const color = colorOf(textStyles[line.style].color, palette);
+  if (color) made.style.color = color;
   made.classList.add("line");
   made.style.lineHeight = `${line.lineHeight}px`;
   made.style.setProperty("--lines", `${line.maxLines}`);
@@ -37,21 +41,21 @@ export function setPadding(made, { top, leading, bottom, trailing }) {
 }
 
 /**
- * Gives an element the background of a name in the config; each name has a tint of its own.
+ * Gives an element a colour of the palette as its background.
  * @param {HTMLElement} made
  * @param {string | undefined} name
+ * @param {Palette} palette
  */
-export function setBackground(made, name) {
-  made.classList.toggle("tinted", Boolean(name));
-  if (name) made.style.setProperty("--hue", `${hue(name)}`);
+export function setBackground(made, name, palette) {
+  made.style.background = colorOf(name, palette) ?? "";
 }
 
 /**
- * A stable hue for each name, distant from those of similar names.
- * @param {string} name
+ * A colour of the palette, light or dark as the page is.
+ * @param {string | undefined} name
+ * @param {Palette} palette
  */
-function hue(name) {
-  let mixed = 0;
-  for (const character of name) mixed = (mixed * 31 + (character.codePointAt(0) ?? 0)) % 360;
-  return (mixed * 137) % 360;
+export function colorOf(name, palette) {
+  const color = name === undefined ? undefined : palette[name];
+  return color && `light-dark(${color.light}, ${color.dark})`;
 }

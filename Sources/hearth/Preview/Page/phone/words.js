@@ -1,13 +1,13 @@
 // The page's own words on phones, in the languages of the sample.
 
-/** @typedef {Record<"more" | "again" | "failed" | "empty", string>} Words */
+/** @typedef {Record<"more" | "again" | "empty", string>} Words */
 
 /** @type {Record<string, Words>} */
 const byLanguage = {
-  en: { more: "More", again: "Try again", failed: "This could not be loaded", empty: "There is nothing here yet" },
-  de: { more: "Mehr", again: "Erneut versuchen", failed: "Das konnte nicht geladen werden", empty: "Hier gibt es noch nichts" },
-  tr: { more: "Daha fazla", again: "Tekrar dene", failed: "Bu yüklenemedi", empty: "Burada henüz bir şey yok" },
-  ar: { more: "المزيد", again: "إعادة المحاولة", failed: "تعذّر تحميل هذا", empty: "لا يوجد شيء هنا بعد" },
+  en: { more: "More", again: "Try again", empty: "There is nothing here yet" },
+  de: { more: "Mehr", again: "Erneut versuchen", empty: "Hier gibt es noch nichts" },
+  tr: { more: "Daha fazla", again: "Tekrar dene", empty: "Burada henüz bir şey yok" },
+  ar: { more: "المزيد", again: "إعادة المحاولة", empty: "لا يوجد شيء هنا بعد" },
 };
 
 /**

@@ -1,0 +1,12 @@
+extension HomeConfig {
+    /// Warns of filters that may leave a widget empty without a word.
+    var emptyChoices: [ConfigWarning] {
+        widgets.compactMap { widget in
+            guard !widget.choices.filters.isEmpty, case .leftOut = widget.whenNothingFound else { return nil }
+            return ConfigWarning(
+                path: "\(widget.path).clientFilters",
+                message: "a filter that finds nothing leaves an empty widget: add whenNothingFound, a card that says so"
+            )
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Bytes
+
+/// The chips that a client has selected in the widgets of its home: the parameter `choices`.
+public struct WidgetChoices: Hashable, Sendable {
+    /// The ids of the selected filters and orders, by widget.
+    private let selected: [String: [String]]
+    /// The parameter's value.
+    let text: String
+
+    static let none = WidgetChoices(selected: [:], text: "")
+
+    var isEmpty: Bool { selected.isEmpty }
+
+    /// The most chips that a request can name.
+    static let maximumCount = 256
+
+    /// The valid values, for error messages.
+    static let expectation =
+        "up to \(maximumCount) widgets and chips, such as browse:top,price for the chips top and price of browse"
+
+    private init(selected: [String: [String]], text: String) {
+        self.selected = selected
+        self.text = text
+    }
+
+    /// Reads `browse:top,price,nearby:new`: the id of a widget and a colon come before the first of its chips. Empty for
+    /// an empty text; `nil` if it is invalid.
+    init?(_ text: String) {
+        var selected: [String: [String]] = [:]
+        var widget: String?
+        let parts = text.split(separator: ",")
+        guard parts.count <= Self.maximumCount else { return nil }
+        for part in parts {
+            var chip = part
+            if let colon = part.lastIndex(of: ":") {
+                widget = String(part[..<colon])
+                chip = part[part.index(after: colon)...]
+            }
+            guard let widget, !widget.isEmpty, !chip.isEmpty else { return nil }
+            selected[widget, default: []].append(String(chip))
+        }
+        self.init(selected: selected, text: text)
+    }
+
+    /// The selection for a widget; `nil` for none that the widget still offers.
+    func choice(of widget: WidgetConfig) -> ClientChoice? {
+        guard let ids = selected[widget.id] else { return nil }
+        let choice = ClientChoice(of: ids, in: widget)
+        return choice.isMade ? choice : nil
+    }
+}

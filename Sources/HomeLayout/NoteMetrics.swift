@@ -1,0 +1,55 @@
+/// Where an item's note is, which says what of the item concerns the user: a line below the caption, or a label on the
+/// image where that has room for one.
+public struct NoteMetrics: Hashable, Sendable {
+    public enum Position: String, Sendable {
+        /// Directly below the lines of the caption, whose height has room for it.
+        case caption
+        /// In the lower leading corner of the image.
+        case image
+    }
+
+    public let position: Position
+    /// The lines of text.
+    public let line: LineMetrics
+    /// The height of the lines, and of the label around them.
+    public let height: Points
+    /// The distance of the label from the edges of the image; `nil` in a caption.
+    public let inset: Points?
+    /// The space between the label's edges and its text; `nil` in a caption.
+    public let padding: Insets?
+
+    /// The least image with room for a label at text scale 1, in points.
+    private static let leastImage = Size(width: 120, height: 84)
+
+    /// - Parameters:
+    ///   - image: In pixels; `nil` without one.
+    ///   - width: Of a line of the caption, in pixels.
+    ///   - count: The lines of the longest note in the caption.
+    init(_ style: LayoutStyle, on image: PixelSize?, across width: Int, count: Int, on grid: PixelGrid) {
+        let text = style.note
+        let lineHeight = text.lineHeight(on: grid)
+        if let image, Self.hasRoom(image, lineHeight, text, grid) {
+            let inset = grid.snapped(6)
+            let padding = grid.snapped(Insets(top: 2, leading: 6, bottom: 2, trailing: 6))
+            let room = image.width - 2 * grid.pixels(inset) - grid.pixels(padding.leading) - grid.pixels(padding.trailing)
+            position = .image
+            line = LineMetrics(text, count: 1, of: 1, across: room, on: grid)
+            height = grid.points(lineHeight + grid.pixels(padding.top) + grid.pixels(padding.bottom))
+            self.inset = inset
+            self.padding = padding
+        } else {
+            position = .caption
+            line = LineMetrics(text, count: max(1, count), of: max(2, style.captionLineLimit), across: width, on: grid)
+            height = grid.points(lineHeight * count)
+            inset = nil
+            padding = nil
+        }
+    }
+
+    /// Whether a label leaves most of the image free: the larger the text, the higher the image must be.
+    private static func hasRoom(_ image: PixelSize, _ lineHeight: Int, _ text: TextStyle, _ grid: PixelGrid) -> Bool {
+        let least = grid.pixels(leastImage.height) * lineHeight
+        return image.width >= grid.pixels(leastImage.width)
+            && image.height * grid.pixels(text.lineHeight) >= least
+    }
+}

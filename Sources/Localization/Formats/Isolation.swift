@@ -1,0 +1,62 @@
+import Bytes
+
+/// The characters that keep a text of another direction from reordering the text around it: first strong isolate and pop
+/// directional isolate (Unicode Standard Annex #9, 2.7). Both are empty where no letter has another direction.
+public struct Isolation {
+    public let start: StaticString
+    public let end: StaticString
+
+    /// The most bytes of both.
+    public static let length = 6
+
+    /// - Parameter text: In UTF-8.
+    public init(of text: Span<UInt8>, in direction: Localizer.Direction) {
+        let isNeeded =
+            switch direction {
+            case .leftToRight: text.hasRightToLeftLetter
+            case .rightToLeft: text.hasLatinLetter
+            }
+        start = isNeeded ? "\u{2068}" : ""
+        end = isNeeded ? "\u{2069}" : ""
+    }
+}
+
+extension String {
+    /// The text between the characters that isolate it in a text of this direction.
+    public func isolated(in direction: Localizer.Direction) -> String {
+        let isolation = Isolation(of: utf8.span, in: direction)
+        return "\(isolation.start)\(self)\(isolation.end)"
+    }
+}
+
+extension [UInt8] {
+    /// Isolates the text from `start` on in a text of this direction.
+    public mutating func isolate(from start: Int, in direction: Localizer.Direction) {
+        let isolation = Isolation(of: span.extracting(start...), in: direction)
+        insert(contentsOf: "\(isolation.start)".utf8, at: start)
+        append(contentsOf: "\(isolation.end)".utf8)
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a character is of Hebrew, Arabic, Syriac, Thaana, N'Ko or of the Arabic presentation forms.
+    fileprivate var hasRightToLeftLetter: Bool {
+        for index in indices {
+            switch self[index] {
+            case 0xD6...0xDF: return true
+            case 0xE0 where index + 1 < count && self[index + 1] < 0xA4: return true
+            case 0xEF where index + 1 < count && (0xAC...0xBB).contains(self[index + 1]): return true
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// Whether a character is a letter of Latin, Greek, Cyrillic or Armenian, which have the bytes before Hebrew's.
+    fileprivate var hasLatinLetter: Bool {
+        for index in indices where (0x41...0x5A).contains(self[index] & 0xDF) || (0xC3...0xD5).contains(self[index]) {
+            return true
+        }
+        return false
+    }
+}

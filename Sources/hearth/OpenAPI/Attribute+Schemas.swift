@@ -1,0 +1,47 @@
+import Catalogue
+import Foundation
+
+// JSON schemas (2020-12) of declared attributes.
+
+extension Attribute {
+    /// The schema of a value.
+    var schema: String {
+        switch type {
+        case .number(let unit): #"{\#(unit.schemaDescription)"type":"\#(isWhole ? "integer" : "number")"}"#
+        case .money: reference("Price")
+        case .text(let values): text(among: values)
+        case .flag: #"{"type":"boolean"}"#
+        case .instant: #"{"type":"string","format":"date-time"}"#
+        }
+    }
+
+    /// The schema of a condition on it in a search.
+    var conditionSchema: String {
+        switch type {
+        case .number, .money, .instant: reference("NumberRange")
+        case .flag: #"{"type":"boolean"}"#
+        case .text(let values):
+            #"""
+            {"description":"Any of these; of one, the text alone is accepted, too.","type":"array","minItems":1,
+            "maxItems":64,"items":\#(text(among: values))}
+            """#
+        }
+    }
+}
+
+extension AttributeUnit? {
+    fileprivate var schemaDescription: String { map { #""description":"Unit: `\#($0.rawValue)`.","# } ?? "" }
+}
+
+private func reference(_ name: String) -> String { #"{"$ref":"\#(ContractDocument.path)\#(name)"}"# }
+
+/// A text that is not empty; if `values` is not empty, one of them.
+private func text(among values: [String]) -> String {
+    values.isEmpty
+        ? #"{"type":"string","minLength":1}"# : #"{"type":"string","x-extensible-enum":\#(list(values))}"#
+}
+
+private func list(_ values: [String]) -> String {
+    // Encoding texts cannot fail.
+    (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+}
