@@ -36,8 +36,12 @@ struct ExplanationBuilder {
         }
         explanation.fallback = selected.fallback.map { "\($0)" }
         explanation.found = selected.candidateCount
-        explanation.surplus = selected.candidateCount - selected.items.count
-        explanation.shown = built?.state == .empty ? 0 : built?.items.count ?? 0
+        let failures = selected.items.count { $0.candidate.content == .failure }
+        explanation.surplus = selected.candidateCount - selected.items.count + failures
+        switch built?.state {
+        case nil, .empty, .error: break
+        default: explanation.shown = (built?.items.count ?? 0) - failures
+        }
         for item in built?.items ?? [] { explanation.addReason(of: item.marks) }
         return explanation
     }

@@ -159,7 +159,7 @@ private func errors(_ json: String) throws -> [String] {
         (#"{"a": {"type": "number", "whole": 1}}"#, ".a.whole: expected true or false, found 1"),
         (
             #"{"a": {"type": "number", "values": ["x"]}}"#,
-            #".a: unknown key "values"; expected one of "type", "unit", "whole""#
+            #".a: unknown key "values"; expected one of "decimals", "type", "unit", "whole""#
         ),
         (#"{"a": {"type": "text", "unit": "day"}}"#, #".a: unknown key "unit"; expected one of "type", "values""#),
         (#"{"a": {"type": "text", "values": []}}"#, ".a.values: expected 1 to 100 values, found a list of 0"),

@@ -86,9 +86,10 @@ private func localizer(_ tag: String) throws -> Localizer {
     @Test func `of a listing has all that the listing states`() throws {
         #expect(
             try card(listing).json() == #"""
-                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house","subtitle":"3 bd · 1.5 ba · 112 m²",\#
-                "price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"type":"townhouse","bedrooms":3,\#
-                "bathrooms":1.5,"area":111.6,"address":"1 Main St","latitude":41.65,"longitude":-83.54,"market":"toledo",\#
+                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house","caption":[{"text":"$221,900"},\#
+                {"text":"A \"quiet\" house"},{"text":"3 bd · 1.5 ba · 112 m²"}],\#
+                "price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"attributes":{"type":"townhouse",\#
+                "bedrooms":3,"bathrooms":1.5,"area":111.6},"address":"1 Main St","latitude":41.65,"longitude":-83.54,"market":"toledo",\#
                 "listedAt":"1996-04-23","href":"/listings/a%3Fb%23c%2520%26","accessibilityLabel":"A \"quiet\" house, \#
                 $221,900, 3 bedrooms, 1.5 bathrooms, 112 square meters, 1 Main St"}
                 """#
@@ -101,8 +102,9 @@ private func localizer(_ tag: String) throws -> Localizer {
         (listing.place, listing.address, listing.listedAt) = (nil, nil, 0)
         #expect(
             try card(listing).json() == #"""
-                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house",\#
-                "price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"type":"townhouse","market":"toledo",\#
+                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house","caption":[{"text":"$221,900"},\#
+                {"text":"A \"quiet\" house"}],"price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},\#
+                "attributes":{"type":"townhouse"},"market":"toledo",\#
                 "listedAt":"1970-01-01","href":"/listings/a%3Fb%23c%2520%26","accessibilityLabel":"A \"quiet\" house, $221,900"}
                 """#
         )
@@ -120,7 +122,8 @@ private func localizer(_ tag: String) throws -> Localizer {
         )
         #expect(
             try card(product, "de-AT").json() == #"""
-                {"id":"product:p1","kind":"product","title":"A coat","brand":{"id":"comme-des-garcons",\#
+                {"id":"product:p1","kind":"product","title":"A coat","caption":[{"text":"$\#u{a0}1.289,50"},\#
+                {"text":"Comme des Garçons"},{"text":"A coat"}],"brand":{"id":"comme-des-garcons",\#
                 "name":"Comme des Garçons"},"price":{"amount":128950,"currency":"USD","formatted":"$\#u{a0}1.289,50"},\#
                 "category":"coats","href":"/products/p1","accessibilityLabel":"Comme des Garçons, A coat, $\#u{a0}1.289,50"}
                 """#
@@ -133,7 +136,7 @@ private func localizer(_ tag: String) throws -> Localizer {
     ])
     func `tells sizes as it is usual where the user is`(locale: String, subtitle: String, label: String) throws {
         let json = try card(listing, locale).json()
-        #expect(json.contains(#""subtitle":"\#(subtitle)""#), "\(json)")
+        #expect(json.contains(#"{"text":"\#(subtitle)"}]"#), "\(json)")
         #expect(json.contains(", \(label), 1 Main St"), "\(json)")
     }
 
@@ -153,7 +156,8 @@ private func localizer(_ tag: String) throws -> Localizer {
                 #""formatted":"$221,900"},"previousPrice":{"amount":23000000,"currency":"USD","formatted":"$230,000"}"#
             )
         )
-        #expect(json.contains(#""subtitle":"Reduced""#) && json.contains(#""href":"https://example.com/a""#))
+        #expect(json.contains(#"{"text":"$221,900","former":"$230,000"},"#) && json.contains(#"{"text":"Reduced"}"#)
+                && json.contains(#""href":"https://example.com/a""#))
         #expect(json.contains(#""accessibilityLabel":"A \"quiet\" house, Reduced, $221,900, 3 bedrooms"#))
     }
 }
@@ -190,10 +194,10 @@ private func localizer(_ tag: String) throws -> Localizer {
     @Test func `has its attributes, and the lines of its caption`() throws {
         #expect(
             try card(restaurant).json() == #"""
-                {"id":"restaurant:a/b","kind":"restaurant","title":"Siam","subtitle":"★ 4.5 · 25 min · from €1.99","rating":4.5,\#
-                "delivery":25,"fee":{"amount":199,"currency":"EUR","formatted":"€1.99"},"cuisine":"Thai \"food\"",\#
-                "since":"1996-04-23T12:00:00Z","open":true,"address":"2 Main St","latitude":41,"longitude":29,\#
-                "caption":["Siam","★ 4.5 · 25 min · from €1.99","Thai \"food\"","since Apr 23, 1996"],\#
+                {"id":"restaurant:a/b","kind":"restaurant","title":"Siam","caption":[{"text":"Siam"},\#
+                {"text":"★ 4.5 · 25 min · from €1.99"},{"text":"Thai \"food\""},{"text":"since Apr 23, 1996"}],\#
+                "attributes":{"rating":4.5,"delivery":25,"fee":{"amount":199,"currency":"EUR","formatted":"€1.99"},"cuisine":"Thai \"food\"",\#
+                "since":"1996-04-23T12:00:00Z","open":true},"address":"2 Main St","latitude":41,"longitude":29,\#
                 "href":"/r/a%2Fb?from=home","accessibilityLabel":"Siam, ★ 4.5, 25 min, from €1.99, Thai \"food\", \#
                 since Apr 23, 1996, 2 Main St"}
                 """#
@@ -204,18 +208,18 @@ private func localizer(_ tag: String) throws -> Localizer {
         var item = restaurant
         item.attributes = ["rating": .number(4), "fee": .text("no money")]
         let json = try card(item).json()
-        #expect(json.contains(#""subtitle":"★ 4","rating":4,"address""#), "\(json)")
-        #expect(json.contains(#""caption":["Siam","★ 4"],"#), "\(json)")
+        #expect(json.contains(#""attributes":{"rating":4},"address""#), "\(json)")
+        #expect(json.contains(#""caption":[{"text":"Siam"},{"text":"★ 4"}],"#), "\(json)")
         item.attributes = [:]
         let bare = try card(item).json()
-        #expect(!bare.contains("subtitle") && bare.contains(#""caption":["Siam"],"#), "\(bare)")
+        #expect(!bare.contains("attributes") && bare.contains(#""caption":[{"text":"Siam"}],"#), "\(bare)")
     }
 
     @Test func `leads to an address of its kind where none is declared`() throws {
         let item = CatalogueItem(id: .init(kind: "video", id: "v1"), title: "A film", listedAt: 830_217_600)
         #expect(
             try card(item, "en", #"{"video": {}}"#).json() == """
-                {"id":"video:v1","kind":"video","title":"A film","listedAt":"1996-04-23","caption":["A film"],\
+                {"id":"video:v1","kind":"video","title":"A film","caption":[{"text":"A film"}],"listedAt":"1996-04-23",\
                 "href":"/video/v1","accessibilityLabel":"A film"}
                 """
         )
@@ -276,7 +280,7 @@ private func localizer(_ tag: String) throws -> Localizer {
 
 @Suite struct `The kinds of items in a document` {
     @Test func `are those of the config, and some that no config can declare`() {
-        let fixed: [ItemKind] = [.brand, .banner, .infoCard, .loadMore]
+        let fixed: [ItemKind] = [.brand, .banner, .infoCard, .loadMore, .error]
         #expect(Set(fixed.map(\.rawValue)) == Set(Kind.reservedNames))
     }
 }

@@ -129,6 +129,7 @@ private let more = #"{"kind": "loadMore", "id": "m", "title": "All", "href": "/a
 
 @Suite struct `A text that is cut` {
     private static let long = String(repeating: "Homes in the middle of the town ", count: 4)
+    private static let noneFound = #""whenNothingFound": {"id": "n", "title": "None", "text": "None"}"#
     private static let nearby = layout("ProductL", #"{"kind": "nearby"}"#)
 
     @Test(arguments: [
@@ -136,7 +137,7 @@ private let more = #"{"kind": "loadMore", "id": "m", "title": "All", "href": "/a
         (#""title": "T", "subtitle": "\#(long)\#(long)""#, ".subtitle: the text"),
         (#""footer": {"title": "\#(long)\#(long)", "href": "/"}"#, ".footer.title: the text"),
         (
-            #""clientFilters": [{"id": "f", "title": "\#(long)", "filter": {"brand": "ami"}}]"#,
+            #""clientFilters": [{"id": "f", "title": "\#(long)", "filter": {"brand": "ami"}}], \#(noneFound)"#,
             ".clientFilters[0].title: the text"
         ),
         (#""clientSorts": [{"id": "s", "title": "\#(long)", "sort": "price"}]"#, ".clientSorts[0].title: the text"),
@@ -147,6 +148,13 @@ private let more = #"{"kind": "loadMore", "id": "m", "title": "All", "href": "/a
         let found = try warnings(widget: "\(Self.nearby), \(members)")
         #expect(found.count == 1 && found[0].hasPrefix(says), "\(found)")
         #expect(try warnings(widget: "\(Self.nearby), \(members.replacing(Self.long, with: "Short"))") == [])
+    }
+
+    @Test func `may be no text at all, where a filter finds nothing`() throws {
+        let filter = #""clientFilters": [{"id": "f", "title": "F", "filter": {"brand": "ami"}}]"#
+        let found = try warnings(widget: "\(Self.nearby), \(filter)")
+        #expect(found.count == 1 && found[0].hasPrefix(".clientFilters: a filter that finds nothing"), "\(found)")
+        #expect(try warnings(widget: "\(Self.nearby), \(filter), \(Self.noneFound)") == [])
     }
 
     @Test func `says how wide it is, and how much room it has`() throws {

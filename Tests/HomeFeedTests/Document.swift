@@ -161,6 +161,8 @@ struct Document: Decodable, Equatable {
         var saved: Bool?
         var accessibilityLabel: String
         var accessibilityValue: String?
+        var error: Failure?
+        var retry: Link?
     }
 
     struct CaptionText: Decodable, Equatable {

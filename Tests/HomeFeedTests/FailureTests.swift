@@ -11,21 +11,22 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
 ]
 
 @Suite struct `A widget whose source fails` {
-    /// The widget as it is in place of a loaded one.
+    /// The widget as it is in place of a loaded one: with one cell of its own geometry.
     private func failed(_ widget: Document.Widget, like found: Document.Widget) -> Document.Widget {
         var failed = widget
         failed.state = "error"
+        (failed.revision, failed.metrics, failed.position) = (found.revision, found.metrics, found.position)
         failed.error = found.error
         failed.retry = .init(
             href: "/home/widgets/\(widget.id)?segment=homes&width=390&scale=3&user=u1&lat=39.47&lon=-0.376"
         )
         failed.badge = nil
-        failed.items = []
+        failed.items = found.items
         return failed
     }
 
     @Test(arguments: serviceFailures)
-    func `says so, keeps its header and its geometry, and leaves all others as they are`(
+    func `says so by one cell, keeps its header, and leaves all others as they are`(
         _ example: (failure: RecommendationError, code: String, reason: String)
     ) async throws {
         let healthy = try await FullHome.world().home(FullHome.request())
@@ -37,7 +38,12 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         var expected = healthy
         (expected.revision, expected.shown) = (found.revision, found.shown)
         expected.homeWidgets[1] = failed(healthy.homeWidgets[1], like: found.homeWidgets[1])
+        // Those below stand higher or lower, by the heights of their lists.
+        expected.contentHeight = found.contentHeight
+        for index in found.homeWidgets.indices { expected.homeWidgets[index].position = found.homeWidgets[index].position }
         #expect(found == expected)
+        let cell = try #require(found.homeWidgets[1].items.first)
+        #expect(cell.kind == "error" && cell.caption.map(\.text) == [error.message, "Try again"])
         #expect(found.revision != healthy.revision)
         #expect(world.failures.map(\.widget) == ["recommendations"])
         #expect(world.failures.map(\.failure) == [example.reason])
@@ -73,22 +79,28 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         }
     }
 
-    @Test func `takes the place of as many items as it may have, and moves those below`() async throws {
-        let world = try FullHome.world()
-        let full = try await world.home(FullHome.request())
-        try world.store.record(.homes(market: "toledo", price: ClosedInterval(max: 1)), by: user("u1"))
-        _ = world.store.upsert([.house("toledo1", price: 1)])
-        let healthy = try await world.home(FullHome.request())
-        #expect(healthy.homeWidgets[0].items.count == 1)
-        try await world.evictUsers()
-        world.store.conduct(.fails)
-        let failed = try await world.home(FullHome.request())
-        #expect(failed.homeWidgets.dropFirst(2).map(\.unplaced) == healthy.homeWidgets.dropFirst(2).map(\.unplaced))
-        #expect(failed.homeWidgets[0].metrics == full.homeWidgets[0].metrics)
-        #expect(failed.contentHeight == full.contentHeight && failed.contentHeight > healthy.contentHeight)
+    @Test(arguments: ["Grid", "FullWidth", "ProductL", "ProductXS", "Map"])
+    func `is as high as its message in a list, and elsewhere as high as its items`(layout: String) async throws {
+        let service = ScriptedRecommendations(.recommends((0..<4).map { CatalogueItem.ID(kind: "listing", id: "h\($0)") }))
+        let world = try World(
+            config(
+                #"{"id": "w", "layout": "HomeWidget\#(layout)", "source": {"kind": "recommendations"}, "limit": 4}"#
+            ),
+            items: CatalogueItem.houses("h", 4),
+            recommendations: service
+        )
+        let loaded = try await world.home(for: "u1").homeWidgets[0]
+        service.conduct = .fails(.timedOut)
+        let failed = try await world.home(for: "u1").homeWidgets[0]
+        #expect(failed.metrics.rows == 1 && failed.metrics.itemSize["width"] == 358 && failed.metrics.imageSize == nil)
+        #expect(failed.metrics.itemSize["height"] == failed.metrics.height)
+        let isList = loaded.metrics.scroll == "vertical"
+        #expect(isList ? failed.metrics.height < 100 : failed.metrics.height == loaded.metrics.height)
+        let caption = try #require(failed.metrics.caption)
+        #expect(caption.height == failed.metrics.height && caption.lines.map(\.style) == ["body", "link"])
     }
 
-    @Test func `shows what its other parts have, and fails where none has anything`() async throws {
+    @Test func `shows what its other parts have, with a cell in the place of its own, and fails where none has any`() async throws {
         let parts = #"[{"source": {"kind": "nearby"}}, {"source": {"kind": "recentlyViewed"}}]"#
         let world = try World(
             config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "composed", "parts": \#(parts)}}"#),
@@ -96,10 +108,12 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         )
         world.store.conduct(.fails)
         let partial = try await world.home(for: "u1", at: .town).widget("w")
-        #expect(partial.state == "loaded" && partial.items.count == 2)
+        #expect(partial.state == "loaded" && partial.items.map(\.kind) == ["listing", "listing", "error"])
+        let retry = try #require(partial.items[2].retry?.href)
+        #expect(retry.hasPrefix("/home/widgets/w?segment=") && partial.items[2].error?.code == "store_unavailable")
         #expect(world.failures.map(\.source) == ["user", "recentlyViewed"])
         let widget = try await world.home(for: "u1").widget("w")
-        #expect(widget.state == "error" && widget.items.isEmpty && widget.metrics.rows == 10)
+        #expect(widget.state == "error" && widget.items.map(\.kind) == ["error"] && widget.metrics.rows == 1)
     }
 }
 
@@ -116,7 +130,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         let home = try await world.home(FullHome.request())
         for id in Self.ofUser {
             let widget = try home.widget(id)
-            #expect(widget.state == "error" && widget.items.isEmpty)
+            #expect(widget.state == "error" && widget.items.map(\.kind) == ["error"])
             #expect(widget.error?.code == "store_unavailable" && widget.retry != nil)
         }
         #expect(world.failures.map(\.source) == ["user", "lastSearch", "recommendations"])

@@ -128,7 +128,7 @@ let wrongWidgets: [(String, String)] = [
     ),
     (
         #"\#(grid), \#(nearby), "background": {"section": ""}"#,
-        #".background.section: expected 1 to 128 visible ASCII characters without '/', found """#
+        #".background.section: unknown colour of the palette ""; there are none"#
     ),
     style(#"{"from": [{"width": 700, "rows": 2}]}"#, ".from[0]: this layout has no rows"),
     style(#"{"from": [{"width": 9000}]}"#, ".from[0].width: expected a number from 0 to 2048, found 9000"),

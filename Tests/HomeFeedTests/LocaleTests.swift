@@ -60,7 +60,7 @@ extension Document {
             + homeWidgets.flatMap { widget in
                 [[widget.title, widget.badge?.text, widget.footer?.title].compactMap(\.self).joined(separator: " | ")]
                     + widget.items.map { item in
-                        let texts = [item.title] + item.caption.map(\.text)
+                        let texts = item.caption.map(\.text)
                         let others = [item.note, item.accessibilityLabel, item.accessibilityValue]
                         return (texts + others.compactMap(\.self)).joined(separator: " | ")
                     }

@@ -270,11 +270,25 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(try await wide.itemIDs == world.page(at: href).itemIDs)
     }
 
-    @Test func `of an earlier config is outdated, and of another store is none`() async throws {
+    @Test func `of an earlier config is good while the source, the filter and the order are, and of another store is none`()
+        async throws
+    {
         let world = try world()
         let href = try await more(world)
-        let changed = try World(config.replacing(#""W""#, with: #""V""#), store: world.store)
-        try await expect(.outdated, of: href, in: changed)
+        for (before, after) in [
+            (#""W""#, #""V""#), (#""kind": "lastSearch""#, #""kind": "lastSearch", "fallbacks": [{"kind": "newest"}]"#),
+            ("{", ##"{"palette": {"a": "#000000"}, "##),
+        ] {
+            let changed = try World(config.replacing(before, with: after, maxReplacements: 1), store: world.store)
+            #expect(try await changed.page(at: href).itemIDs == world.page(at: href).itemIDs)
+        }
+        for source in [
+            #""kind": "newest""#, #""kind": "newest", "filter": {"market": "toledo"}"#,
+            #""kind": "newest", "sort": "price""#,
+        ] {
+            let changed = try World(config.replacing(#""kind": "lastSearch""#, with: source), store: world.store)
+            try await expect(.outdated, of: href, in: changed)
+        }
         let replica = try World(config, store: world.store)
         #expect(try await replica.page(at: href) == world.page(at: href))
         let elsewhere = try World(config, store: world.store, signingKey: Array(repeating: 8, count: 32))

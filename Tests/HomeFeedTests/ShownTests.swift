@@ -16,7 +16,7 @@ private struct Client {
         self.world = world
         home = try await world.home(request)
         shown = home.shown
-        for widget in home.homeWidgets { items[widget.id] = widget.itemIDs }
+        for widget in home.homeWidgets { items[widget.id] = widget.items.filter { $0.kind != "error" }.map(\.id) }
     }
 
     var allItems: [String] { items.values.flatMap(\.self) }

@@ -251,15 +251,15 @@ enum MatchReasons {
     ])
     func `state why an item is recommended`(cause: Cause, reason: String, value: String) throws {
         let json = try written(ItemMarks(cause: cause))
-        #expect(json.contains("\"reason\":\(reason),\"accessibilityValue\":\"\(value)\""), "\(json)")
+        #expect(json.contains("\"reason\":\(reason),\"note\":\"\(value)\",\"accessibilityValue\":\"\(value)\""), "\(json)")
         let fitting = try written(ItemMarks(isNew: true, match: .fits, cause: cause))
-        let value = "New, Fits your search, \(value)"
-        #expect(fitting.contains("\"match\":\"fits\",\"reason\":\(reason),\"accessibilityValue\":\"\(value)\""))
+        let texts = "\"note\":\"\(value)\",\"accessibilityValue\":\"New, Fits your search, \(value)\""
+        #expect(fitting.contains("\"match\":\"fits\",\"reason\":\(reason),\(texts)"))
     }
 
     @Test func `state why the search does not find an item, rather than why it is recommended`() throws {
         let json = try written(ItemMarks(match: .similar(.otherType), cause: .popular))
-        #expect(json.contains(#""reason":{"kind":"other_type","text":"another type of home"},"accessibilityValue":"#))
+        #expect(json.contains(#""reason":{"kind":"other_type","text":"another type of home"},"note":"another type of home","#))
         #expect(!json.contains("opular"))
     }
 
