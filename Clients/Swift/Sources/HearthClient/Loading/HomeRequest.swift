@@ -1,0 +1,39 @@
+import Foundation
+
+extension HTTPRequest {
+    /// A longer URL could be refused.
+    static let maximumURLLength = 4_000
+    /// Of the list of known widgets.
+    static let maximumCount = 256
+
+    /// - Parameters:
+    ///   - known: The home of which the server may leave out unchanged widgets.
+    ///   - tag: The known home's ETag.
+    static func home(_ address: URL, choices: [String: [String]], known: Home? = nil, tag: String? = nil) -> Self {
+        let chosen = choices.sorted { $0.key < $1.key }.map { "\($0):\($1.joined(separator: ","))" }
+        let whole = address.absoluteString.adding("choices", chosen.joined(separator: ";"))
+        var request = HTTPRequest(url: URL(string: whole) ?? address)
+        guard let widgets = known?.homeWidgets.prefix(maximumCount) else { return request }
+        let list = widgets.map { "\($0.id):\($0.contentRevision)" }.joined(separator: ",")
+        let changes = whole.adding("known", list)
+        let isList = changes.utf8.count <= maximumURLLength && !widgets.contains { $0.id.contains(",") }
+        if isList, let url = URL(string: changes) {
+            request.url = url
+            request.headers["If-None-Match"] = tag
+            return request
+        }
+        let revisions = Dictionary(widgets.map { ($0.id, $0.contentRevision) }) { first, _ in first }
+        (request.method, request.body) = ("POST", try? JSONEncoder().encode(["known": revisions]))
+        return request
+    }
+}
+
+extension String {
+    /// The URL with one more parameter, unless its value is empty.
+    func adding(_ name: String, _ value: String) -> String {
+        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~:,"))
+        guard !value.isEmpty, let value = value.addingPercentEncoding(withAllowedCharacters: allowed)
+        else { return self }
+        return self + (contains("?") ? "&" : "?") + name + "=" + value
+    }
+}

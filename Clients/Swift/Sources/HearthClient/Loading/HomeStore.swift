@@ -1,0 +1,160 @@
+import Foundation
+
+/// Loads one home, and holds the page to show: read it after each call.
+///
+/// Calls may overlap. Nothing is loaded twice at once, and responses for a widget or a page that was replaced meanwhile are
+/// dropped. Errors leave the page as it is.
+public actor HomeStore {
+    public private(set) var page: Page?
+    /// Whether the page came from the server, not from the offline copy.
+    public private(set) var isCurrent = false
+    /// When to refresh, since the home may have changed.
+    public private(set) var refreshTime: Date?
+    /// The ids of the selected chips by widget. They go with each home, so that it has the same choices.
+    public private(set) var choices: [String: [String]] = [:]
+
+    private let address: URL
+    private let client: HTTPClient
+    private let copy: OfflineCopy?
+    /// The last home and its ETag.
+    private var document: HomeDocument?
+    private var tag: String?
+    private var isRefreshing = false
+    /// The hrefs that are being loaded.
+    private var loading: Set<String> = []
+    /// The numbers of homes, and of loads that replace a widget.
+    private var generation = 0
+    private var versions: [String: Int] = [:]
+    private var retryTimes: [String: Date] = [:]
+
+    /// - Parameter address: The URL of `/home` with the parameters of device, user and place.
+    public init(
+        address: URL,
+        transport: any Transport = URLSessionTransport(),
+        retry: RetryPolicy = RetryPolicy(),
+        copy: OfflineCopy? = nil
+    ) {
+        (self.address, client, self.copy) = (address, HTTPClient(transport: transport, retry: retry), copy)
+    }
+
+    /// Shows the offline copy. Call it before the first refresh, which may be slow or fail.
+    public func restore() {
+        guard page == nil, let content = copy?.content(for: address) else { return }
+        if let document = try? HomeDocument(content.document) {
+            choices = content.head.choices
+            show(document, tag: content.head.tag)
+        } else {
+            copy?.remove()
+        }
+    }
+
+    /// Loads the home, of which the server sends only what has changed. A changed home replaces the page and all that was
+    /// loaded into it; an unchanged one keeps them.
+    public func refresh() async throws(HomeError) { try await loadHome() }
+
+    /// Loads the next page of a widget.
+    public func loadMore(_ widget: String) async throws(HomeError) {
+        try await load(page?[widget]?.loadMore?.href, of: widget, as: .page)
+    }
+
+    /// Loads a deferred or failed widget, at the time that the server permits.
+    public func loadPending(_ widget: String) async throws(HomeError) {
+        let wait = retryTimes[widget]?.timeIntervalSince(client.retry.now()) ?? 0
+        if wait > 0 { try await client.sleep(wait) }
+        try await load(page?[widget]?.pendingHref, of: widget, as: .content)
+    }
+
+    /// Loads the deferred widgets one after the other, so that none has items of another.
+    /// - Throws: The first error, after the others were loaded.
+    public func loadDeferred() async throws(HomeError) {
+        var first: HomeError?
+        for widget in page?.widgets ?? [] where widget.state == .deferred {
+            do throws(HomeError) { try await loadPending(widget.id) } catch { first = first ?? error }
+        }
+        if let first { throw first }
+    }
+
+    /// Switches a chip of a widget on or off.
+    public func select(_ chip: Chip, of widget: String) async throws(HomeError) {
+        try await load(chip.href, of: widget, as: .choice)
+    }
+
+    private func loadHome(isComplete: Bool = false) async throws(HomeError) {
+        guard !isRefreshing else { return }
+        isRefreshing = true
+        defer { isRefreshing = false }
+        var received: (document: HomeDocument, tag: String?)?
+        var sent: [String: [String]]
+        repeat {
+            sent = choices
+            received = try await home(known: isComplete ? nil : document)
+        } while sent != choices
+        if let received { show(received.document, tag: received.tag) }
+        isCurrent = true
+        refreshTime = document.map { client.retry.now().addingTimeInterval(Double($0.home.refreshAfter)) }
+        save()
+    }
+
+    /// Loads the home and its ETag; `nil` if it is the known one.
+    private func home(known: HomeDocument?) async throws(HomeError) -> (document: HomeDocument, tag: String?)? {
+        let response = try await client.send(.home(address, choices: choices, known: known?.home, tag: tag))
+        if response.status == 304, known != nil { return nil }
+        if let document = try HomeDocument.completed(response.body, from: known) { return (document, response["ETag"]) }
+        let complete = try await client.send(.home(address, choices: choices))
+        return (try HomeDocument(complete.body), complete["ETag"])
+    }
+
+    private enum Part { case page, content, choice }
+
+    private func load(_ href: String?, of id: String, as part: Part) async throws(HomeError) {
+        guard let href, loading.insert(href).inserted else { return }
+        defer { loading.remove(href) }
+        if part != .page { versions[id, default: 0] += 1 }
+        let (version, generation) = (versions[id], generation)
+        let widget: Widget
+        do throws(HomeError) {
+            widget = try await self.widget(at: href)
+        } catch  where ["outdated_cursor", "invalid_cursor", "unknown_widget"].contains(error.code) {
+            return try await loadHome(isComplete: true)
+        }
+        guard versions[id] == version, generation == self.generation || part == .choice else { return }
+        noteRetryTime(of: widget)
+        if part == .page { page?.append(widget) } else { page?.replace(widget, isChoice: part == .choice) }
+        if part == .choice {
+            let selected = widget.chips.filter(\.selected).map(\.id)
+            choices[id] = selected.isEmpty ? nil : selected
+            save()
+        }
+    }
+
+    /// Loads a widget without the items on the page. A token that the server refuses is dropped.
+    private func widget(at href: String) async throws(HomeError) -> Widget {
+        guard let shown = page?.home.shown else { return try await get(href) }
+        do throws(HomeError) {
+            return try await get(href.adding("shown", shown))
+        } catch  where error.code == "invalid_shown" {
+            if page?.home.shown == shown { page?.dropShown() }
+            return try await get(href)
+        }
+    }
+
+    private func get(_ href: String) async throws(HomeError) -> Widget {
+        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("\(href) is no URL") }
+        return try decode(Widget.self, from: try await client.send(HTTPRequest(url: url.absoluteURL)).body)
+    }
+
+    private func show(_ document: HomeDocument, tag: String?) {
+        (page, self.document, self.tag) = (Page(document.home), document, tag)
+        generation += 1
+        document.home.homeWidgets.forEach(noteRetryTime)
+    }
+
+    private func noteRetryTime(of widget: Widget) {
+        retryTimes[widget.id] = widget.error?.retryAfter.map { client.retry.now().addingTimeInterval($0) }
+    }
+
+    private func save() {
+        guard let document else { return }
+        copy?.save(document.data, OfflineCopy.Head(address: address, tag: tag, choices: choices))
+    }
+}
