@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+@testable import HearthClient
+
+@Suite struct `The event queue` {
+    static let address = URL(string: "http://127.0.0.1:1/users/u1/events")!
+
+    struct Batch: Decodable {
+        let id: String
+        let events: [Event]
+    }
+
+    static func events(_ range: Range<Int>) -> [Event] {
+        range.map {
+            Event(.opened, item: "item:\($0)", tracking: "t\($0)", at: Date(timeIntervalSince1970: 1_800_000_000))
+        }
+    }
+
+    static func queue(_ folder: URL, _ transport: ScriptedTransport, _ clock: ScriptedClock = ScriptedClock()) throws
+        -> EventQueue
+    {
+        let file = folder.appendingPathComponent("events")
+        return try EventQueue(file: file, address: address, transport: transport, retry: clock.policy())
+    }
+
+    static func batches(_ transport: ScriptedTransport) throws -> [Batch] {
+        try transport.requests.map { try JSONDecoder().decode(Batch.self, from: $0.body ?? Data()) }
+    }
+
+    static func accepting() -> ScriptedTransport {
+        ScriptedTransport { _ in HTTPResponse(status: 200, body: Data(#"{"accepted": 1, "refused": []}"#.utf8)) }
+    }
+
+    @Test func `sends batches of at most 500 events, in order`() async throws {
+        try await withFolder { folder in
+            let transport = Self.accepting()
+            let queue = try Self.queue(folder, transport)
+            try await queue.add(Self.events(0..<3))
+            try await queue.add(Self.events(3..<1_203))
+            #expect(await queue.count == 1_203)
+            let report = await queue.send()
+            #expect(report.accepted == 1_203 && report.refused.isEmpty && report.error == nil)
+            let batches = try Self.batches(transport)
+            #expect(batches.map(\.events.count) == [500, 500, 203] && Set(batches.map(\.id)).count == 3)
+            #expect(batches.flatMap(\.events) == Self.events(0..<1_203))
+            #expect(transport.requests.allSatisfy { $0.method == "POST" && $0.url == Self.address })
+            let body = String(decoding: transport.requests[0].body ?? Data(), as: UTF8.self)
+            #expect(body.contains(#""at":"2027-01-15T08:00:00Z""#), "\(body.prefix(200))")
+            #expect(await queue.count == 0)
+            #expect(try await Self.queue(folder, transport).count == 0)
+        }
+    }
+
+    @Test func `sends the same batch again after a crash between writing and sending, or before the answer`()
+        async throws
+    {
+        try await withFolder { folder in
+            let lost = ScriptedTransport()
+            let first = try Self.queue(folder, lost)
+            try await first.add(Self.events(0..<2))
+            // The process ends here: a new one reads the file.
+            let second = try Self.queue(folder, lost)
+            let report = await second.send()
+            #expect(report.error?.isTemporary == true && report.accepted == 0)
+            try await second.add(Self.events(2..<3))
+            // And ends again, after the server may have got the batch.
+            let transport = Self.accepting()
+            let third = try Self.queue(folder, transport)
+            try await third.add(Self.events(3..<4))
+            #expect(await third.send().accepted == 4)
+            let (tried, sent) = (try Self.batches(lost), try Self.batches(transport))
+            #expect(Set(tried.map(\.id)) == [sent[0].id], "the server knows the batch by its id")
+            #expect(sent.map { $0.events.count } == [2, 1, 1])
+            #expect(sent.flatMap(\.events) == Self.events(0..<4))
+            #expect(try await Self.queue(folder, transport).count == 0)
+        }
+    }
+
+    @Test func `loses no complete record, wherever the last one ends`() async throws {
+        try await withFolder { folder in
+            let queue = try Self.queue(folder, Self.accepting())
+            try await queue.add(Self.events(0..<2))
+            let file = folder.appendingPathComponent("events")
+            let two = try Data(contentsOf: file).count
+            try await queue.add(Self.events(2..<3))
+            let whole = try Data(contentsOf: file)
+            for length in two...whole.count {
+                try whole.prefix(length).write(to: file)
+                let cut = try Self.queue(folder, Self.accepting())
+                let count = await cut.count
+                #expect(count == (length < whole.count - 1 ? 2 : 3), "\(length) of \(whole.count) bytes")
+                try await cut.add(Self.events(7..<8))
+                let transport = Self.accepting()
+                let next = try Self.queue(folder, transport)
+                #expect(await next.send().accepted == count + 1)
+                #expect(try Self.batches(transport).flatMap(\.events).last == Self.events(7..<8)[0])
+            }
+        }
+    }
+
+    @Test func `adds events that come while a batch is sent to another batch`() async throws {
+        try await withFolder { folder in
+            let (asked, released) = (Gate(), Gate())
+            let transport = ScriptedTransport { _ in
+                await asked.open()
+                await released.wait()
+                return HTTPResponse(status: 204)
+            }
+            let queue = try Self.queue(folder, transport)
+            try await queue.add(Self.events(0..<1))
+            async let report = queue.send()
+            await asked.wait()
+            try await queue.add(Self.events(1..<3))
+            #expect(await queue.send().accepted == 0, "it is sending already")
+            await released.open()
+            #expect(await report.accepted == 3)
+            #expect(try Self.batches(transport).map(\.events.count) == [1, 2])
+        }
+    }
+
+    @Test func `drops refused events with a report, one by one or a batch`() async throws {
+        try await withFolder { folder in
+            let some =
+                #"{"accepted": 1, "refused": [{"index": 1, "code": "unknown_item", "message": "gone"}], "untracked": [0]}"#
+            let transport = ScriptedTransport(
+                HTTPResponse(status: 200, body: Data(some.utf8)),
+                .error(403, "forbidden"),
+                HTTPResponse(status: 200)
+            )
+            let queue = try Self.queue(folder, transport)
+            try await queue.add(Self.events(0..<2))
+            let report = await queue.send()
+            #expect(report.accepted == 1)
+            #expect(report.refused == [.init(event: Self.events(1..<2)[0], code: "unknown_item", message: "gone")])
+            try await queue.add(Self.events(2..<4))
+            let dropped = await queue.send()
+            #expect(dropped.refused.map(\.event) == Self.events(2..<4) && dropped.refused[0].code == "forbidden")
+            #expect(dropped.accepted == 0 && dropped.error == nil)
+            try await queue.add(Self.events(4..<5))
+            #expect(await queue.send().accepted == 1, "a 2xx without a body is an acknowledgement")
+        }
+    }
+
+    @Test(arguments: [(408, true), (429, true), (503, true), (401, false), (500, false)])
+    func `keeps a batch that may be accepted later`(status: Int, isRetried: Bool) async throws {
+        try await withFolder { folder in
+            let clock = ScriptedClock()
+            let later = HTTPResponse.error(status, "later", retryAfter: "4")
+            let transport = ScriptedTransport(later, later, later, HTTPResponse(status: 200))
+            let queue = try Self.queue(folder, transport, clock)
+            try await queue.add(Self.events(0..<1))
+            let report = await queue.send()
+            #expect(report.error?.status == status)
+            #expect(await queue.count == 1)
+            #expect(clock.slept == (isRetried ? [4, 4] : []))
+            #expect(transport.requests.count == (isRetried ? 3 : 1))
+        }
+    }
+
+    @Test func `takes no event that it cannot keep`() async throws {
+        try await withFolder { folder in
+            let queue = try Self.queue(folder, Self.accepting())
+            let long = Event(.shown, item: String(repeating: "x", count: 1 << 20), tracking: nil, at: Date())
+            for _ in 0..<3 { try await queue.add([long]) }
+            await #expect(throws: EventQueueError.full) { try await queue.add([long]) }
+            #expect(await queue.count == 3)
+            #expect(try await Self.queue(folder, Self.accepting()).count == 3)
+            let missing = folder.appendingPathComponent("missing")
+            let nowhere = try Self.queue(missing, Self.accepting())
+            await #expect(throws: EventQueueError.self) { try await nowhere.add(Self.events(0..<1)) }
+            #expect(await nowhere.count == 0)
+            try FileManager.default.createDirectory(
+                at: missing.appendingPathComponent("events"),
+                withIntermediateDirectories: true
+            )
+            #expect(throws: EventQueueError.self) { try Self.queue(missing, Self.accepting()) }
+        }
+    }
+}
+
+@Suite struct `The impression counter` {
+    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private static func item(_ id: String, _ fraction: Double) -> VisibleItem {
+        VisibleItem(item: id, tracking: "t.\(id)", fraction: fraction)
+    }
+
+    @Test func `counts an item of which half was visible for a second, once`() {
+        var counter = ImpressionCounter()
+        let items = [Self.item("a", 0.5), Self.item("b", 0.49)]
+        #expect(counter.update(items, at: Self.start).isEmpty)
+        #expect(counter.nextTime == Self.start + 1)
+        #expect(counter.update(items, at: Self.start + 0.9).isEmpty)
+        let shown = counter.update([], at: Self.start + 5)
+        #expect(shown == [Event(.shown, item: "a", tracking: "t.a", at: Self.start + 1)], "it was visible until now")
+        #expect(counter.update([Self.item("a", 1)], at: Self.start + 6).isEmpty)
+        #expect(counter.update([], at: Self.start + 9).isEmpty && counter.nextTime == nil)
+        counter.reset()
+        _ = counter.update([Self.item("a", 1)], at: Self.start + 10)
+        #expect(counter.update([], at: Self.start + 11).count == 1, "a new home counts anew")
+    }
+
+    @Test func `starts again when an item was hidden meanwhile`() {
+        var counter = ImpressionCounter()
+        _ = counter.update([Self.item("a", 1)], at: Self.start)
+        #expect(counter.update([Self.item("a", 0.2)], at: Self.start + 0.6).isEmpty)
+        #expect(counter.update([Self.item("a", 0.8)], at: Self.start + 0.8).isEmpty)
+        #expect(counter.update([Self.item("a", 0.8)], at: Self.start + 1.7).isEmpty)
+        #expect(counter.update([Self.item("a", 0.8)], at: Self.start + 1.8).map(\.item) == ["a"])
+    }
+}
