@@ -90,7 +90,7 @@ let package = Package(
                 + pageFiles.map { .embedInCode("Preview/Page/\($0)") },
             swiftSettings: settings
         ),
-        .executableTarget(name: "HomeClient", path: "Examples/HomeClient", swiftSettings: settings),
+        .target(name: "HearthClient", path: "Clients/Swift/Sources/HearthClient", swiftSettings: settings),
 
         // Shared by several test targets.
         .target(name: "Contract", dependencies: ["JSON"], path: "Tests/Contract", swiftSettings: settings),
@@ -152,7 +152,7 @@ let package = Package(
                 "hearth", "Bytes", "COpenSSL", "CSQLite", "CZlib", "Catalogue", "Contract", "DatabaseServer",
                 "EventLoop",
                 "GorseAnswers", "Gunzip",
-                "HTTPServer", "HTTPTestClient", "HomeClient", "HomeFeed", "HomeLayout", "JSON",
+                "HTTPServer", "HTTPTestClient", "HearthClient", "HomeFeed", "HomeLayout", "JSON",
                 "Observability", "PostgreSQLStore", "PrometheusText", "SQLiteStore", "SeededRandom",
             ],
             swiftSettings: settings

@@ -85,7 +85,7 @@ extension `The program` {
                     #expect(Set(ids).count == ids.count)
                     var bottom = 0.0
                     for widget in home.widgets {
-                        let y = try #require(widget["metrics"]["y"].double)
+                        let y = try #require(widget["position"]["items"].double)
                         #expect(y >= bottom, "\(widget.id ?? "")")
                         bottom = y + (try #require(widget["metrics"]["height"].double))
                     }

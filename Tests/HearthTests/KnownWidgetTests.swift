@@ -2,7 +2,6 @@ import Foundation
 import HTTPTestClient
 import Testing
 
-@testable import HomeClient
 
 extension `The program` {
     @Suite struct `A home that a client has in part` {
@@ -47,10 +46,10 @@ extension `The program` {
             home.widgets.flatMap(\.items).filter { ["listing", "product"].contains($0["kind"].string) }.compactMap(\.id)
         }
 
-        private static func document(_ target: String, _ server: RunningServer) throws -> HomeDocument {
+        private static func document(_ target: String, _ server: RunningServer) throws -> HomeInPart {
             let response = try server.get(target)
             #expect(response.status == 200, "\(response.text)")
-            return HomeDocument(Data(response.body))
+            return try HomeInPart(Data(response.body))
         }
 
         /// The home at `target`, and what `answer` says while that home stays the same: between two requests, the
@@ -58,8 +57,8 @@ extension `The program` {
         private static func steady<Answer>(
             _ target: String,
             _ server: RunningServer,
-            _ answer: (HomeDocument) throws -> Answer
-        ) throws -> (whole: HomeDocument, answer: Answer) {
+            _ answer: (HomeInPart) throws -> Answer
+        ) throws -> (whole: HomeInPart, answer: Answer) {
             var whole = try document(target, server)
             for _ in 1...5 {
                 let answer = try answer(whole)
@@ -79,14 +78,14 @@ extension `The program` {
                     part.data.count * 100 < whole.data.count * 15,
                     "\(target): \(part.data.count) of \(whole.data.count)"
                 )
-                #expect(try part.completed(from: whole).data == whole.data)
+                #expect(try part.completed(from: whole) == whole.json)
             }
         }
 
         @Test func `has the widgets in full that an opened item changed, and no other`() throws {
             try Self.forEachHome { server, target in
                 let old = try Self.document(target, server)
-                let before = try JSON(parsing: old.data)
+                let before = old.json
                 let item = try #require(Self.opened(of: before).first)
                 let user = try #require(target.split(separator: "=").last)
                 let body = #"{"items": ["\#(item)"]}"#
@@ -95,22 +94,22 @@ extension `The program` {
                 let (whole, part) = try Self.steady(target, server) { _ in
                     try server.checkedHome(target + "&known=" + old.known)
                 }
-                let after = try JSON(parsing: whole.data)
+                let after = whole.json
                 let revisions = Dictionary(uniqueKeysWithValues: before.widgets.map { ($0.id, $0["contentRevision"]) })
                 for (widget, whole) in zip(part.widgets, after.widgets) {
                     let isUnchanged = revisions[whole.id] == whole["contentRevision"]
                     #expect(widget.id == whole.id)
                     #expect(
-                        isUnchanged ? widget["unchanged"].bool == true : widget == whole,
+                        isUnchanged ? widget["state"].string == "unchanged" : widget == whole,
                         "\(widget.id) of \(target)"
                     )
                 }
-                #expect(part.widgets.contains { $0["unchanged"].bool == true }, "\(target)")
+                #expect(part.widgets.contains { $0["state"].string == "unchanged" }, "\(target)")
                 #expect(part["revision"] == after["revision"])
-                let restored = try Self.steady(target, server) { _ in
+                let (home, restored) = try Self.steady(target, server) { _ in
                     try Self.document(target + "&known=" + old.known, server).completed(from: old)
                 }
-                #expect(restored.answer.data == restored.whole.data, "\(target)")
+                #expect(restored == home.json, "\(target)")
             }
         }
 
@@ -137,7 +136,7 @@ extension `The program` {
             try withFixtureServer { server in
                 let target = Self.target("u1")
                 let whole = try server.get(target)
-                let known = HomeDocument(Data(whole.body)).known
+                let known = try HomeInPart(Data(whole.body)).known
                 #expect(try server.get(target + "&known=" + known).fields["etag"] == whole.fields["etag"])
                 let client = try TestClient(port: server.port)
                 let tag = try #require(whole.fields["etag"])
@@ -182,5 +181,38 @@ extension `The program` {
                 #expect(answer.text.contains(reason), "\(answer.text)")
             }
         }
+    }
+}
+
+/// A home of which the server sends only the widgets that have changed.
+private struct HomeInPart {
+    let data: Data
+    let json: JSON
+
+    init(_ data: Data) throws {
+        self.data = data
+        json = try JSON(parsing: data)
+    }
+
+    /// The widgets as the value of the parameter `known`.
+    var known: String {
+        json.widgets.compactMap { widget in
+            widget["contentRevision"].string.flatMap { revision in widget.id.map { "\($0):\(revision)" } }
+        }.joined(separator: ",")
+    }
+
+    /// The whole home: each unchanged widget is the one in `old`, at its new position.
+    func completed(from old: HomeInPart) throws -> JSON {
+        var home = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let former = try #require(JSONSerialization.jsonObject(with: old.data) as? [String: Any])
+        func widgets(_ home: [String: Any]) -> [[String: Any]] { home["homeWidgets"] as? [[String: Any]] ?? [] }
+        home["homeWidgets"] = try widgets(home).map { widget in
+            guard widget["state"] as? String == "unchanged" else { return widget }
+            #expect(Set(widget.keys) == ["id", "state", "position"])
+            var whole = try #require(widgets(former).first { $0["id"] as? String == widget["id"] as? String })
+            whole["position"] = widget["position"]
+            return whole
+        }
+        return try JSON(parsing: JSONSerialization.data(withJSONObject: home))
     }
 }

@@ -22,14 +22,14 @@ extension `The preview` {
               return 0.2126 * r + 0.7152 * g + 0.0722 * b;
             };
             const background = (element) => {
-              if (!element || element.matches(".image, .item:has(> .image) > .over, .item > .tag")) {
-                if (!element?.matches(".over, .tag")) return [255, 255, 255];
+              if (!element || element.matches(".image, .item:has(> .image) > .over, .item > .note")) {
+                if (!element?.matches(".over, .note")) return [255, 255, 255];
               }
               const { backgroundColor, backgroundImage } = getComputedStyle(element);
               const stops = backgroundImage.match(/rgba?\\([^)]*\\)/g)?.map(parse).filter(([, , , alpha]) => alpha > 0) ?? [];
               const colour = stops.length ? stops.reduce((least, each) => (each[3] < least[3] ? each : least)) : parse(backgroundColor);
               if (colour[3] >= 1) return colour.slice(0, 3);
-              const below = element.matches(".over, .tag") ? [255, 255, 255] : background(element.parentElement);
+              const below = element.matches(".over, .note") ? [255, 255, 255] : background(element.parentElement);
               return over(colour, below);
             };
             const seen = new Set();
@@ -71,14 +71,14 @@ extension `The preview` {
                         #expect(try #require(found["count"].int) > 100)
                     }
                 }
-                // A message, a menu and a widget that could not be loaded.
+                // A message, a menu and an empty widget.
                 try preview.browser.run(
                     """
                     return import("/preview/phone/missing.js").then(({ missing }) => {
                       const line = { size: 15, lineHeight: 20, weight: 400 };
                       const metrics = { contentInsets: { top: 0, leading: 16, bottom: 0, trailing: 16 }, height: 300 };
                       const phone = { device: { width: 393 }, home: { locale: "en", textStyles: { body: line } }, handlers: {} };
-                      const widget = { state: "error", error: { message: "It failed" }, retry: { href: "/" }, metrics };
+                      const widget = { state: "empty", metrics };
                       document.querySelector(".page").append(...missing(widget, phone));
                       const toast = document.querySelector(".toast");
                       toast.innerHTML = "<span>Dismissed</span><button>Undo</button>";

@@ -119,7 +119,7 @@ extension `The preview` {
                     guard let item = drawn.items.first, drawn["area"].isMissing else { continue }
                     #expect(
                         try PreviewFrame(item["frame"]).isClose(
-                            to: PreviewFrame(of: 0, in: widget["metrics"]),
+                            to: PreviewFrame(of: 0, in: widget),
                             scale: 3
                         )
                     )

@@ -35,7 +35,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `is retried by a button, appears in the space left for it, and moves nothing else`() throws {
+        @Test func `is retried by its cell, and moves those below it when it has its items`() throws {
             try Self.withService(.garbage) { preview, service in
                 try preview.open("devices=iphone&lat=41.66&lon=-83.57")
                 #expect(try preview.value(Self.state).string == "error")
@@ -50,8 +50,8 @@ extension `The preview` {
                 )
                 let before = try preview.frames()
                 try service.setMode(.healthy)
-                let again = "\(Self.widget).querySelector('.missing button')"
-                #expect(try preview.value("\(again).textContent").string == "Try again")
+                let again = "\(Self.widget).querySelector('.item[data-kind=error]')"
+                #expect(try preview.value("\(again).querySelector('.further').textContent").string == "Try again")
                 // The circuit breaker may stay open for a while.
                 try Child.wait("the widget") {
                     guard try preview.value(Self.state).string == "error" else { return () }
@@ -63,10 +63,14 @@ extension `The preview` {
                 let isKept = "\(others).every((each, index) => each === others[index] && look(each) === looks[index])"
                 #expect(try preview.value("looks.length > 3 && \(isKept)").bool == true)
                 let after = try preview.frames()
-                #expect(after["height"].double == before["height"].double)
-                for (after, before) in zip(after["widgets"].array, before["widgets"].array) {
-                    #expect(after == before || after.id == "recommendations")
-                    #expect(after["header"] == before["header"])
+                let (old, new) = (try #require(before["height"].double), try #require(after["height"].double))
+                #expect(new > old + 500)
+                let widgets = Array(zip(after["widgets"].array, before["widgets"].array))
+                let index = try #require(widgets.firstIndex { $0.0.id == "recommendations" })
+                for (after, before) in widgets[..<index] { #expect(after == before) }
+                for (after, before) in widgets[(index + 1)...] where !after["header"].isMissing {
+                    let (top, former) = (try PreviewFrame(after["header"]).y, try PreviewFrame(before["header"]).y)
+                    #expect(abs(top - former - (new - old)) < 0.01)
                 }
                 // The focus moves from the button to the widget.
                 let focused = "document.activeElement === \(Self.widget).querySelector('.item')"

@@ -16,7 +16,8 @@ struct PreviewFrame {
     }
 
     /// The frame that a widget's metrics give to the item at `index`.
-    init(of index: Int, in metrics: JSON) throws {
+    init(of index: Int, in widget: JSON) throws {
+        let metrics = widget["metrics"]
         func number(_ json: JSON) throws -> Double { try #require(json.double) }
         let (rows, columns) = (metrics["rows"].int ?? 1, metrics["columns"].int ?? 1)
         let fillsRows = metrics["itemOrder"].string == "row"
@@ -26,13 +27,19 @@ struct PreviewFrame {
         x =
             try number(metrics["contentInsets"]["leading"]) + Double(column)
             * (width + number(metrics["columnSpacing"]))
-        y = try number(metrics["y"]) + Double(row) * (number(metrics["rowHeight"]) + number(metrics["rowSpacing"]))
+        y =
+            try number(widget["position"]["items"]) + Double(row)
+            * (number(metrics["rowHeight"]) + number(metrics["rowSpacing"]))
     }
 
-    /// The frame of a header or a footer on a screen of this width.
-    init(ofBar metrics: JSON, width: Double) throws {
-        let (y, height) = (try #require(metrics["y"].double), try #require(metrics["height"].double))
-        self.init(x: 0, y: y, width: width, height: height)
+    /// The frame of a header or a footer at `top` on a screen of this width.
+    init(ofBar metrics: JSON, at top: JSON, width: Double) throws {
+        self.init(
+            x: 0,
+            y: try #require(top.double),
+            width: width,
+            height: try #require(metrics["height"].double)
+        )
     }
 
     /// The row below the items of a list or a grid that loads more; `nil` if there is none.
@@ -42,7 +49,8 @@ struct PreviewFrame {
         func number(_ json: JSON) throws -> Double { try #require(json.double) }
         let padding = row["padding"]
         let (leading, top) = (try number(padding["leading"]), try number(padding["top"]))
-        let bottom = try number(items["y"]) + number(items["height"]) + number(items["contentInsets"]["bottom"])
+        let y = try number(widget["position"]["items"])
+        let bottom = try y + number(items["height"]) + number(items["contentInsets"]["bottom"])
         self.init(
             x: leading,
             y: bottom + top,

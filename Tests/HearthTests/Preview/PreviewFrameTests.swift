@@ -45,23 +45,25 @@ extension `The preview` {
                 let frame = try PreviewFrame(frame)
                 #expect(frame.isClose(to: wanted, scale: scale), "\(what) at \(width): \(frame), not \(wanted)")
             }
-            func expect(bar: JSON, _ said: JSON, _ what: String) throws {
-                let wanted = try PreviewFrame(ofBar: said["metrics"], width: width)
+            func expect(bar: JSON, _ said: JSON, at top: JSON, _ what: String) throws {
+                let wanted = try PreviewFrame(ofBar: said["metrics"], at: top, width: width)
                 if wanted.height == 0 { #expect(bar.isMissing, "\(what)") } else { try expect(bar, wanted, what) }
             }
-            try expect(bar: drawn["header"], home["header"], "the page's header")
+            let top = try JSON(parsing: Data(#"{"top": 0}"#.utf8))["top"]
+            try expect(bar: drawn["header"], home["header"], at: top, "the page's header")
             let (height, wanted) = (try #require(drawn["height"].double), try #require(home["contentHeight"].double))
             #expect(abs(height - wanted) <= 0.5 / scale)
             #expect(drawn["widgets"].array.map(\.id) == home.widgets.map(\.id))
             for (widget, drawn) in zip(home.widgets, drawn["widgets"].array) {
                 let (id, metrics) = (widget.id ?? "", widget["metrics"])
-                try expect(bar: drawn["header"], widget["header"], "the header of \(id)")
+                let position = widget["position"]
+                try expect(bar: drawn["header"], widget["header"], at: position["header"], "the header of \(id)")
                 if !widget["footer"].isMissing {
-                    try expect(bar: drawn["footer"], widget["footer"], "the footer of \(id)")
+                    try expect(bar: drawn["footer"], widget["footer"], at: position["footer"], "the footer of \(id)")
                 }
                 #expect(widget["footer"].isMissing == drawn["footer"].isMissing)
                 if metrics["scroll"].string == "none" {
-                    let area = try PreviewFrame(of: 0, in: metrics)
+                    let area = try PreviewFrame(of: 0, in: widget)
                     try expect(drawn["area"], area, "the map of \(id)")
                     let clusters = widget["map"]["clusters"].array
                     #expect(drawn["clusters"].array.count == clusters.count)
@@ -80,7 +82,7 @@ extension `The preview` {
                     #expect(drawn["more"].isMissing)
                 }
                 for (index, (item, drawn)) in zip(widget.items, drawn.items).enumerated() {
-                    let wanted = try PreviewFrame(of: index, in: metrics)
+                    let wanted = try PreviewFrame(of: index, in: widget)
                     try expect(drawn["frame"], wanted, "\(item.id ?? "")")
                     #expect(drawn["image"].isMissing == metrics["imageSize"].isMissing)
                     guard !metrics["imageSize"].isMissing else { continue }
@@ -148,7 +150,7 @@ extension `The preview` {
                 let card = "\(widget).querySelector('.item[data-kind=infoCard]')"
                 #expect(try preview.value("\(card).textContent").string?.hasPrefix("Looking for a home?") == true)
                 // Its text is not cut off.
-                #expect(try preview.value("\(card).querySelector('.subtitle').scrollHeight <= 40").bool == true)
+                #expect(try preview.value("\(card).querySelector('.further').scrollHeight <= 40").bool == true)
                 let images = try preview.browser.run(
                     """
                     return [...document.querySelectorAll("[data-kind=listing] .image")].map((image) => ({
