@@ -1,7 +1,7 @@
 /// Where an item's note is, which says what of the item concerns the user: a line below the caption, or a label on the
 /// image where that has room for one.
 public struct NoteMetrics: Hashable, Sendable {
-    public enum Position: String, Sendable {
+    public enum Position: String, CaseIterable, Sendable {
         /// Directly below the lines of the caption, whose height has room for it.
         case caption
         /// In the lower leading corner of the image.

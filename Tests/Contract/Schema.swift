@@ -68,7 +68,7 @@ package struct Schema: Sendable {
             case "$ref": conditions.append(.reference(try value.string()))
             case "type": conditions.append(.types(try value.kinds()))
             // Clients have to expect more values than this version writes.
-            case "x-extensible-enum": conditions.append(.oneOfValues(try value.list()))
+            case "enum", "x-extensible-enum": conditions.append(.oneOfValues(try value.list()))
             case "minimum": conditions.append(.least(try value.number(), isIncluded: true))
             case "exclusiveMinimum": conditions.append(.least(try value.number(), isIncluded: false))
             case "maximum": conditions.append(.most(try value.number()))

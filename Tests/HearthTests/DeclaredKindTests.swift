@@ -45,7 +45,7 @@ extension `The program` {
                 #expect(widget.itemIDs == wanted.prefix(10).map(\.id))
                 let first = try #require(widget.items.first)
                 #expect(first["kind"].string == "restaurant")
-                #expect(first["rating"].double == wanted[0].rating)
+                #expect(first["attributes"]["rating"].double == wanted[0].rating)
                 #expect(first["href"].string == "/restaurant/\(wanted[0].id.split(separator: ":")[1])")
                 #expect(first["caption"].array.count == 2)
                 // The pages contain each restaurant once.

@@ -19,6 +19,9 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict):
         for name in ["price", "bedrooms", "bathrooms", "area"]:
             order(case.body.get(name))
+        if case.body.get("kind") == "product":
+            for name in ["type", "types", "bedrooms", "bathrooms", "area"]:
+                case.body.pop(name, None)
         if "segment" in case.body:
             arrange(case.body)
 

@@ -23,7 +23,7 @@ extension Attribute {
         case .text(let values):
             #"""
             {"description":"Any of these; of one, the text alone is accepted, too.","type":"array","minItems":1,
-            "maxItems":64,"items":\#(text(among: values))}
+            "maxItems":64,"items":\#(text(among: values, isClosed: true))}
             """#
         }
     }
@@ -36,9 +36,10 @@ extension AttributeUnit? {
 private func reference(_ name: String) -> String { #"{"$ref":"\#(ContractDocument.path)\#(name)"}"# }
 
 /// A text that is not empty; if `values` is not empty, one of them.
-private func text(among values: [String]) -> String {
-    values.isEmpty
-        ? #"{"type":"string","minLength":1}"# : #"{"type":"string","x-extensible-enum":\#(list(values))}"#
+/// - Parameter isClosed: Whether no others may come: what a client sends.
+private func text(among values: [String], isClosed: Bool = false) -> String {
+    if values.isEmpty { return #"{"type":"string","minLength":1}"# }
+    return #"{"type":"string","\#(isClosed ? "enum" : "x-extensible-enum")":\#(list(values))}"#
 }
 
 private func list(_ values: [String]) -> String {

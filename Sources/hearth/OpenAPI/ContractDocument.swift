@@ -49,6 +49,9 @@ struct ContractDocument {
     /// The reference to a schema, without its name.
     static let path = "#/components/schemas/"
     /// The members of the file after which the declared attributes follow: in items, and in searches.
-    private static let firstAttribute = ##""type": { "$ref": "#/components/schemas/ListingType" },"##
+    private static let firstAttribute = #""Attributes": {
+        "description": "The values that the item's kind has beside those of all kinds.",
+        "type": "object",
+        "properties": {"#
     private static let firstCondition = ##""bedrooms": { "$ref": "#/components/schemas/CountRange" },"##
 }

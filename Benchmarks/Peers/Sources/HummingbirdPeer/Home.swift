@@ -26,6 +26,7 @@ struct Home: ResponseCodable {
     let direction: String
     let device: Device
     let textStyles: [String: TextStyle]
+    let palette: [String: Color]
     let header: Header
     let segments: [Segment]
     let experiments: [ExperimentArm]
@@ -36,7 +37,6 @@ struct Home: ResponseCodable {
 
 struct Header: Codable {
     struct Metrics: Codable {
-        let y: Double
         let height: Double
         let padding: Insets
         let lines: [TextLine]?
@@ -61,10 +61,16 @@ struct Header: Codable {
     let metrics: Metrics
 }
 
+struct Color: Codable {
+    let light: String
+    let dark: String
+}
+
 struct TextStyle: Codable {
     let size: Double
     let lineHeight: Double
     let weight: Int
+    let color: String?
 }
 
 struct TextLine: Codable {

@@ -7,7 +7,7 @@ struct Item: Codable {
     }
 
     struct Reason: Codable {
-        let code: String
+        let kind: String
         let text: String
     }
 
@@ -16,16 +16,24 @@ struct Item: Codable {
         let text: String
     }
 
+    struct CaptionText: Codable {
+        let text: String
+        let former: String?
+    }
+
+    struct Attributes: Codable {
+        let type: String?
+        let bedrooms: Int?
+        let bathrooms: Double?
+        let area: Double?
+    }
+
     let id: String
     let kind: String
     let title: String
-    let subtitle: String?
-    let text: String?
+    let caption: [CaptionText]
     let price: Price?
-    let type: String?
-    let bedrooms: Int?
-    let bathrooms: Double?
-    let area: Double?
+    let attributes: Attributes?
     let address: String?
     let latitude: Double?
     let longitude: Double?
@@ -40,4 +48,5 @@ struct Item: Codable {
     let distance: Distance?
     let match: String?
     let reason: Reason?
+    let note: String?
 }

@@ -1,5 +1,12 @@
 /// One section of a home.
 struct Widget: Codable {
+    /// The upper edges on the page.
+    struct Position: Codable {
+        let header: Double
+        let items: Double
+        let footer: Double?
+    }
+
     struct Badge: Codable {
         let count: Int
         let text: String
@@ -15,6 +22,7 @@ struct Widget: Codable {
     let state: String
     let revision: String
     let tracking: String
+    let position: Position
     let header: Header
     let badge: Badge?
     let metrics: Metrics
@@ -42,7 +50,6 @@ struct Metrics: Codable {
         let height: Double
     }
 
-    let y: Double
     let height: Double
     let visibleItems: Double
     let rows: Int
