@@ -103,6 +103,11 @@ struct Document: Decodable, Equatable {
         var lines: [Line]
     }
 
+    struct Note: Decodable, Equatable {
+        var position: String
+        var height: Double
+    }
+
     struct Line: Decodable, Equatable {
         var style: String
         var lineHeight: Double
@@ -117,6 +122,7 @@ struct Document: Decodable, Equatable {
         var itemSize: [String: Double]
         var imageSize: [String: Double]?
         var caption: Caption?
+        var note: Note?
         var contentInsets: [String: Double]
         var columnSpacing: Double
         var rowSpacing: Double

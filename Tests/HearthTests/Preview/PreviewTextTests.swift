@@ -31,7 +31,7 @@ extension `The preview` {
                     let titles = try preview.browser.run(Self.script(".bar .title, .bar .subtitle, .badge"))
                     #expect(titles["cut"].array.compactMap(\.string) == [], "\(page)")
                     #expect(try #require(titles["count"].double) > 6)
-                    let found = try preview.browser.run(Self.script(".caption .price"))
+                    let found = try preview.browser.run(Self.script(".caption .first"))
                     #expect(found["cut"].array.compactMap(\.string) == [], "\(page)")
                     #expect(try #require(found["count"].double) > 6)
                 }
