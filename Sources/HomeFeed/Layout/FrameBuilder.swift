@@ -67,12 +67,13 @@ struct FrameBuilder {
         }
     }
 
-    /// The frame of a widget that could not be loaded: a list is as high as its message, other layouts keep their height.
-    func failure(_ config: WidgetConfig, _ layout: StyledLayout, _ message: [String], _ context: FeedContext)
+    /// The frame of a widget with a message in place of its items: a list is as high as the message, other layouts keep
+    /// their height.
+    func message(_ config: WidgetConfig, _ layout: StyledLayout, _ texts: [String], _ context: FeedContext)
         -> WidgetFrame
     {
         let heading = config.heading(context)
-        let texts = message.map { TextExtent($0) }
+        let texts = texts.map { TextExtent($0) }
         return cache.frame(for: key(config, layout, 1, heading, .one, .message(texts))) {
             var content = frame(config, layout, config.limit, heading, .one).content
             let metrics = content.metrics.metrics

@@ -75,8 +75,18 @@ struct WidgetBuilder {
         }
     }
 
-    /// The widget without items, as a document of its own.
-    func emptyWidget(_ config: WidgetConfig) -> Widget { widget(config, .empty) }
+    /// The widget without items, as a document of its own. It has room for words of the client.
+    func emptyWidget(_ config: WidgetConfig) -> Widget {
+        Widget(
+            frame: frames.message(config, layout(of: config), [], context),
+            filters: filters(config),
+            sorts: sorts(config),
+            state: .empty,
+            tracking: tokens.token(of: config.id, at: config.place),
+            isDismissible: config.dismissalTime != nil && context.user != nil,
+            localizer: resolved.localizer
+        )
+    }
 
     private func isList(_ config: WidgetConfig) -> Bool { layout(of: config).style.dependsOnItemCount }
 
@@ -89,7 +99,7 @@ struct WidgetBuilder {
         let config = selected.config
         let error = widgetError(config, selected.error)
         return Widget(
-            frame: frames.failure(config, layout(of: config), [error.message, tryAgain], context),
+            frame: frames.message(config, layout(of: config), [error.message, tryAgain], context),
             filters: filters(config),
             sorts: sorts(config),
             state: .error(error),
