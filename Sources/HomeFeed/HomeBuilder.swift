@@ -61,7 +61,9 @@ struct HomeBuilder {
         let layout = widgetBuilder(.home)
         var built: [Widget] = []
         built.reserveCapacity(selected.count)
-        cards.items(of: selected, adding: &shown, errorCard: layout.errorCard(in:at:)) { layout.append($0, $1, to: &built) }
+        cards.items(of: selected, adding: &shown, errorCard: layout.errorCard(in:at:)) {
+            layout.append($0, $1, to: &built)
+        }
         let nextStart = context.snapshot.nextStart(after: context.now)
         return Home(
             device: resolved.request.device,

@@ -68,7 +68,9 @@ import Testing
         for (path, members) in objects() where !path.contains("/example") {
             #expect(["oneOf", "anyOf", "allOf", "discriminator", "const"].allSatisfy { members[$0] == nil }, "\(path)")
             // Only what a client sends may be closed.
-            if members["enum"] != nil { #expect(members["type"] != nil && path.contains(/Search|ListingType|EventType/), "\(path)") }
+            if members["enum"] != nil {
+                #expect(members["type"] != nil && path.contains(/Search|ListingType|EventType/), "\(path)")
+            }
         }
         for (path, members) in objects() where members["properties"] != nil && members["type"] == .string("object") {
             let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -82,7 +84,9 @@ import Testing
     }
 
     @Test func `has each code of an error once, with its status, where an answer of that status is`() throws {
-        let codes = contract.document["components"]["schemas"]["ErrorCode"]["x-extensible-enum"].elements.compactMap(\.text)
+        let codes = contract.document["components"]["schemas"]["ErrorCode"]["x-extensible-enum"].elements.compactMap(
+            \.text
+        )
         #expect(Set(codes).count == codes.count)
         #expect(Set(codes) == Set(contract.statuses.keys))
         var found: [String: Int] = ["method_not_allowed": 405]

@@ -71,7 +71,11 @@ private let examples = [
         right: ["{}", #"{"a": 1, "$b": "c"}"#],
         wrong: [#"{"b": 1}"#, #"{"$b": 1}"#]
     ),
-    Example(schema: #"{"additionalProperties": {"minimum": 1, "maximum": 1}}"#, right: [#"{"a": 1}"#], wrong: [#"{"a": 2}"#]),
+    Example(
+        schema: #"{"additionalProperties": {"minimum": 1, "maximum": 1}}"#,
+        right: [#"{"a": 1}"#],
+        wrong: [#"{"a": 2}"#]
+    ),
     Example(schema: #"{"required": ["a", "b"]}"#, right: [#"{"a": 1, "b": null}"#, "1"], wrong: ["{}", #"{"a": 1}"#]),
     Example(schema: ##"{"$ref": "#/even", "maximum": 2}"##, right: ["2"], wrong: ["3", "4"]),
     Example(schema: ##"{"$ref": "#/even"}"##, right: ["2"], wrong: ["3"]),
@@ -104,7 +108,9 @@ private let examples = [
 
     @Test func `says where something is wrong, and what was expected`() throws {
         let schema = try Schema(
-            json(#"{"properties": {"a": {"items": {"properties": {"b": {"type": "integer"}, "c": {}}, "required": ["c"]}}}}"#)
+            json(
+                #"{"properties": {"a": {"items": {"properties": {"b": {"type": "integer"}, "c": {}}, "required": ["c"]}}}}"#
+            )
         )
         let faults = schema.faults(of: try json(#"{"a": [{"b": 1, "c": 1}, {"b": "x"}]}"#), in: [:])
         #expect(

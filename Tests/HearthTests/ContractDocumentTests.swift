@@ -36,7 +36,9 @@ import Testing
         let contract = try contract(Self.restaurant)
         let schemas = contract.document["components"]["schemas"]
         let kinds = schemas["Item"]["properties"]["kind"]["x-extensible-enum"].elements.compactMap(\.text)
-        #expect(kinds == ["listing", "product", "restaurant", "video", "brand", "banner", "infoCard", "loadMore", "error"])
+        #expect(
+            kinds == ["listing", "product", "restaurant", "video", "brand", "banner", "infoCard", "loadMore", "error"]
+        )
         let delivery = schemas["Attributes"]["properties"]["delivery"]
         #expect(delivery == .object(["description": .string("Unit: `minute`."), "type": .string("integer")]))
         func item(_ attributes: String) -> String {
@@ -61,7 +63,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (true, #"{}"#), (true, #"{"kind":"listing","type":["house"],"bedrooms":{"min":3},"brand":"b","currency":"USD"}"#),
+        (true, #"{}"#),
+        (true, #"{"kind":"listing","type":["house"],"bedrooms":{"min":3},"brand":"b","currency":"USD"}"#),
         (false, #"{"types":["house"],"type":null}"#), (false, #"{"kind":null}"#),
         (true, #"{"kind":"product","category":"shoes","price":{"max":9}}"#),
         (

@@ -2,7 +2,6 @@ import Foundation
 import HTTPTestClient
 import Testing
 
-
 extension `The program` {
     @Suite struct `A home that a client has in part` {
         /// Users of different histories: what they have sent before. Numbers stand for items of the home.

@@ -148,7 +148,9 @@ extension CardLookup {
         var cards: [Card] = []
         items(of: [widget], adding: &shown) { _, _ in
             preconditionFailure("no source fails")
-        } _: { cards = $1.map(\.card) }
+        } _: {
+            cards = $1.map(\.card)
+        }
         return cards
     }
 }

@@ -21,12 +21,14 @@ extension Card {
     func json() throws -> String {
         let device = Device(width: 390)
         let widget = Widget(
-            frame: WidgetFrame(.init(
-                id: "w",
-                header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
-                layout: .brand,
-                metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
-            )),
+            frame: WidgetFrame(
+                .init(
+                    id: "w",
+                    header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
+                    layout: .brand,
+                    metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
+                )
+            ),
             state: .loaded,
             items: [Item(self)],
             tracking: TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])),
@@ -156,8 +158,10 @@ private func localizer(_ tag: String) throws -> Localizer {
                 #""formatted":"$221,900"},"previousPrice":{"amount":23000000,"currency":"USD","formatted":"$230,000"}"#
             )
         )
-        #expect(json.contains(#"{"text":"$221,900","former":"$230,000"},"#) && json.contains(#"{"text":"Reduced"}"#)
-                && json.contains(#""href":"https://example.com/a""#))
+        #expect(
+            json.contains(#"{"text":"$221,900","former":"$230,000"},"#) && json.contains(#"{"text":"Reduced"}"#)
+                && json.contains(#""href":"https://example.com/a""#)
+        )
         #expect(json.contains(#""accessibilityLabel":"A \"quiet\" house, Reduced, $221,900, 3 bedrooms"#))
     }
 }

@@ -40,7 +40,9 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         expected.homeWidgets[1] = failed(healthy.homeWidgets[1], like: found.homeWidgets[1])
         // Those below stand higher or lower, by the heights of their lists.
         expected.contentHeight = found.contentHeight
-        for index in found.homeWidgets.indices { expected.homeWidgets[index].position = found.homeWidgets[index].position }
+        for index in found.homeWidgets.indices {
+            expected.homeWidgets[index].position = found.homeWidgets[index].position
+        }
         #expect(found == expected)
         let cell = try #require(found.homeWidgets[1].items.first)
         #expect(cell.kind == "error" && cell.caption.map(\.text) == [error.message, "Try again"])
@@ -81,7 +83,9 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
 
     @Test(arguments: ["Grid", "FullWidth", "ProductL", "ProductXS", "Map"])
     func `is as high as its message in a list, and elsewhere as high as its items`(layout: String) async throws {
-        let service = ScriptedRecommendations(.recommends((0..<4).map { CatalogueItem.ID(kind: "listing", id: "h\($0)") }))
+        let service = ScriptedRecommendations(
+            .recommends((0..<4).map { CatalogueItem.ID(kind: "listing", id: "h\($0)") })
+        )
         let world = try World(
             config(
                 #"{"id": "w", "layout": "HomeWidget\#(layout)", "source": {"kind": "recommendations"}, "limit": 4}"#
@@ -100,7 +104,9 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         #expect(caption.height == failed.metrics.height && caption.lines.map(\.style) == ["body", "link"])
     }
 
-    @Test func `shows what its other parts have, with a cell in the place of its own, and fails where none has any`() async throws {
+    @Test func `shows what its other parts have, with a cell in the place of its own, and fails where none has any`()
+        async throws
+    {
         let parts = #"[{"source": {"kind": "nearby"}}, {"source": {"kind": "recentlyViewed"}}]"#
         let world = try World(
             config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "composed", "parts": \#(parts)}}"#),

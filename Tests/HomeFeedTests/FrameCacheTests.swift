@@ -50,7 +50,9 @@ import Testing
             let frame = try frame(widget, device, count, known: .random(using: &random))
             // Without items, there is room for all that there may be.
             let items = count == 0 ? widget.limit : count
-            #expect(frame.content.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: items))
+            #expect(
+                frame.content.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: items)
+            )
             let header = frame.content.header.content
             let bar = BarStyle.header(header.kind, longestBadge: NewCount.longest(in: localizer), .standard)
             let texts = header.title.map { [TextExtent($0)] } ?? []

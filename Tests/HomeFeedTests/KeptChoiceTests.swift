@@ -16,7 +16,9 @@ import Testing
         """#
 
     private func world() throws -> World {
-        let houses = (1...12).map { CatalogueItem.house("h\($0)", price: Int64(10_000_000 + 1_000_000 * ($0 * 5 % 12))) }
+        let houses = (1...12).map {
+            CatalogueItem.house("h\($0)", price: Int64(10_000_000 + 1_000_000 * ($0 * 5 % 12)))
+        }
         return try World(config(Self.widget, Self.other), items: houses)
     }
 

@@ -46,7 +46,8 @@ import Testing
     @Test(arguments: [
         (Localizer.Direction.leftToRight, "Oxford", "Oxford"), (.leftToRight, "עברית", "\u{2068}עברית\u{2069}"),
         (.leftToRight, "ﻋﺮﺑﻲ", "\u{2068}ﻋﺮﺑﻲ\u{2069}"), (.leftToRight, "日本", "日本"), (.leftToRight, "", ""),
-        (.rightToLeft, "Oxford", "\u{2068}Oxford\u{2069}"), (.rightToLeft, "قميص", "قميص"), (.rightToLeft, "12 · 3", "12 · 3"),
+        (.rightToLeft, "Oxford", "\u{2068}Oxford\u{2069}"), (.rightToLeft, "قميص", "قميص"),
+        (.rightToLeft, "12 · 3", "12 · 3"),
         (.rightToLeft, "Ελλάδα", "\u{2068}Ελλάδα\u{2069}"),
     ])
     func `isolates names of the other direction`(direction: Localizer.Direction, name: String, expected: String) {
@@ -100,7 +101,8 @@ import Testing
 
     @Test(arguments: [
         (##"{"a": "red"}"##, "palette.a: expected a colour such as #b8370b"),
-        (##"{"a": {"light": "#000000"}}"##, "palette.a: \"dark\" is missing"), (##"{"a b": "#000000"}"##, "palette.a b:"),
+        (##"{"a": {"light": "#000000"}}"##, "palette.a: \"dark\" is missing"),
+        (##"{"a b": "#000000"}"##, "palette.a b:"),
     ])
     func `have colours that can be read`(palette: String, finding: String) throws {
         let errors = try configErrors(text(#""palette": \#(palette),"#, Self.widget))

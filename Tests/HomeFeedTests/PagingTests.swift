@@ -270,7 +270,8 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(try await wide.itemIDs == world.page(at: href).itemIDs)
     }
 
-    @Test func `of an earlier config is good while the source, the filter and the order are, and of another store is none`()
+    @Test
+    func `of an earlier config is good while the source, the filter and the order are, and of another store is none`()
         async throws
     {
         let world = try world()

@@ -49,7 +49,9 @@ import Testing
         let device = Device(width: 2_048, scale: 5, textScale: FixedPoint(thousandths: 3_200))
         let caption = try #require(Metrics(style, on: device, itemCount: 1).caption)
         var counts = LineCounts.one
-        for (index, line) in caption.lines.enumerated() { counts.fit(TextExtent(String(repeating: "word ", count: 200)), at: index, line) }
+        for (index, line) in caption.lines.enumerated() {
+            counts.fit(TextExtent(String(repeating: "word ", count: 200)), at: index, line)
+        }
         let metrics = Metrics(style, on: device, itemCount: 1_000_000, captions: counts)
         #expect(metrics.rowHeight == 181_480)
         #expect(metrics.height.thousandths == (181_480 + 500) * 1_000_000_000 - 500_000)

@@ -58,7 +58,12 @@ struct CardLookup {
         let widgets = widgets.span
         for index in widgets.indices {
             let config = widgets[index].config
-            var items = ItemList(capacity: widgets[index].items.count, keptBy: tables, config)
+            var items = ItemList(
+                capacity: widgets[index].items.count,
+                in: localizer.direction,
+                keptBy: tables,
+                config
+            )
             for item in widgets[index].items {
                 if item.candidate.content == .failure {
                     items.append(Item(errorCard(widgets[index], items.count), source: item.kind))
@@ -118,7 +123,9 @@ struct CardLookup {
     ) {
         var (marks, source) = (item.candidate.marks, item.kind)
         if case .item(let row) = item.candidate.content {
-            if let reason = item.candidate.reason { marks.cause = items.cause(reason, of: row, opened, in: snapshot, localizer.direction) }
+            if let reason = item.candidate.reason {
+                marks.cause = items.cause(reason, of: row, opened, in: snapshot)
+            }
             marker.add(to: &marks, of: row, in: &items)
         }
         marks.isDismissible = widget.hasDismissibleItems && isOfUser && item.isDismissible

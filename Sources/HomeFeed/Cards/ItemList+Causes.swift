@@ -1,5 +1,4 @@
 import Catalogue
-import Localization
 import Recommendations
 
 extension ItemList {
@@ -9,14 +8,13 @@ extension ItemList {
         _ reason: RecommendationReason,
         of row: ItemRow,
         _ opened: [CatalogueItem.ID],
-        in snapshot: CatalogueSnapshot,
-        _ direction: Localizer.Direction
+        in snapshot: CatalogueSnapshot
     ) -> Cause? {
         switch reason {
-        case .openedTogether(let index): subject(opened[Int(index)], in: snapshot, direction).map { .openedTogether(subject: $0) }
-        case .likeOpened(let index): subject(opened[Int(index)], in: snapshot, direction).map { .likeOpened(subject: $0) }
+        case .openedTogether(let index): subject(opened[Int(index)], in: snapshot).map { .openedTogether(subject: $0) }
+        case .likeOpened(let index): subject(opened[Int(index)], in: snapshot).map { .likeOpened(subject: $0) }
         case .newInBrand:
-            snapshot.brand(of: row).map { .newInBrand(subject: subject(brand: $0, in: snapshot, direction)) }
+            snapshot.brand(of: row).map { .newInBrand(subject: subject(brand: $0, in: snapshot)) }
         case .popular: .popular
         case .popularNearby: .popularNearby
         case .nearby: .nearby
@@ -24,23 +22,15 @@ extension ItemList {
         }
     }
 
-    private mutating func subject(
-        _ id: CatalogueItem.ID,
-        in snapshot: CatalogueSnapshot,
-        _ direction: Localizer.Direction
-    ) -> Int? {
+    private mutating func subject(_ id: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Int? {
         let hash = id.hash
         if let known = subject(hash) { return known }
         guard let row = snapshot.row(of: id), let item = PackedItemView(snapshot.packed(row)) else { return nil }
-        return addSubject(hash, id: id.description, name: item.text(.title), in: direction)
+        return addSubject(hash, id: id.description, name: item.text(.title))
     }
 
-    private mutating func subject(
-        brand: Int,
-        in snapshot: CatalogueSnapshot,
-        _ direction: Localizer.Direction
-    ) -> Int {
+    private mutating func subject(brand: Int, in snapshot: CatalogueSnapshot) -> Int {
         let hash = snapshot.identity(ofBrand: brand).idHash
-        return subject(hash) ?? addSubject(hash, name: snapshot.brands[brand].name.utf8Span.span, in: direction)
+        return subject(hash) ?? addSubject(hash, name: snapshot.brands[brand].name.utf8Span.span)
     }
 }

@@ -37,7 +37,9 @@ struct Palette: Hashable, Sendable {
 
 extension CheckedValue {
     fileprivate func color() -> RGBColor? {
-        guard case .string(let text) = json, let color = RGBColor(text) else { return mismatch("a colour such as #b8370b") }
+        guard case .string(let text) = json, let color = RGBColor(text) else {
+            return mismatch("a colour such as #b8370b")
+        }
         return color
     }
 

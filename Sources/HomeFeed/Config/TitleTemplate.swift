@@ -54,7 +54,8 @@ struct TitleTemplate: Hashable, Sendable {
         for part in parts {
             switch part {
             case .text(let text): title += text
-            case .placeholder(let placeholder, let fallback): title += value(placeholder)?.isolated(in: direction) ?? fallback
+            case .placeholder(let placeholder, let fallback):
+                title += value(placeholder)?.isolated(in: direction) ?? fallback
             }
         }
         return title

@@ -118,7 +118,10 @@ final class WidgetConfig: Sendable {
         let changes = object.optional("style")
         guard let layout else { return nil }
         let style = scope.styles[layout]
-        layouts = scope.layouts(layout, changes.flatMap { style.changed(by: $0, scope.styles.text, scope.styles.palette) } ?? style)
+        layouts = scope.layouts(
+            layout,
+            changes.flatMap { style.changed(by: $0, scope.styles.text, scope.styles.palette) } ?? style
+        )
         textStyles = scope.styles.text
         guard let id, let parts, let choices else { return nil }
         self.id = id

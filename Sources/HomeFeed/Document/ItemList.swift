@@ -17,20 +17,25 @@ public struct ItemList: Sendable {
 
     private(set) var entries: [Entry] = []
     /// The opened items and the brands that causes refer to, see ``Cause``.
-    private(set) var subjects = SubjectTable()
+    private(set) var subjects: SubjectTable
     /// The falls of prices that marks refer to.
     private(set) var priceDrops = PriceDropTable()
     private let owners: (any AnyObject & Sendable, any AnyObject & Sendable)?
     /// The cards that no other owner keeps.
     private var cards: [Card] = []
 
-    init() { owners = nil }
+    init() { (owners, subjects) = (nil, SubjectTable()) }
 
     /// An empty list with room for `capacity` items.
     /// - Parameter owner, other: The values that keep cards which are appended by ``append(unretained:_:source:)``.
-    init(capacity: Int, keptBy owner: any AnyObject & Sendable, _ other: any AnyObject & Sendable) {
+    init(
+        capacity: Int,
+        in direction: Localizer.Direction,
+        keptBy owner: any AnyObject & Sendable,
+        _ other: any AnyObject & Sendable
+    ) {
+        (owners, subjects) = ((owner, other), SubjectTable(in: direction))
         entries.reserveCapacity(capacity)
-        owners = (owner, other)
     }
 
     /// The index, for a ``Cause``, of the subject with a hash; `nil` if it was not added.
@@ -42,13 +47,8 @@ public struct ItemList: Sendable {
     ///   - id: The item's id, which needs no escaping; empty for a brand.
     ///   - name: The title or name in UTF-8.
     /// - Returns: The index for a ``Cause``.
-    mutating func addSubject(
-        _ hash: UInt64,
-        id: String = "",
-        name: Span<UInt8>,
-        in direction: Localizer.Direction
-    ) -> Int {
-        subjects.add(hash, id: id, name: name, in: direction)
+    mutating func addSubject(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
+        subjects.add(hash, id: id, name: name)
         return subjects.entries.count - 1
     }
 

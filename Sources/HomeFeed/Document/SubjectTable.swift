@@ -15,6 +15,10 @@ struct SubjectTable: Sendable {
 
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
+    private let direction: Localizer.Direction
+
+    /// - Parameter direction: That of the document: names of the other one are isolated.
+    init(in direction: Localizer.Direction = .leftToRight) { self.direction = direction }
 
     /// The most bytes that an item writes of a subject: its id, and its name three times.
     var maximumLength: Int { entries.reduce(0) { max($0, $1.id.count + 3 * $1.name.count) } }
@@ -24,8 +28,8 @@ struct SubjectTable: Sendable {
     /// Adds a subject.
     /// - Parameters:
     ///   - id: The item's id, which needs no escaping; empty for a brand.
-    ///   - name: The title or name in UTF-8. It is isolated where its direction may differ from that of the document.
-    mutating func add(_ hash: UInt64, id: String, name: Span<UInt8>, in direction: Localizer.Direction) {
+    ///   - name: The title or name in UTF-8.
+    mutating func add(_ hash: UInt64, id: String, name: Span<UInt8>) {
         if entries.isEmpty {
             entries.reserveCapacity(8)
             bytes.reserveCapacity(512)

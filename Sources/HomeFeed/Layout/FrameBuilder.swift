@@ -17,7 +17,9 @@ struct FrameBuilder {
     /// The frame of the page of a config in one language.
     func page(_ config: HomeConfig) -> PageFrame {
         let key = FrameCache.PageKey(device: device, config: config.revision, language: localizer.revision)
-        return cache.page(for: key) { PageFrame(title: config.title, config.styles.text, config.styles.palette, on: device) }
+        return cache.page(for: key) {
+            PageFrame(title: config.title, config.styles.text, config.styles.palette, on: device)
+        }
     }
 
     /// The frame of a widget in one of its layouts.

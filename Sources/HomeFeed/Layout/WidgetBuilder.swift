@@ -77,15 +77,7 @@ struct WidgetBuilder {
 
     /// The widget without items, as a document of its own. It has room for words of the client.
     func emptyWidget(_ config: WidgetConfig) -> Widget {
-        Widget(
-            frame: frames.message(config, layout(of: config), [], context),
-            filters: filters(config),
-            sorts: sorts(config),
-            state: .empty,
-            tracking: tokens.token(of: config.id, at: config.place),
-            isDismissible: config.dismissalTime != nil && context.user != nil,
-            localizer: resolved.localizer
-        )
+        widget(config, frames.message(config, layout(of: config), [], context), .empty)
     }
 
     private func isList(_ config: WidgetConfig) -> Bool { layout(of: config).style.dependsOnItemCount }
@@ -98,15 +90,12 @@ struct WidgetBuilder {
     private func failure(_ selected: SelectedWidget) -> Widget {
         let config = selected.config
         let error = widgetError(config, selected.error)
-        return Widget(
-            frame: frames.message(config, layout(of: config), [error.message, tryAgain], context),
-            filters: filters(config),
-            sorts: sorts(config),
-            state: .error(error),
-            items: [Item(errorCard(error, of: config, at: 0))],
-            tracking: tokens.token(of: config.id, at: config.place),
-            isDismissible: config.dismissalTime != nil && context.user != nil,
-            localizer: resolved.localizer
+        let frame = frames.message(config, layout(of: config), [error.message, tryAgain], context)
+        return widget(
+            config,
+            frame,
+            .error(error),
+            requestedPage == nil ? [Item(errorCard(error, of: config, at: 0))] : []
         )
     }
 
@@ -143,16 +132,7 @@ struct WidgetBuilder {
         else { return nil }
         let items: ItemList = [Item(card)]
         let header = selected.hadQuery ? context : nil
-        return Widget(
-            frame: frames.replacement(of: config, by: items, layout, among: layouts, header),
-            filters: filters(config),
-            sorts: sorts(config),
-            state: .empty,
-            items: items,
-            tracking: tokens.token(of: config.id, at: config.place),
-            isDismissible: config.dismissalTime != nil && context.user != nil,
-            localizer: resolved.localizer
-        )
+        return widget(config, frames.replacement(of: config, by: items, layout, among: layouts, header), .empty, items)
     }
 
     private func widget(
@@ -161,8 +141,17 @@ struct WidgetBuilder {
         _ items: consuming ItemList = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
-        let frame = frames.frame(config, layout(of: config), items, context)
-        return Widget(
+        widget(config, frames.frame(config, layout(of: config), items, context), state, items, selected)
+    }
+
+    private func widget(
+        _ config: WidgetConfig,
+        _ frame: WidgetFrame,
+        _ state: WidgetState,
+        _ items: consuming ItemList = [],
+        _ selected: SelectedWidget? = nil
+    ) -> Widget {
+        Widget(
             frame: frame,
             badge: selected?.badge?.badge(in: resolved.localizer),
             filters: filters(config),

@@ -49,9 +49,6 @@ struct ContractDocument {
     /// The reference to a schema, without its name.
     static let path = "#/components/schemas/"
     /// The members of the file after which the declared attributes follow: in items, and in searches.
-    private static let firstAttribute = #""Attributes": {
-        "description": "The values that the item's kind has beside those of all kinds.",
-        "type": "object",
-        "properties": {"#
+    private static let firstAttribute = #""bedrooms": { "type": "integer", "minimum": 0 },"#
     private static let firstCondition = ##""bedrooms": { "$ref": "#/components/schemas/CountRange" },"##
 }

@@ -171,12 +171,14 @@ import Testing
     ) throws -> String {
         let device = device ?? Device(width: 390, scale: 3)
         let widget = Widget(
-            frame: WidgetFrame(.init(
-                id: "w",
-                header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
-                layout: layout,
-                metrics: EncodedMetrics(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
-            )),
+            frame: WidgetFrame(
+                .init(
+                    id: "w",
+                    header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
+                    layout: layout,
+                    metrics: EncodedMetrics(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
+                )
+            ),
             state: .loaded,
             items: [item],
             tracking: .none,
@@ -251,7 +253,10 @@ enum MatchReasons {
     ])
     func `state why an item is recommended`(cause: Cause, reason: String, value: String) throws {
         let json = try written(ItemMarks(cause: cause))
-        #expect(json.contains("\"reason\":\(reason),\"note\":\"\(value)\",\"accessibilityValue\":\"\(value)\""), "\(json)")
+        #expect(
+            json.contains("\"reason\":\(reason),\"note\":\"\(value)\",\"accessibilityValue\":\"\(value)\""),
+            "\(json)"
+        )
         let fitting = try written(ItemMarks(isNew: true, match: .fits, cause: cause))
         let texts = "\"note\":\"\(value)\",\"accessibilityValue\":\"New, Fits your search, \(value)\""
         #expect(fitting.contains("\"match\":\"fits\",\"reason\":\(reason),\(texts)"))
@@ -259,7 +264,11 @@ enum MatchReasons {
 
     @Test func `state why the search does not find an item, rather than why it is recommended`() throws {
         let json = try written(ItemMarks(match: .similar(.otherType), cause: .popular))
-        #expect(json.contains(#""reason":{"kind":"other_type","text":"another type of home"},"note":"another type of home","#))
+        #expect(
+            json.contains(
+                #""reason":{"kind":"other_type","text":"another type of home"},"note":"another type of home","#
+            )
+        )
         #expect(!json.contains("opular"))
     }
 
@@ -277,17 +286,19 @@ enum MatchReasons {
 
     private func written(_ marks: ItemMarks, title: String = "A \"quiet\" house") throws -> String {
         var items: ItemList = [Item(SmallHome.brand, marks)]
-        #expect(items.addSubject(1, id: "listing:7", name: title.utf8Span.span, in: .leftToRight) == 0)
-        #expect(items.addSubject(2, name: "Comme des Garçons".utf8Span.span, in: .leftToRight) == 1)
+        #expect(items.addSubject(1, id: "listing:7", name: title.utf8Span.span) == 0)
+        #expect(items.addSubject(2, name: "Comme des Garçons".utf8Span.span) == 1)
         #expect(items.subject(2) == 1)
         let device = Device(width: 390)
         let widget = Widget(
-            frame: WidgetFrame(.init(
-                id: "w",
-                header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
-                layout: .brand,
-                metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
-            )),
+            frame: WidgetFrame(
+                .init(
+                    id: "w",
+                    header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
+                    layout: .brand,
+                    metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
+                )
+            ),
             state: .loaded,
             items: items,
             tracking: .none,

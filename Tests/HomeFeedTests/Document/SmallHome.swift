@@ -108,27 +108,31 @@ struct SmallHome {
             experiments: experiments ?? arms,
             widgets: [
                 Widget(
-                    frame: WidgetFrame(.init(
-                        id: "spring",
-                        header: Header(.empty, metrics: none),
-                        layout: .banner,
-                        metrics: EncodedMetrics(Metrics(banner, on: device, itemCount: 1))
-                    )),
+                    frame: WidgetFrame(
+                        .init(
+                            id: "spring",
+                            header: Header(.empty, metrics: none),
+                            layout: .banner,
+                            metrics: EncodedMetrics(Metrics(banner, on: device, itemCount: 1))
+                        )
+                    ),
                     state: .loaded,
                     items: [Item(Self.banner, source: "banners")],
                     tracking: tracking("spring"),
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(.init(
-                        id: "last-search",
-                        header: Header(
-                            .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
-                            metrics: bar(search)
-                        ),
-                        layout: .productL,
-                        metrics: metrics(.productL, 1)
-                    )),
+                    frame: WidgetFrame(
+                        .init(
+                            id: "last-search",
+                            header: Header(
+                                .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
+                                metrics: bar(search)
+                            ),
+                            layout: .productL,
+                            metrics: metrics(.productL, 1)
+                        )
+                    ),
                     badge: badge,
                     filters: filters,
                     sorts: sorts,
@@ -150,25 +154,29 @@ struct SmallHome {
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(.init(
-                        id: "brands",
-                        header: Header(.plain(title: "Your brands"), metrics: bar(.header(.plain, .standard))),
-                        layout: .brand,
-                        metrics: metrics(.brand, 1),
-                        footer: Footer(title: "All brands", href: "/brands", metrics: bar(.footer(.standard)))
-                    )),
+                    frame: WidgetFrame(
+                        .init(
+                            id: "brands",
+                            header: Header(.plain(title: "Your brands"), metrics: bar(.header(.plain, .standard))),
+                            layout: .brand,
+                            metrics: metrics(.brand, 1),
+                            footer: Footer(title: "All brands", href: "/brands", metrics: bar(.footer(.standard)))
+                        )
+                    ),
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
                     tracking: tracking("brands"),
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(.init(
-                        id: "recommendations",
-                        header: Header(.plain(title: "For you"), metrics: bar(.header(.plain, .standard))),
-                        layout: .productM,
-                        metrics: metrics(.productM, 8)
-                    )),
+                    frame: WidgetFrame(
+                        .init(
+                            id: "recommendations",
+                            header: Header(.plain(title: "For you"), metrics: bar(.header(.plain, .standard))),
+                            layout: .productM,
+                            metrics: metrics(.productM, 8)
+                        )
+                    ),
                     state: .error(
                         WidgetError(
                             code: .upstreamTimeout,
@@ -181,13 +189,15 @@ struct SmallHome {
                     localizer: localizer
                 ),
                 Widget(
-                    frame: WidgetFrame(.init(
-                        id: "nearby",
-                        header: Header(.empty, metrics: none),
-                        layout: .map,
-                        downgradedFrom: downgradedFrom,
-                        metrics: metrics(.map, 20)
-                    )),
+                    frame: WidgetFrame(
+                        .init(
+                            id: "nearby",
+                            header: Header(.empty, metrics: none),
+                            layout: .map,
+                            downgradedFrom: downgradedFrom,
+                            metrics: metrics(.map, 20)
+                        )
+                    ),
                     state: .deferred(href: "/home/widgets/nearby?width=390", mayShrink: false),
                     tracking: tracking("nearby"),
                     localizer: localizer
