@@ -91,12 +91,8 @@ struct WidgetBuilder {
         let config = selected.config
         let error = widgetError(config, selected.error)
         let frame = frames.message(config, layout(of: config), [error.message, tryAgain], context)
-        return widget(
-            config,
-            frame,
-            .error(error),
-            requestedPage == nil ? [Item(errorCard(error, of: config, at: 0))] : []
-        )
+        let items: ItemList = requestedPage == nil ? [Item(errorCard(error, of: config, at: 0))] : []
+        return widget(config, frame, .error(error), items)
     }
 
     /// The cell in place of the items of a source that failed.

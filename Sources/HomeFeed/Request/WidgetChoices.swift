@@ -18,11 +18,6 @@ public struct WidgetChoices: Hashable, Sendable {
     static let expectation =
         "up to \(maximumCount) widgets and chips, such as browse:top,price for the chips top and price of browse"
 
-    private init(selected: [String: [String]], text: String) {
-        self.selected = selected
-        self.text = text
-    }
-
     /// Reads `browse:top,price,nearby:new`: the id of a widget and a colon come before the first of its chips. Empty for
     /// an empty text; `nil` if it is invalid.
     init?(_ text: String) {
