@@ -1,0 +1,87 @@
+package hearth
+
+import kotlin.time.Duration.Companion.seconds
+import kotlin.time.Instant
+import kotlinx.serialization.Serializable
+
+@Serializable @JvmInline
+value class EventType(val value: String) {
+    companion object {
+        val shown = EventType("shown"); val opened = EventType("opened"); val saved = EventType("saved")
+        val unsaved = EventType("unsaved"); val dismissed = EventType("dismissed"); val undo = EventType("undo")
+    }
+}
+
+/** What the user did with an item or, without one, with the widget of `tracking`. */
+@Serializable
+data class Event(val type: EventType, val item: String? = null, val tracking: String?, val at: Instant)
+
+/** Why events were not added. */
+sealed class EventQueueError(message: String) : Exception(message) {
+    /** The file has reached 4 MiB. */
+    class Full : EventQueueError("the file is full")
+
+    class Unreadable(message: String) : EventQueueError(message)
+
+    class Unwritable(message: String) : EventQueueError(message)
+}
+
+/**
+ * What became of the events that were sent.
+ * @property refused Single events that the server refused.
+ * @property dropped Batches that the server refused.
+ * @property error Why the queue still has events.
+ */
+data class EventReport(
+    val accepted: Int = 0, val refused: List<RefusedEvent> = emptyList(), val dropped: List<DroppedBatch> = emptyList(),
+    val error: HomeError? = null,
+) {
+    data class RefusedEvent(val event: Event, val code: String, val message: String)
+
+    data class DroppedBatch(val events: List<Event>, val error: HomeError)
+
+    @Serializable private class Answer(val refused: List<Refusal>)
+
+    @Serializable private class Refusal(val index: Int, val code: String, val message: String)
+
+    /** With the response to a batch. A response that cannot be read is still a 2xx. */
+    internal fun plus(response: ByteArray, events: List<Event>): EventReport {
+        val refusals = runCatching { decode(Answer.serializer(), response).refused }.getOrDefault(emptyList())
+        val known = refusals.filter { it.index in events.indices }
+        val refused = known.map { RefusedEvent(events[it.index], it.code, it.message) }
+        return copy(accepted = accepted + events.size - known.size, refused = this.refused + refused)
+    }
+}
+
+/** @property fraction The visible share of the item, from 0 to 1. */
+data class VisibleItem(val item: String, val tracking: String, val fraction: Double)
+
+/** Counts an item as shown once at least half of it was visible for a second. Not for several threads at once. */
+class ImpressionCounter {
+    private class Start(val time: Instant, val tracking: String)
+
+    /** The items of which half is visible. */
+    private var visible = mapOf<String, Start>()
+    private val counted = mutableSetOf<String>()
+
+    /** When to call [update] at the latest, though nothing moves. */
+    val nextTime get() = visible.values.minOfOrNull { it.time }?.plus(1.seconds)
+
+    /**
+     * Returns the `shown` events that are due.
+     * @param items All that are visible from `time` until the next call.
+     */
+    fun update(items: List<VisibleItem>, time: Instant): List<Event> {
+        val due = visible.filterValues { time - it.time >= 1.seconds }.toSortedMap()
+        counted += due.keys
+        visible = items.filter { it.fraction >= 0.5 && it.item !in counted }.asReversed()
+            .associate { it.item to (visible[it.item] ?: Start(time, it.tracking)) }
+        return due.map { (item, start) -> Event(EventType.shown, item, start.tracking, start.time + 1.seconds) }
+    }
+
+    /** Counts all items again. Call it for a new home. */
+    fun reset() {
+        visible = emptyMap()
+        counted.clear()
+    }
+}
