@@ -1,0 +1,85 @@
+package hearth
+
+import java.io.File
+import java.io.IOException
+import kotlin.time.Duration.Companion.seconds
+import kotlin.time.Instant
+import kotlinx.serialization.json.jsonArray
+import kotlinx.serialization.json.jsonObject
+import kotlinx.serialization.json.jsonPrimitive
+
+private const val address = "http://hearth/users/u/events"
+private val start = Instant.fromEpochSeconds(1_000_000)
+
+private fun events(count: Int) = (0..<count).map { Event(EventType.shown, "product:$it", "t", start) }
+
+private fun body(request: HttpRequest) = json.parseToJsonElement(request.body!!.decodeToString()).jsonObject
+
+private fun id(request: HttpRequest) = body(request).getValue("id").jsonPrimitive.content
+
+private fun size(request: HttpRequest) = body(request).getValue("events").jsonArray.size
+
+fun eventTests() {
+    val accepted = answer("""{"accepted": 1, "refused": []}""")
+
+    test("Events are sent in batches of at most 500", withFolder { folder ->
+        val transport = FakeTransport(accepted, accepted)
+        val queue = EventQueue(File(folder, "events"), address, transport)
+        queue.add(events(501))
+        expectEqual(queue.send().accepted, 501)
+        expectEqual(transport.requests.map(::size), listOf(500, 1))
+        expectEqual(queue.count(), 0)
+        expectEqual(
+            transport.requests[1].body!!.decodeToString().substringAfter("\"events\":"),
+            """[{"type":"shown","item":"product:500","tracking":"t","at":"1970-01-12T13:46:40Z"}]}""",
+        )
+    })
+    test("A batch comes again with its id after a restart", withFolder { folder ->
+        val file = File(folder, "events")
+        val down = FakeTransport({ throw IOException("down") })
+        val policy = RetryPolicy(attempts = 1)
+        val queue = EventQueue(file, address, down, policy)
+        queue.add(events(2))
+        expect(queue.send().error is HomeError.Unreachable) { "no error" }
+        queue.add(events(1))
+        file.appendText("{\"batch\": \"x\", \"ev")
+        val transport = FakeTransport(accepted, accepted)
+        val restarted = EventQueue(file, address, transport, policy)
+        expectEqual(restarted.count(), 3)
+        restarted.send()
+        expectEqual(id(transport.requests[0]), id(down.requests[0]))
+        expectEqual(transport.requests.map(::size), listOf(2, 1))
+        expectEqual(file.readText(), "")
+    })
+    test("A refused batch is dropped and reported, and the others are sent", withFolder { folder ->
+        val transport = FakeTransport(
+            errorAnswer(400, "invalid_body"),
+            answer("""{"accepted": 0, "refused": [{"index": 0, "code": "unknown_item", "message": "M"}]}"""),
+        )
+        val queue = EventQueue(File(folder, "events"), address, transport)
+        queue.add(events(501))
+        val report = queue.send()
+        expectEqual(report.dropped.map { it.events.size }, listOf(500))
+        expectEqual(report.refused, listOf(EventReport.RefusedEvent(events(501)[500], "unknown_item", "M")))
+    })
+    test("A batch waits for a new access token", withFolder { folder ->
+        val queue = EventQueue(File(folder, "events"), address, FakeTransport(errorAnswer(401, "unauthorized")))
+        queue.add(events(1))
+        expect(queue.send().error is HomeError.Refused) { "no error" }
+        expectEqual(queue.count(), 1)
+    })
+    test("A full file takes no events", withFolder { folder ->
+        val queue = EventQueue(File(folder, "events"), address, FakeTransport())
+        expectError<EventQueueError.Full> { queue.add(events(1).map { it.copy(tracking = "t".repeat(4 shl 20)) }) }
+        expectEqual(queue.count(), 0)
+    })
+    test("An item is counted once half of it was visible for a second") {
+        val counter = ImpressionCounter()
+        val items = listOf(VisibleItem("a", "t", 0.5), VisibleItem("b", "t", 0.4))
+        expectEqual(counter.update(items, start), emptyList())
+        expectEqual(counter.nextTime, start + 1.seconds)
+        expectEqual(counter.update(items, start + 2.seconds), listOf(Event(EventType.shown, "a", "t", start + 1.seconds)))
+        expectEqual(counter.update(items, start + 4.seconds), emptyList())
+        expectEqual(counter.nextTime, null)
+    }
+}

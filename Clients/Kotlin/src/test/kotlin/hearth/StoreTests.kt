@@ -1,0 +1,180 @@
+package hearth
+
+import java.io.File
+import java.io.IOException
+import kotlin.time.Duration
+import kotlin.time.Duration.Companion.seconds
+import kotlin.time.Instant
+import kotlinx.coroutines.CompletableDeferred
+import kotlinx.coroutines.async
+import kotlinx.coroutines.coroutineScope
+
+/** Answers each request with what the next answer makes of it. */
+class FakeTransport(vararg answers: (HttpRequest) -> HttpResponse) : Transport {
+    val requests = mutableListOf<HttpRequest>()
+    private val answers = answers.toMutableList()
+
+    override suspend fun send(request: HttpRequest): HttpResponse {
+        requests += request
+        return answers.removeFirst()(request)
+    }
+}
+
+fun answer(body: String, status: Int = 200, vararg headers: Pair<String, String>): (HttpRequest) -> HttpResponse =
+    { HttpResponse(status, mapOf(*headers), body.encodeToByteArray()) }
+
+fun errorAnswer(status: Int, code: String, vararg headers: Pair<String, String>) =
+    answer("""{"error": {"code": "$code", "message": "M"}}""", status, *headers)
+
+/** Time passes only while something sleeps. */
+class FakeTime {
+    var now = Instant.fromEpochSeconds(1_000_000)
+    val sleeps = mutableListOf<Duration>()
+    val policy = RetryPolicy(now = { now }, sleep = { sleeps += it; now += it }, random = { 1.0 })
+}
+
+private const val address = "http://hearth/home?width=300"
+
+private fun more(href: String) = ""","loadMore": {"href": "$href"}"""
+
+fun storeTests() {
+    val plain = homeJson(listOf(widgetJson("a", listOf(itemJson("1")), 0.0, more = more("/home/widgets/a?cursor=c1"))))
+
+    test("A refresh asks for changes, and a 304 keeps the page") {
+        val transport = FakeTransport(
+            answer(plain, 200, "ETag" to "\"e\""),
+            answer(widgetJson("a", listOf(itemJson("2")))),
+            answer("", 304),
+        )
+        val store = HomeStore(address, transport, FakeTime().policy)
+        store.refresh()
+        store.loadMore("a")
+        store.refresh()
+        expectEqual(store.page?.get("a")?.items?.map { it.id }, listOf("1", "2"))
+        expectEqual(
+            transport.requests.map { it.url.toString() },
+            listOf(address, "http://hearth/home/widgets/a?cursor=c1&shown=s0", "$address&known=a:c-a"),
+        )
+        expectEqual(transport.requests.last().headers["If-None-Match"], "\"e\"")
+        expectEqual(store.refreshTime, Instant.fromEpochSeconds(1_000_300))
+    }
+    test("An unchanged widget is the known one at its new position") {
+        val unchanged = """{"id": "a", "state": "unchanged", "position": {"header": 7, "items": 57}}"""
+        val store = HomeStore(address, FakeTransport(answer(plain), answer(homeJson(listOf(unchanged)))))
+        store.refresh()
+        val old = store.page?.get("a")
+        store.refresh()
+        expectEqual(store.page?.get("a"), old?.copy(position = Position(7.0, 57.0)))
+    }
+    test("An unchanged widget that is not known loads the whole home") {
+        val unchanged = """{"id": "b", "state": "unchanged", "position": {"header": 7, "items": 57}}"""
+        val transport = FakeTransport(answer(plain), answer(homeJson(listOf(unchanged))), answer(plain))
+        val store = HomeStore(address, transport)
+        store.refresh()
+        store.refresh()
+        expectEqual(store.page?.widgets?.map { it.id }, listOf("a"))
+        expectEqual(transport.requests.last().url.toString(), address)
+    }
+    test("Known widgets that do not fit into a URL go into a body") {
+        val widgets = (0..<200).map { widgetJson("widget-number-$it", emptyList(), 0.0) }
+        val transport = FakeTransport(answer(homeJson(widgets), 200, "ETag" to "\"e\""), answer(plain))
+        val store = HomeStore(address, transport)
+        store.refresh()
+        store.refresh()
+        val request = transport.requests.last()
+        expectEqual(Triple(request.method, request.url.toString(), request.headers), Triple("POST", address, emptyMap()))
+        expect(request.body!!.decodeToString().startsWith("{\"known\":{\"widget-number-0\":\"c-widget-number-0\",")) {
+            request.body.decodeToString()
+        }
+    }
+    test("A refused token is dropped, and the page is loaded without it") {
+        val transport = FakeTransport(
+            answer(plain), errorAnswer(400, "invalid_shown"), answer(widgetJson("a", listOf(itemJson("2")))),
+        )
+        val store = HomeStore(address, transport)
+        store.refresh()
+        store.loadMore("a")
+        expectEqual(transport.requests.last().url.toString(), "http://hearth/home/widgets/a?cursor=c1")
+        expectEqual(store.page?.home?.shown, null)
+    }
+    test("A page of an earlier config loads the home again") {
+        val transport = FakeTransport(answer(plain), errorAnswer(410, "outdated_cursor"), answer(plain))
+        val store = HomeStore(address, transport)
+        store.refresh()
+        store.loadMore("a")
+        expectEqual(transport.requests.last().url.toString(), address)
+    }
+    test("A deferred widget is loaded at the time that the server names") {
+        val failed = ""","error": {"code": "upstream_overloaded", "message": "M", "retryAfter": 4},
+            "retry": {"href": "/home/widgets/a"}"""
+        val time = FakeTime()
+        val transport = FakeTransport(
+            answer(homeJson(listOf(widgetJson("a", emptyList(), 0.0, "error", failed)))),
+            answer(widgetJson("a", listOf(itemJson("1")))),
+        )
+        val store = HomeStore(address, transport, time.policy)
+        store.refresh()
+        store.loadPending("a")
+        expectEqual(time.sleeps.toList(), listOf(4.seconds))
+        expectEqual(store.page?.get("a")?.state, WidgetState.loaded)
+    }
+    test("A temporary error is repeated after Retry-After or after a time that doubles") {
+        val time = FakeTime()
+        val overloaded = errorAnswer(503, "overloaded", "retry-after" to "2")
+        val transport = FakeTransport(overloaded, { throw IOException("down") }, answer(plain))
+        HomeStore(address, transport, time.policy).refresh()
+        expectEqual(time.sleeps.toList(), listOf(2.seconds, 1.seconds))
+    }
+    test("Other errors are thrown, and leave the page") {
+        val store = HomeStore(address, FakeTransport(answer(plain), errorAnswer(400, "invalid_parameter")))
+        store.refresh()
+        expectEqual(expectError<HomeError.Refused> { store.refresh() }.code, "invalid_parameter")
+        expectEqual(store.page?.widgets?.size, 1)
+    }
+    test("Chosen chips go with the next home") {
+        val chips = ""","filters": [{"id": "new", "title": "N", "selected": true, "href": "/home/widgets/a?filter="}]"""
+        val chip = Chip("new", "N", false, "/home/widgets/a?filter=new")
+        val chosen = widgetJson("a", listOf(itemJson("2")), more = chips)
+        val transport = FakeTransport(answer(plain), answer(chosen), answer(plain))
+        val store = HomeStore(address, transport)
+        store.refresh()
+        store.select(chip, "a")
+        expectEqual(store.choices, mapOf("a" to listOf("new")))
+        store.refresh()
+        expectEqual(transport.requests.last().url.toString(), "$address&choices=a:new&known=a:c-a")
+        val both = homeRequest(address, mapOf("b" to listOf("top", "price"), "a" to listOf("new")))
+        expectEqual(both.url.toString(), "$address&choices=a:new,b:top,price")
+    }
+    test("The page is the offline copy until the server answers", withFolder { folder ->
+        val copy = OfflineCopy(File(folder, "copy"))
+        HomeStore(address, FakeTransport(answer(plain, 200, "ETag" to "\"e\"")), copy = copy).refresh()
+        val transport = FakeTransport(answer("", 304))
+        val store = HomeStore(address, transport, copy = copy)
+        store.restore()
+        expectEqual(Pair(store.page?.widgets?.size, store.isCurrent), Pair(1, false))
+        store.refresh()
+        expectEqual(Pair(transport.requests[0].headers["If-None-Match"], store.isCurrent), Pair("\"e\"", true))
+        val other = HomeStore("$address&user=u", FakeTransport(), copy = copy)
+        other.restore()
+        expectEqual(other.page, null)
+    })
+    test("A response for a page that was replaced meanwhile is dropped") {
+        val (asked, gate) = Pair(CompletableDeferred<Unit>(), CompletableDeferred<HttpResponse>())
+        val homes = FakeTransport(answer(plain), answer(plain.replace("\"h\"", "\"i\"")))
+        val transport = Transport {
+            if ("cursor" !in it.url.toString()) return@Transport homes.send(it)
+            asked.complete(Unit)
+            gate.await()
+        }
+        val store = HomeStore(address, transport)
+        store.refresh()
+        coroutineScope {
+            val page = async { store.loadMore("a") }
+            asked.await()
+            store.refresh()
+            gate.complete(HttpResponse(200, body = widgetJson("a", listOf(itemJson("2"))).encodeToByteArray()))
+            page.await()
+        }
+        expectEqual(store.page?.get("a")?.items?.map { it.id }, listOf("1"))
+    }
+}
