@@ -90,7 +90,7 @@ def carousel_metrics(rows=1, **more):
 
 
 SEPARATOR = {"leading": 16, "trailing": 0, "thickness": PIXEL}
-COLUMN_SEPARATOR = {"top": 4, "bottom": 6, "offset": 3.667, "thickness": PIXEL, "style": "line"}
+COLUMN_SEPARATOR = {"top": 4, "bottom": 6, "offset": 3.667, "thickness": PIXEL, "color": "line"}
 
 
 def widget(id, items, metrics, head=None, state="loaded", revision="1", **more):
@@ -415,8 +415,8 @@ def states_home(direction="ltr"):
     cell = {**item("error:failed", kind="error"), "error": failure, "retry": {"href": "/home/widgets/failed"}}
     failed = widget("failed", [cell], metrics("vertical", (390, 64), 1, 1, spacing=(0, 0), content=insets()),
                     state="error", error=failure, retry={"href": "/home/widgets/failed"})
-    later = widget("later", [], list_metrics(3, separator=SEPARATOR, isEstimate=True), state="deferred",
-                   href="/home/widgets/later")
+    later = widget("later", [], list_metrics(3, separator=SEPARATOR), state="deferred",
+                   href="/home/widgets/later", mayShrink=True)
     shelf = widget("shelf", [], carousel_metrics(2), state="deferred", href="/home/widgets/shelf")
     area = widget("area", [], metrics("none", (358, 200), 1), EMPTY_HEADER, state="deferred", href="/home/widgets/area")
     empty = widget("empty", [], list_metrics(1), state="empty")

@@ -10,7 +10,7 @@ extension Schema {
         private static let formats = [
             "date": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
             "date-time": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$",
-            "uri-reference": "^[^\\x00-\\x20\"<>\\\\^`{|}\\x7f]*$",
+            "double": "", "int64": "", "uri-reference": "^[^\\x00-\\x20\"<>\\\\^`{|}\\x7f]*$",
         ]
 
         func member(_ name: String, _ json: JSONValue) -> Reader { Reader(json: json, path: "\(path)/\(name)") }

@@ -35,13 +35,13 @@ fun main(arguments: Array<String>) {
     }
 
     step("home") {
-        home = homes.home(width = number(390.0), scale = number(3.0), lat = number(41.66), lon = number(-83.57))
+        home = homes.home(width = 390.0, scale = 3.0, lat = 41.66, lon = -83.57)
         expect(home.items.size > 10) { "more than 10 items, not ${home.items.size}" }
         expect(home.homeWidgets[0].metrics!!.height.toDouble() > 0) { "a height" }
         "${home.homeWidgets.size} widgets, ${home.items.size} items"
     }
     step("food") {
-        val restaurant = HomesApi(food).home(width = number(390.0)).items.first { it.kind == "restaurant" }
+        val restaurant = HomesApi(food).home(width = 390.0).items.first { it.kind == "restaurant" }
         expect(restaurant.caption.size == 2) { "two lines, not ${restaurant.caption}" }
         restaurant.caption.joinToString { it.text }
     }
@@ -51,7 +51,7 @@ fun main(arguments: Array<String>) {
             it.substringBefore("=") to URLDecoder.decode(it.substringAfter("="), Charsets.UTF_8)
         }
         val page = homes.widget(
-            widget.id, width = number(390.0), scale = number(3.0), lat = number(41.66), lon = number(-83.57),
+            widget.id, width = 390.0, scale = 3.0, lat = 41.66, lon = -83.57,
             cursor = parameters["cursor"], segment = parameters["segment"], shown = home.shown,
         )
         val items = page.items.orEmpty()
@@ -61,7 +61,7 @@ fun main(arguments: Array<String>) {
     }
     step("error") {
         val refusal = try {
-            homes.home(width = number(1.0))
+            homes.home(width = 1.0)
             null
         } catch (error: ClientException) {
             error
@@ -82,7 +82,7 @@ fun main(arguments: Array<String>) {
         recorded.refused[0].message
     }
     step("unknown values") {
-        val widget = HomesApi(future).home(width = number(390.0)).homeWidgets.first { it.state == "future" }
+        val widget = HomesApi(future).home(width = 390.0).homeWidgets.first { it.state == "future" }
         val item = widget.items!![0]
         expect(widget.layout == "HomeWidgetFuture" && item.kind == "future") { "the future, not ${widget.layout}" }
         "${widget.layout}, ${item.kind}, ${item.reason!!.kind}"
@@ -91,9 +91,6 @@ fun main(arguments: Array<String>) {
 }
 
 private val Home.items: List<Item> get() = homeWidgets.flatMap { it.items.orEmpty() }
-
-/** A number without a format is a `BigDecimal`. */
-private fun number(value: Double) = value.toBigDecimal()
 
 private fun expect(holds: Boolean, expectation: () -> String) {
     if (!holds) throw IllegalStateException("expected ${expectation()}")

@@ -11,8 +11,6 @@ public struct Metrics: Decodable, Hashable, Sendable {
     public let contentInsets: Insets
     public let separator: Separator?, columnSeparator: ColumnSeparator?
     public let scroll: Scroll, itemOrder: ItemOrder?
-    /// Whether the widget may become shorter once it is loaded.
-    public let isEstimate: Bool?
 
     /// Makes room for `count` items, if the layout grows downwards.
     mutating func grow(to count: Int) {
@@ -40,12 +38,12 @@ public struct NoteMetrics: Decodable, Hashable, Sendable {
 
 /// The line between two rows, over the lower edge of the upper one. `leading` and `trailing` are from the page's edges.
 public struct Separator: Decodable, Hashable, Sendable {
-    public let leading, trailing, thickness: Double, style: String?
+    public let leading, trailing, thickness: Double, color: String?
 }
 
 /// The line between two columns: `top` and `bottom` are from the edges of all rows, `offset` from the column before it.
 public struct ColumnSeparator: Decodable, Hashable, Sendable {
-    public let top, bottom, offset, thickness: Double, style: String?
+    public let top, bottom, offset, thickness: Double, color: String?
 }
 
 public struct Size: Decodable, Hashable, Sendable { public let width, height: Double }

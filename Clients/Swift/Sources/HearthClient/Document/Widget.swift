@@ -12,8 +12,8 @@ public struct Widget: Decodable, Hashable, Identifiable, Sendable {
     public internal(set) var metrics: Metrics
     /// Of stale items, in seconds.
     public let age: Int?
-    /// Loads a deferred widget.
-    public let href: String?
+    /// Loads a deferred widget, which may become shorter then.
+    public let href: String?, mayShrink: Bool?
     public let error: LoadError?, retry: Retry?
     public internal(set) var map: MapContent?
     @Lossy public internal(set) var items: [Item]

@@ -11,7 +11,7 @@ extension HTTPRequest {
     ///   - tag: The known home's ETag.
     static func home(_ address: URL, choices: [String: [String]], known: Home? = nil, tag: String? = nil) -> Self {
         let chosen = choices.sorted { $0.key < $1.key }.map { "\($0):\($1.joined(separator: ","))" }
-        let whole = address.absoluteString.adding("choices", chosen.joined(separator: ";"))
+        let whole = address.absoluteString.adding("choices", chosen.joined(separator: ","))
         var request = HTTPRequest(url: URL(string: whole) ?? address)
         guard let widgets = known?.homeWidgets.prefix(maximumCount) else { return request }
         let list = widgets.map { "\($0.id):\($0.contentRevision)" }.joined(separator: ",")
