@@ -73,9 +73,10 @@ public enum SpellingSuggestion {
         return nearest.name
     }
 
-    /// `did you mean "…"?` if a name is near, otherwise `expected one of …`.
+    /// `did you mean "…"?` if a name is near, otherwise `expected one of …`, or `there are none`.
     public static func advice(for word: String, among names: some Collection<String>) -> String {
         if let nearest = nearest(to: word, among: names) { return "did you mean \"\(nearest)\"?" }
+        if names.isEmpty { return "there are none" }
         return "expected " + (names.count == 1 ? "" : "one of ") + names.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 

@@ -37,10 +37,8 @@ struct Palette: Hashable, Sendable {
 
 extension CheckedValue {
     fileprivate func color() -> RGBColor? {
-        guard case .string(let text) = json, let color = RGBColor(text) else {
-            return mismatch("a colour such as #b8370b")
-        }
-        return color
+        if case .string(let text) = json, let color = RGBColor(text) { return color }
+        return mismatch("a colour such as #b8370b")
     }
 
     /// Reads the name of a colour of the palette.
