@@ -17,7 +17,9 @@ public struct WidgetChoices: Hashable, Sendable {
     /// The valid values, for error messages.
     static let expectation =
         "up to \(maximumCount) widgets and chips, such as browse:top,price for the chips top and price of browse"
+}
 
+extension WidgetChoices {
     /// Reads `browse:top,price,nearby:new`: the id of a widget and a colon come before the first of its chips. Empty for
     /// an empty text; `nil` if it is invalid.
     init?(_ text: String) {
