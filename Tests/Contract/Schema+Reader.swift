@@ -6,11 +6,11 @@ extension Schema {
         let json: JSONValue
         let path: String
 
-        /// A pattern for each `format`.
+        /// A pattern for each `format` of texts.
         private static let formats = [
             "date": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
             "date-time": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$",
-            "double": "", "int64": "", "uri-reference": "^[^\\x00-\\x20\"<>\\\\^`{|}\\x7f]*$",
+            "uri-reference": "^[^\\x00-\\x20\"<>\\\\^`{|}\\x7f]*$",
         ]
 
         func member(_ name: String, _ json: JSONValue) -> Reader { Reader(json: json, path: "\(path)/\(name)") }
@@ -82,8 +82,11 @@ extension Schema {
             return pattern
         }
 
-        func format() throws(Fault) -> Pattern {
-            guard let pattern = Self.formats[try string()] else { throw fault("the format is not known here") }
+        /// - Returns: `nil` for the formats of numbers, which tell generators how wide a number is.
+        func format() throws(Fault) -> Pattern? {
+            let name = try string()
+            if ["double", "int64"].contains(name) { return nil }
+            guard let pattern = Self.formats[name] else { throw fault("the format is not known here") }
             return try self.pattern(pattern)
         }
     }

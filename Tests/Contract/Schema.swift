@@ -75,7 +75,7 @@ package struct Schema: Sendable {
             case "minLength": length = try value.count()...length.upperBound
             case "maxLength": length = length.lowerBound...(try value.count())
             case "pattern": conditions.append(.pattern(try value.pattern(value.string())))
-            case "format": conditions.append(.pattern(try value.format()))
+            case "format": if let pattern = try value.format() { conditions.append(.pattern(pattern)) }
             case "items": conditions.append(.items(try value.schema()))
             case "minItems": itemCount = try value.count()...itemCount.upperBound
             case "maxItems": itemCount = itemCount.lowerBound...(try value.count())

@@ -200,7 +200,7 @@ extension `The program` {
                     let store = HomeStore(address: try Self.address(Self.home, server))
                     try await store.refresh()
                     let changed = text.replacing("Picked for you", with: "For you")
-                        .replacing(#""kind": "nearby""#, with: #""kind": "nearby", "radius": 30000"#)
+                        .replacing(#""radius": 10000"#, with: #""radius": 30000"#)
                     _ = try folder.write(changed, to: "home.json")
                     try server.waitForReload()
                     try await store.loadMore("nearby")
@@ -235,7 +235,8 @@ extension `The program` {
                 let queue = try EventQueue(file: file, address: events, retry: retry)
                 while await queue.count > 0, ContinuousClock.now < limit { _ = await queue.send() }
                 #expect(await queue.count == 0)
-                let record = try server.get("/users/u1").json
+                // On a new connection: the kept one was to a worker that was killed.
+                let record = try TestClient(port: server.port).request("GET", "/users/u1").json
                 #expect(record["events"].array.count { $0["type"].string == "opened" } == added)
             }
         }

@@ -111,7 +111,7 @@ extension `The program` {
                     try Self.expect(server.get(shown), "invalid_shown", "GET \(shown) ")
                     return href
                 }
-                let config = try Fixtures.configText().replacing(#""title": "Hearth""#, with: #""title": "Another""#)
+                let config = try Fixtures.configText().replacing(#""radius": 10000"#, with: #""radius": 30000"#)
                 try withServer(on: store, "--config", folder.write(config, to: "home.json"), in: folder) { server in
                     try Self.expect(server.get(href), "outdated_cursor", "GET \(href) ")
                 }

@@ -23,7 +23,7 @@ extension `The program` {
             """
 
         @Test(arguments: [true, false])
-        func `changes its widget's state, and no other byte of any home`(hasFallbacks: Bool) throws {
+        func `changes its widget, and of the rest of a home only where it is`(hasFallbacks: Bool) throws {
             try withFolder { folder in
                 let service = try ScriptedGorse()
                 defer { service.stop() }

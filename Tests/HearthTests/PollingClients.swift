@@ -107,8 +107,8 @@ final class PollingClients: Sendable {
         )
     }
 
-    /// The bytes of the recommendations, and all others without the document's revision and `shown` token, which cover
-    /// both.
+    /// The bytes of the recommendations, and all others without what depends on them: the document's revision, height
+    /// and `shown` token, and the positions of the widgets below.
     private static func split(_ body: [UInt8]) -> (recommendations: [UInt8], rest: [UInt8])? {
         let text = String(decoding: body, as: UTF8.self)
         guard let start = text.utf8.firstRange(of: #"{"id":"recommendations""#.utf8)?.lowerBound else { return nil }
@@ -123,8 +123,8 @@ final class PollingClients: Sendable {
         }
         guard let end else { return nil }
         let before = String(text[..<start]).replacing(/^\{"schema":[0-9]+,"revision":"[0-9a-f]{16}"/, with: "{")
-            .replacing(/"shown":"[^"]+",/, with: "")
-        let behind = text.utf8[end...].dropFirst()
-        return (Array(text.utf8[start...end]), Array(before.utf8) + behind)
+            .replacing(/"shown":"[^"]+",/, with: "").replacing(/"contentHeight":[0-9.]+,/, with: "")
+        let behind = text[end...].dropFirst().replacing(/"position":\{[^}]*\},/, with: "")
+        return (Array(text.utf8[start...end]), Array((before + behind).utf8))
     }
 }

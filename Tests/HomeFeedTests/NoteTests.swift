@@ -1,8 +1,8 @@
-import Catalogue
 import HomeLayout
 import Localization
 import Testing
 
+@testable import Catalogue
 @testable import HomeFeed
 
 /// What of an item concerns the user, and where a layout has it.

@@ -21,11 +21,11 @@ extension `The preview` {
               const insets = { top: 0, leading: 16, bottom: 0, trailing: 16 };
               const chips = { spacing: 8, height: 32, padding: 12, columnSpacing: 8, ...line("chip") };
               const widget = (height, lines) => ({
-                id: "w", title: "Near you", layout: "HomeWidgetProductL", state: "loaded",
+                id: "w", title: "Near you", layout: "HomeWidgetProductL", state: "loaded", position: { header: 0, items: 44 },
                 filters: [chip("open", false), chip("thai", true)], sorts: [chip("rating", false)],
-                header: { kind: "plain", title: "Near you", metrics: { y: 0, height, padding: insets, lines, chips } },
+                header: { kind: "plain", title: "Near you", metrics: { height, padding: insets, lines, chips } },
                 metrics: {
-                  y: 44, height: 171, rows: 1, rowHeight: 171, itemSize: { width: 143, height: 171 },
+                  height: 171, rows: 1, rowHeight: 171, itemSize: { width: 143, height: 171 },
                   imageSize: { width: 143, height: 107 }, contentInsets: insets, columnSpacing: 8, rowSpacing: 8,
                   caption: { position: "below", height: 64, padding: insets, lines: [line("headline"), line("body")] },
                   scroll: "horizontal", itemOrder: "column",

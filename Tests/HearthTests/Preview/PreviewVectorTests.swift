@@ -10,7 +10,8 @@ extension `The preview` {
         private static let script = """
             return Promise.all([import("/preview/geometry.js"), import("/preview/home.js")]).then(([geometry, page]) => {
               const { document: home, loaded, cases } = vector;
-              const whole = loaded.reduce((joined, { how, widget }) => page.joined(joined, widget, how === "append"), home);
+              const whole = loaded.reduce((joined, { how, widget }) =>
+                page.joined(joined, widget, { id: widget.id, isPage: how === "append", chosen: how === "choose" ? "/" : undefined }), home);
               const wanted = cases[0].frames.filter(({ element }) => element === "item");
               const found = whole.homeWidgets.flatMap((widget) =>
                 widget.items.map((item, index) => {

@@ -1,5 +1,6 @@
 // The frames of a widget's parts, from its metrics: in points, from the page's top leading corner.
 
+/** @typedef {import("../contract.js").Home} Home */
 /** @typedef {import("../contract.js").Metrics} Metrics */
 /** @typedef {import("../contract.js").Widget} Widget */
 /** @typedef {{ leading: number, top: number, width: number, height: number }} Frame */
@@ -63,26 +64,39 @@ export function grown(metrics, count) {
 }
 
 /**
- * The height of a widget's content: its items, and the row that loads more below them.
+ * The first row, the footer and the end of a widget, below the top of its header.
  * @param {Widget} widget
  */
-export function contentHeight({ metrics, loadMore }) {
-  return metrics.height + (loadMore?.metrics?.height ?? 0);
+function edges({ header, metrics, loadMore, footer }) {
+  const items = header.metrics.height + metrics.contentInsets.top;
+  const end = items + metrics.height + (loadMore?.metrics?.height ?? 0) + metrics.contentInsets.bottom;
+  return { items, footer: end, bottom: end + (footer?.metrics.height ?? 0) };
 }
 
 /**
- * Positions the widgets on the page: a widget that grew moves those below it.
- * @param {Widget[]} widgets
- * @param {number[]} heights The heights of their content before.
- * @returns {Widget[]}
+ * The home with `widget` in place of the one of its id. It moves what is below it by what it is higher.
+ * @param {Home} home
+ * @param {Widget} widget
+ * @returns {Home}
  */
-export function shifted(widgets, heights) {
-  let shift = 0;
-  return widgets.map((widget, index) => {
-    const { header, items, footer } = widget.position;
-    const before = shift;
-    shift += contentHeight(widget) - heights[index];
-    const position = { header: header + before, items: items + before, ...(footer === undefined ? {} : { footer: footer + shift }) };
-    return { ...widget, position };
-  });
+export function replaced(home, widget) {
+  const index = home.homeWidgets.findIndex(({ id }) => id === widget.id);
+  if (index < 0) return home;
+  const before = home.homeWidgets[index];
+  const { items, footer, bottom } = edges(widget);
+  const growth = bottom - edges(before).bottom;
+  const top = before.position.header;
+  const position = { header: top, items: top + items, ...(widget.footer && { footer: top + footer }) };
+  const below = home.homeWidgets.slice(index + 1).map((each) => ({ ...each, position: moved(each.position, growth) }));
+  const homeWidgets = [...home.homeWidgets.slice(0, index), { ...widget, position }, ...below];
+  return { ...home, contentHeight: home.contentHeight + growth, homeWidgets };
+}
+
+/**
+ * @param {Widget["position"]} position
+ * @param {number} growth
+ * @returns {Widget["position"]}
+ */
+function moved({ header, items, footer }, growth) {
+  return { header: header + growth, items: items + growth, ...(footer !== undefined && { footer: footer + growth }) };
 }

@@ -152,8 +152,9 @@ export class Stage {
       if (question !== this.asking) return undefined;
       phone.answers.push(answer);
       if (isChoice) phone.parts = phone.parts.filter(({ id }) => id !== widget.id);
-      phone.parts.push({ id: widget.id, isPage, chosen: isChoice ? href : undefined });
-      phone.draw(joined(phone.home, answer.document, isPage), phone.asked);
+      const part = { id: widget.id, isPage, chosen: isChoice ? href : undefined };
+      phone.parts.push(part);
+      phone.draw(joined(phone.home, answer.document, part), phone.asked);
       this.compare();
       this.drawn(phone);
       return answer.document;
