@@ -16,7 +16,7 @@ extension `The preview` {
               };
               const chip = (id, selected) => ({ id, title: id.toUpperCase(), selected, href: `/w?filter=${id}` });
               const restaurant = (id, caption) => ({
-                id: `restaurant:${id}`, kind: "restaurant", title: "Siam", caption, rating: 4.5, revision: id, accessibilityLabel: "Siam",
+                id: `restaurant:${id}`, kind: "restaurant", title: "Siam", caption: caption.map((text) => ({ text })), rating: 4.5, revision: id, accessibilityLabel: "Siam",
               });
               const insets = { top: 0, leading: 16, bottom: 0, trailing: 16 };
               const chips = { spacing: 8, height: 32, padding: 12, columnSpacing: 8, ...line("chip") };

@@ -31,7 +31,8 @@ extension `The preview` {
                     let titles = try preview.browser.run(Self.script(".bar .title, .bar .subtitle, .badge"))
                     #expect(titles["cut"].array.compactMap(\.string) == [], "\(page)")
                     #expect(try #require(titles["count"].double) > 6)
-                    let found = try preview.browser.run(Self.script(".caption .first"))
+                    let prices = ":is([data-kind=listing], [data-kind=product]) .first"
+                    let found = try preview.browser.run(Self.script(prices))
                     #expect(found["cut"].array.compactMap(\.string) == [], "\(page)")
                     #expect(try #require(found["count"].double) > 6)
                 }

@@ -17,9 +17,10 @@ const messages = { ltr: ["The content was not there in time.", "Try again"], rtl
  * @param {Widget} widget
  * @param {State} state
  * @param {"ltr" | "rtl"} direction
+ * @param {number} width The width of the screen.
  * @returns {Widget}
  */
-export function inState(widget, state, direction) {
+export function inState(widget, state, direction, width) {
   const href = `/home/widgets/${widget.id}`;
   const empty = { ...widget, items: [], loadMore: undefined, map: undefined, badge: undefined };
   switch (state) {
@@ -27,7 +28,7 @@ export function inState(widget, state, direction) {
     case "loading": return { ...empty, state: "deferred", href };
     case "stale": return { ...widget, state, age };
     case "empty": return { ...empty, state };
-    case "error": return failed({ ...empty, state }, messages[direction], href);
+    case "error": return failed({ ...empty, state }, messages[direction], href, width);
   }
 }
 
@@ -36,9 +37,10 @@ export function inState(widget, state, direction) {
  * @param {Widget} widget
  * @param {string[]} texts The message, and the words for trying again.
  * @param {string} href
+ * @param {number} width The width of the screen.
  * @returns {Widget}
  */
-function failed(widget, texts, href) {
+function failed(widget, texts, href, width) {
   const error = { code: "source_timeout", message: texts[0] };
   const item = {
     id: `error:${widget.id}.0`, kind: "error", title: texts[0], caption: texts.map((text) => ({ text })), accessibilityLabel: texts.join(", "),
@@ -46,16 +48,17 @@ function failed(widget, texts, href) {
   };
   const { metrics } = widget;
   const { leading, trailing } = metrics.contentInsets;
-  const shown = metrics.columns ?? metrics.rows;
-  const width = (metrics.itemSize.width + metrics.columnSpacing) * shown - metrics.columnSpacing;
+  // Each text has one line.
+  const lineHeight = 20;
+  const space = (metrics.height - 2 * lineHeight) / 2;
   const caption = {
-    position: /** @type {const} */ ("below"), height: metrics.height, padding: { top: 12, leading: 0, bottom: 12, trailing: 0 },
-    lines: [{ style: "body", lineHeight: 20, maxLines: 6 }, { style: "link", lineHeight: 20, maxLines: 2 }],
+    position: /** @type {const} */ ("below"), height: metrics.height, padding: { top: space, leading: 0, bottom: space, trailing: 0 },
+    lines: [{ style: "body", lineHeight, maxLines: 1 }, { style: "link", lineHeight, maxLines: 1 }],
   };
   return {
     ...widget, error, retry: { href }, items: [item],
     metrics: {
-      height: metrics.height, rows: 1, columns: 1, rowHeight: metrics.height, itemSize: { width: Math.max(width, 320 - leading - trailing), height: metrics.height },
+      height: metrics.height, rows: 1, columns: 1, rowHeight: metrics.height, itemSize: { width: width - leading - trailing, height: metrics.height },
       caption, contentInsets: metrics.contentInsets, columnSpacing: metrics.columnSpacing, rowSpacing: metrics.rowSpacing,
       scroll: "vertical", itemOrder: "row",
     },
