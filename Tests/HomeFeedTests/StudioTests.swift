@@ -22,7 +22,7 @@ import Testing
     }
 
     private func item(_ item: CatalogueItem, in language: String = "en") async throws -> Document.Item {
-        let segments = config(list(#"{"kind": "newest"}"#)).dropFirst()
+        let segments = config(list(#"{"kind": "newest"}"#)).replacing("ProductL", with: "FullWidth").dropFirst()
         let world = try World(#"{\#(WordFiles.all), \#(segments)"#, items: [item])
         var request = try request()
         request.locale = LanguageTag(language)

@@ -101,34 +101,15 @@ extension JSONWriter {
 extension Int64 {
     /// The day of an instant in Unix seconds, in UTC: `1996-04-23`.
     fileprivate var day: [UInt8] {
-        let (year, month, day) = gregorianDate
+        var (seconds, time) = unsafe (time_t(self), tm())
+        // Sound: both are there for as long as the call.
+        unsafe gmtime_r(&seconds, &time)
         return [UInt8](capacity: 32) {
-            $0.append(decimal: UInt(Swift.max(0, year)), minimumDigits: 4)
+            unsafe $0.append(decimal: UInt(Swift.max(0, time.tm_year + 1_900)), minimumDigits: 4)
             $0.append(UInt8(ascii: "-"))
-            $0.append(decimal: UInt(month), minimumDigits: 2)
+            unsafe $0.append(decimal: UInt(time.tm_mon + 1), minimumDigits: 2)
             $0.append(UInt8(ascii: "-"))
-            $0.append(decimal: UInt(day), minimumDigits: 2)
+            unsafe $0.append(decimal: UInt(time.tm_mday), minimumDigits: 2)
         }
-    }
-
-    /// The day of an instant in Unix seconds, in UTC. Years begin in March here, so that leap days come last.
-    private var gregorianDate: (year: Int64, month: Int64, day: Int64) {
-        let (daysOfEra, secondsOfDay): (Int64, Int64) = (146_097, 86_400)
-        // From 0000-03-01 on. An era has 400 years.
-        let days = dividedDown(by: secondsOfDay) + 719_468
-        let era = days.dividedDown(by: daysOfEra)
-        let dayOfEra = days - era * daysOfEra
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        return (
-            era * 400 + yearOfEra + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
-            dayOfYear - (153 * month + 2) / 5 + 1
-        )
-    }
-
-    private func dividedDown(by divisor: Int64) -> Int64 {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
     }
 }

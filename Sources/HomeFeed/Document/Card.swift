@@ -55,7 +55,7 @@ public struct Card: @unchecked Sendable {
     ///   - templates: name the images in other sizes.
     ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
     ///   - label: the accessibility label in UTF-8.
-    ///   - members: writes the members after those before it here.
+    ///   - members: writes the members after the title.
     init(
         id: String,
         kind: ItemKind,
@@ -69,21 +69,23 @@ public struct Card: @unchecked Sendable {
     ) {
         var writer = JSONWriter(capacity: 1_024)
         var content = 0..<0
+        var captionEnds = InlineArray<4, UInt32>(repeating: 0)
         writer.object {
             let start = $0.bytes.count
             $0.member("id", id)
             $0.member("kind", kind.rawValue)
             $0.member("title", utf8: title)
+            members(&$0)
+            $0.member("accessibilityLabel", utf8: label.span)
             $0.array("caption") {
-                for line in caption {
+                for (index, line) in caption.enumerated() {
+                    if index < captionEnds.count { captionEnds[index] = UInt32($0.bytes.count) }
                     $0.object {
                         $0.member("text", utf8: line.text.span)
                         if let former = line.former { $0.member("former", utf8: former.span) }
                     }
                 }
             }
-            members(&$0)
-            $0.member("accessibilityLabel", utf8: label.span)
             content = start..<$0.bytes.count
         }
         let urls = images.prefix(Self.maximumImages).map { ImageURL($0, templates[$0]).bytes }
@@ -105,6 +107,7 @@ public struct Card: @unchecked Sendable {
                 imagesStart: imagesStart,
                 imageCount: urls.count,
                 count: bytes.count,
+                captionEnds: captionEnds,
                 caption: InlineArray { $0 < caption.count ? caption[$0].extent : .none }
             ),
             bytes
@@ -137,6 +140,8 @@ extension Card {
         let imageCount: Int
         /// The number of bytes.
         let count: Int
+        /// The end of the caption's first texts, by how many of them are written; 0 for all.
+        let captionEnds: InlineArray<4, UInt32>
         /// The extents of the caption's first texts.
         let caption: InlineArray<4, TextExtent>
     }
@@ -176,10 +181,13 @@ extension Card {
                 + sizes.maximumLength(parts.count - parts.imagesStart, count: parts.imageCount)
         }
 
-        /// Appends the item up to the digits of its revision.
+        /// Appends the item up to the digits of its revision, with at most so many texts of its caption.
         @inline(__always)
-        func write(to output: inout OutputSpan<UInt8>) {
-            withBytes { output.append(copying: $0.extracting(0..<parts.imagesStart)) }
+        func write(to output: inout OutputSpan<UInt8>, captionLines: Int) {
+            let parts = parts
+            let end = captionLines < parts.captionEnds.count ? Int(parts.captionEnds[captionLines]) : 0
+            withBytes { output.append(copying: $0.extracting(0..<(end > 0 ? end : parts.imagesStart))) }
+            if end > 0 { output.append("],\"revision\":\"") }
         }
 
         /// Appends `,"placeholder":"#c8b9a6","images":[{"url":"…?w=429&h=322","width":429,"height":322}]`, the images

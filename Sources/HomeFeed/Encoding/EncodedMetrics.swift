@@ -6,13 +6,12 @@ final class EncodedMetrics: Sendable {
     let metrics: Metrics
     /// `"height":171.333,…`
     let members: [UInt8]
-    /// The sizes of the items' images; `nil` if the layout shows none.
-    let images: ImageSizes?
+    let itemForm: ItemForm
 
     init(_ metrics: Metrics) {
         self.metrics = metrics
         members = JSONWriter.members { $0.members(of: metrics) }
-        images = metrics.image.map { ImageSizes($0) }
+        itemForm = ItemForm(metrics)
     }
 }
 

@@ -3,29 +3,21 @@ import Catalogue
 import HomeLayout
 import Localization
 
-extension Item {
-    /// The revision of the item in a widget with `images`; it covers the localizer if the item has marks.
-    func revision(images: ImageMetrics?, localizer: Localizer) -> Revision {
-        ItemWriter(images.map { ImageSizes($0) }, localizer).revision(card.storage.parts, marks, [])
-    }
-}
-
 extension ItemList {
     /// The revision of each item in a layout without images.
     func revisionsWithoutImages(_ localizer: Localizer) -> [Revision] {
-        let writer = ItemWriter(nil, localizer)
+        let writer = ItemWriter(ItemForm(nil), localizer)
         return map { writer.revision($0.card.storage.parts, $0.marks, self) }
     }
 }
 
 /// Writes the items of a widget, each without allocating memory or counting references.
 struct ItemWriter {
-    /// The sizes of the widget's images; `nil` if it shows none.
-    private let images: ImageSizes?
+    private let form: ItemForm
     private let localizer: Localizer
 
-    init(_ images: ImageSizes?, _ localizer: Localizer) {
-        self.images = images
+    init(_ form: ItemForm, _ localizer: Localizer) {
+        self.form = form
         self.localizer = localizer
     }
 
@@ -39,7 +31,7 @@ struct ItemWriter {
         var length = entries.count * (token.beforeRank.count + Self.maximumLength)
         for index in entries.indices {
             // Sound, here and below: an owner of the list keeps the card.
-            length += unsafe entries[index].card._withUnsafeGuaranteedRef { $0.length(images) }
+            length += unsafe entries[index].card._withUnsafeGuaranteedRef { $0.length(form.images) }
             if entries[index].marks.isNone { continue }
             length += marksLength
             // The four texts of the item's history and the user's.
@@ -83,7 +75,7 @@ struct ItemWriter {
                     hasher.combine(revision)
                     last = (source, revision)
                 }
-                card.write(to: &output)
+                card.write(to: &output, captionLines: form.captionLines)
                 output.append(hexadecimal: revision.rawValue)
                 output.append(copying: beforeRank)
                 output.append(decimal: firstRank + index)
@@ -94,7 +86,7 @@ struct ItemWriter {
                 output.append(UInt8(ascii: "\""))
                 if marks.isDismissible { output.append(",\"dismissible\":true") }
                 marks.write(to: &output, localizer, items)
-                if let images { card.writeImages(images, to: &output) }
+                if let images = form.images { card.writeImages(images, to: &output) }
             }
             output.append(UInt8(ascii: "}"))
         }
@@ -107,13 +99,13 @@ struct ItemWriter {
     }
 
     @inline(__always)
-    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks, _ items: ItemList) -> Revision {
+    func revision(_ card: Card.Parts, _ marks: ItemMarks, _ items: ItemList) -> Revision {
         var hasher = RevisionHasher()
         hasher.combine(card.revision)
         hasher.combine(marks, items)
         if marks.isDismissible { hasher.combine(true) }
         hasher.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
-        hasher.combine(images?.revision) { $0.combine($1) }
+        hasher.combine(form.revision)
         return hasher.finish()
     }
 }

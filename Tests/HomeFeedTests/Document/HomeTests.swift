@@ -62,85 +62,85 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"6f80e9ba0ccc5f12","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
+        {"schema":1,"revision":"ddb5d2f4974a9581","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
         "textScale":1},"textStyles":{"badge":{"size":12,"lineHeight":16,"weight":600},"body":{"size":15,\#
         "lineHeight":20,"weight":400},"chip":{"size":13,"lineHeight":18,"weight":400},"display":{"size":34,\#
         "lineHeight":48,"weight":300},"headline":{"size":17,"lineHeight":22,"weight":600},"label":{"size":13,\#
         "lineHeight":18,"weight":600},"largeTitle":{"size":34,"lineHeight":41,"weight":700},"link":{"size":15,\#
         "lineHeight":20,"weight":400},"subtitle":{"size":13,"lineHeight":18,"weight":400},"title":{"size":22,\#
-        "lineHeight":28,"weight":600}},"palette":{},"header":{"kind":"plain","title":"Hearth",\#
-        "metrics":{"height":57,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},\#
-        "lines":[{"style":"largeTitle","lineHeight":41,"maxLines":1}]}},"segments":[{"id":"homes","title":"Homes",\#
-        "active":true},{"id":"style","title":"Style","active":false,"href":"/home?segment=style&width=390"}],\#
-        "experiments":[{"id":"map-first","arm":"map"}],"shown":"AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w",\#
-        "refreshAfter":300,"staleWhileRevalidate":86400,"contentHeight":1177.333,"homeWidgets":[{"id":"spring",\#
-        "title":"","layout":"HomeWidgetBanner","state":"loaded","revision":"aaea0d93607be0e9",\#
-        "contentRevision":"19849b336229fa46","tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw",\#
-        "position":{"header":77,"items":77},"header":{"kind":"empty","metrics":{"height":0,"padding":{"top":0,\#
-        "leading":0,"bottom":0,"trailing":0}}},"metrics":{"height":143.333,"visibleItems":1,"rows":1,\#
-        "rowHeight":143.333,"itemSize":{"width":358,"height":143.333},"imageSize":{"width":358,"height":143.333},\#
-        "caption":{"position":"over","height":66,"padding":{"top":12,"leading":16,"bottom":12,"trailing":16},\#
-        "lines":[{"style":"headline","lineHeight":22,"maxLines":1},{"style":"body","lineHeight":20,"maxLines":1}]},\#
-        "contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,\#
-        "scroll":"horizontal","itemOrder":"column"},"items":[{"id":"banner:spring","kind":"banner","title":"Spring",\#
-        "caption":[{"text":"Spring"}],"href":"/spring","accessibilityLabel":"Spring","revision":"cb5fcbf979d1d7db",\#
-        "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners","placeholder":"#a6a8c9",\#
-        "images":[{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}]}]},{"id":"last-search",\#
-        "title":"New in Toledo","layout":"HomeWidgetProductL","state":"stale","revision":"490ccbb998423ced",\#
-        "contentRevision":"06e2d45b55a909d8","tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA",\#
+        "lineHeight":28,"weight":600}},"palette":{},"header":{"kind":"plain","title":"Hearth","metrics":{"height":57,\#
+        "padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{"style":"largeTitle","lineHeight":41,\#
+        "maxLines":1}]}},"segments":[{"id":"homes","title":"Homes","active":true},{"id":"style","title":"Style",\#
+        "active":false,"href":"/home?segment=style&width=390"}],"experiments":[{"id":"map-first","arm":"map"}],\#
+        "shown":"AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w","refreshAfter":300,"staleWhileRevalidate":86400,\#
+        "contentHeight":1177.333,"homeWidgets":[{"id":"spring","title":"","layout":"HomeWidgetBanner",\#
+        "state":"loaded","revision":"aaea0d93607be0e9","contentRevision":"ab80fe94568a8bd4",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw","position":{"header":77,"items":77},"header":{\#
+        "kind":"empty","metrics":{"height":0,"padding":{"top":0,"leading":0,"bottom":0,"trailing":0}}},"metrics":{\#
+        "height":143.333,"visibleItems":1,"rows":1,"rowHeight":143.333,"itemSize":{"width":358,"height":143.333},\#
+        "imageSize":{"width":358,"height":143.333},"caption":{"position":"over","height":66,"padding":{"top":12,\#
+        "leading":16,"bottom":12,"trailing":16},"lines":[{"style":"headline","lineHeight":22,"maxLines":1},{\#
+        "style":"body","lineHeight":20,"maxLines":1}]},"contentInsets":{"top":0,"leading":16,"bottom":0,\#
+        "trailing":16},"columnSpacing":8,"rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},"items":[{\#
+        "id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring",\#
+        "caption":[{"text":"Spring"}],"revision":"bf3806bf0227e6d7",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners","placeholder":"#a6a8c9","images":[{\#
+        "url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}]}]},{"id":"last-search","title":"New in \#
+        Toledo","layout":"HomeWidgetProductL","state":"stale","revision":"490ccbb998423ced",\#
+        "contentRevision":"311dc9c72e2c38b0","tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA",\#
         "position":{"header":244.333,"items":306.333},"header":{"kind":"tappable","title":"New in Toledo",\#
         "subtitle":"Houses under $250,000","href":"/search","metrics":{"height":62,"padding":{"top":8,"leading":16,\#
         "bottom":8,"trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1},{"style":"subtitle",\#
         "lineHeight":18,"maxLines":1}],"accessoryWidth":24,"badge":{"position":"beside","spacing":8,"height":18,\#
-        "padding":8,"style":"badge","lineHeight":16,"maxLines":1}}},"badge":{"count":1,"text":"1 new"},\#
-        "metrics":{"height":171.333,"visibleItems":2.5,"rows":1,"rowHeight":171.333,"itemSize":{"width":143,\#
-        "height":171.333},"imageSize":{"width":143,"height":107.333},"caption":{"position":"below","height":64,\#
-        "padding":{"top":8,"leading":0,"bottom":14,"trailing":0},"lines":[{"style":"headline","lineHeight":22,\#
-        "maxLines":1},{"style":"body","lineHeight":20,"maxLines":1}]},"note":{"position":"image","height":20,\#
-        "inset":6,"padding":{"top":2,"leading":6,"bottom":2,"trailing":6},"style":"badge","lineHeight":16,\#
-        "maxLines":1},"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
-        "rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},"age":42,"items":[{"id":"listing:7129300520",\#
-        "kind":"listing","title":"A \"quiet\" house","caption":[{"text":"$221,900"},{"text":"A \"quiet\" house"}],\#
-        "price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"market":"toledo",\#
-        "listedAt":"1996-04-23","attributes":{"type":"house"},"href":"/listings/7129300520",\#
-        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"6b16692b5e5775af",\#
-        "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch","isNew":true,\#
-        "distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"kind":"over_budget",\#
-        "text":"4% over your budget"},"note":"1.2 km · 4% over your budget","accessibilityValue":"New, 1.2 km away,\#
-         4% over your budget","placeholder":"#a6afc9","images":[{"url":"https://img.example/a.jpg?w=429&h=322",\#
-        "width":429,"height":322}]}],"loadMore":{"href":"/home/widgets/last-search?cursor=x"}},{"id":"brands",\#
-        "title":"Your brands","layout":"HomeWidgetBrand","state":"loaded","revision":"c30ec35e92a1ed8a",\#
-        "contentRevision":"14615e7db69032cd","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw",\#
-        "position":{"header":501.667,"items":545.667,"footer":609.667},"header":{"kind":"plain",\#
-        "title":"Your brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},\#
-        "lines":[{"style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{"height":64,"visibleItems":1,"rows":1,\#
+        "padding":8,"style":"badge","lineHeight":16,"maxLines":1}}},"badge":{"count":1,"text":"1 new"},"metrics":{\#
+        "height":171.333,"visibleItems":2.5,"rows":1,"rowHeight":171.333,"itemSize":{"width":143,"height":171.333},\#
+        "imageSize":{"width":143,"height":107.333},"caption":{"position":"below","height":64,"padding":{"top":8,\#
+        "leading":0,"bottom":14,"trailing":0},"lines":[{"style":"headline","lineHeight":22,"maxLines":1},{\#
+        "style":"body","lineHeight":20,"maxLines":1}]},"note":{"position":"image","height":20,"inset":6,"padding":{\#
+        "top":2,"leading":6,"bottom":2,"trailing":6},"style":"badge","lineHeight":16,"maxLines":1},"contentInsets":{\#
+        "top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"scroll":"horizontal",\#
+        "itemOrder":"column"},"age":42,"items":[{"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" \#
+        house","price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"market":"toledo",\#
+        "listedAt":"1996-04-23","attributes":{"type":"house"},"href":"/listings/7129300520","accessibilityLabel":"A \#
+        \"quiet\" house, $221,900","caption":[{"text":"$221,900"},{"text":"A \"quiet\" house"}],\#
+        "revision":"5d9cca85f50d32ac",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch","isNew":true,"distance":{\#
+        "meters":1234,"text":"1.2 km"},"match":"similar","reason":{"kind":"over_budget","text":"4% over your \#
+        budget"},"note":"1.2 km · 4% over your budget","accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
+        "placeholder":"#a6afc9","images":[{"url":"https://img.example/a.jpg?w=429&h=322","width":429,\#
+        "height":322}]}],"loadMore":{"href":"/home/widgets/last-search?cursor=x"}},{"id":"brands","title":"Your \#
+        brands","layout":"HomeWidgetBrand","state":"loaded","revision":"c30ec35e92a1ed8a",\#
+        "contentRevision":"e05d8488a470fdac","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw",\#
+        "position":{"header":501.667,"items":545.667,"footer":609.667},"header":{"kind":"plain","title":"Your \#
+        brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{\#
+        "style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{"height":64,"visibleItems":1,"rows":1,\#
         "columns":1,"rowHeight":64,"itemSize":{"width":358,"height":64},"caption":{"position":"below","height":64,\#
         "padding":{"top":8,"leading":0,"bottom":8,"trailing":0},"lines":[{"style":"display","lineHeight":48,\#
         "maxLines":1}]},"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
         "rowSpacing":0,"separator":{"leading":16,"trailing":0,"thickness":0.333},"scroll":"vertical",\#
         "itemOrder":"row"},"items":[{"id":"brand:comme-des-garcons","kind":"brand","title":"Comme des Garçons",\#
-        "caption":[{"text":"Comme des Garçons"}],"href":"/brands/comme-des-garcons",\#
-        "accessibilityLabel":"Comme des Garçons","revision":"32c547192c1a6476",\#
+        "href":"/brands/comme-des-garcons","accessibilityLabel":"Comme des Garçons","caption":[{"text":"Comme des \#
+        Garçons"}],"revision":"544fd51e1191751a",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],"footer":{"title":"All brands",\#
-        "href":"/brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},\#
-        "lines":[{"style":"link","lineHeight":20,"maxLines":1}]}}},{"id":"recommendations","title":"For you",\#
+        "href":"/brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{\#
+        "style":"link","lineHeight":20,"maxLines":1}]}}},{"id":"recommendations","title":"For you",\#
         "layout":"HomeWidgetProductM","state":"error","revision":"df996b2cba112b16",\#
         "contentRevision":"b0ea2f40f4c2e017",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzD3JlY29tbWVuZGF0aW9ucwltYXAtZmlyc3QDbWFw","position":{"header":677.667,\#
         "items":721.667},"header":{"kind":"plain","title":"For you","metrics":{"height":44,"padding":{"top":8,\#
-        "leading":16,"bottom":8,"trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1}]}},\#
-        "metrics":{"height":139,"visibleItems":3.5,"rows":1,"rowHeight":139,"itemSize":{"width":100,"height":139},\#
-        "imageSize":{"width":100,"height":75},"caption":{"position":"below","height":64,"padding":{"top":8,\#
-        "leading":0,"bottom":14,"trailing":0},"lines":[{"style":"headline","lineHeight":22,"maxLines":1},\#
-        {"style":"body","lineHeight":20,"maxLines":1}]},"contentInsets":{"top":0,"leading":16,"bottom":0,\#
-        "trailing":16},"columnSpacing":8,"rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},\#
-        "error":{"code":"upstream_timeout","message":"The recommendations took too long.","retryAfter":2},\#
-        "retry":{"href":"/home/widgets/recommendations?width=390"},"items":[]},{"id":"nearby","title":"",\#
+        "leading":16,"bottom":8,"trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{\#
+        "height":139,"visibleItems":3.5,"rows":1,"rowHeight":139,"itemSize":{"width":100,"height":139},"imageSize":{\#
+        "width":100,"height":75},"caption":{"position":"below","height":64,"padding":{"top":8,"leading":0,\#
+        "bottom":14,"trailing":0},"lines":[{"style":"headline","lineHeight":22,"maxLines":1},{"style":"body",\#
+        "lineHeight":20,"maxLines":1}]},"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},\#
+        "columnSpacing":8,"rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},"error":{\#
+        "code":"upstream_timeout","message":"The recommendations took too long.","retryAfter":2},"retry":{\#
+        "href":"/home/widgets/recommendations?width=390"},"items":[]},{"id":"nearby","title":"",\#
         "layout":"HomeWidgetMap","state":"deferred","revision":"c225cf2f4d807b6e",\#
         "contentRevision":"f07f71b447920f77","tracking":"AQEjRWeJq83vBWhvbWVzBm5lYXJieQltYXAtZmlyc3QDbWFw",\#
-        "position":{"header":884.667,"items":884.667},"header":{"kind":"empty","metrics":{"height":0,\#
-        "padding":{"top":0,"leading":0,"bottom":0,"trailing":0}}},"metrics":{"height":268.667,"visibleItems":1,\#
-        "rows":1,"rowHeight":268.667,"itemSize":{"width":358,"height":268.667},"imageSize":{"width":96,"height":72},\#
+        "position":{"header":884.667,"items":884.667},"header":{"kind":"empty","metrics":{"height":0,"padding":{\#
+        "top":0,"leading":0,"bottom":0,"trailing":0}}},"metrics":{"height":268.667,"visibleItems":1,"rows":1,\#
+        "rowHeight":268.667,"itemSize":{"width":358,"height":268.667},"imageSize":{"width":96,"height":72},\#
         "contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,\#
         "scroll":"none"},"href":"/home/widgets/nearby?width=390","items":[]}]}
         """#

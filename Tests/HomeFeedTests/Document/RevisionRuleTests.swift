@@ -88,12 +88,12 @@ import Testing
         marks += MatchReasons.texts.map { ItemMarks(match: .similar($0.0)) }
         let device = Device(width: 390, scale: 3)
         let layouts = [Layout.productL, .productM, .fullWidth, .brand]
-        let images = layouts.map { Metrics(.standard($0), on: device, itemCount: 1).image }
+        let writers = layouts.map {
+            let metrics = Metrics(.standard($0), on: device, itemCount: 1)
+            return ItemWriter(ItemForm(metrics), SupportedLanguages.english.defaultLocalizer)
+        }
         let revisions = marks.flatMap { marks in
-            images.map {
-                Item(SmallHome.listing, marks)
-                    .revision(images: $0, localizer: SupportedLanguages.english.defaultLocalizer)
-            }
+            writers.map { $0.revision(SmallHome.listing.storage.parts, marks, []) }
         }
         #expect(Set(revisions).count == revisions.count)
     }

@@ -43,7 +43,7 @@ export function fill(button, item, metrics, home, hasImages) {
 export function pin(button, item, { x, y }, styles) {
   button.className = item.isNew ? "pin new" : "pin";
   name(button, item);
-  button.textContent = [item.price?.formatted ?? item.title, ...signsOf(item)].join(" ");
+  button.textContent = [item.caption[0]?.text ?? item.title, ...signsOf(item)].join(" ");
   setType(button, "badge", styles);
   button.style.left = `${x}px`;
   button.style.top = `${y}px`;
