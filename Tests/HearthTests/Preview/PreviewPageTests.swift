@@ -19,7 +19,7 @@ import Testing
             #expect(page.status == 200 && page.fields["content-type"] == "text/html; charset=utf-8")
             let policy = try #require(page.fields["content-security-policy"])
             #expect(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"))
-            var left = page.text.matches(of: /(?:href|src)="([^"]+)"/).map { String($0.1) }
+            var left = page.text.matches(of: /(?:href|src)="([^"#]+)"/).map { String($0.1) }
             var seen: Set<String> = []
             while let file = left.popLast() {
                 guard seen.insert(file).inserted else { continue }
