@@ -52,6 +52,20 @@ import Testing
         }
     }
 
+    @Test func `sends no batch that is larger than the server takes`() async throws {
+        try await withFolder { folder in
+            let transport = Self.accepting()
+            let queue = try Self.queue(folder, transport)
+            let token = String(repeating: "t", count: 60)
+            let events = (0..<500).map { Event(.opened, item: "listing:\($0)", tracking: token, at: Date()) }
+            try await queue.add(events)
+            #expect(await queue.send().error == nil)
+            #expect(transport.requests.count > 1)
+            #expect(transport.requests.allSatisfy { ($0.body?.count ?? 0) < 64 << 10 })
+            #expect(try Self.batches(transport).map(\.events.count).reduce(0, +) == 500)
+        }
+    }
+
     @Test func `sends the same batch again after a crash between writing and sending, or before the answer`()
         async throws
     {
@@ -105,7 +119,7 @@ import Testing
             let transport = ScriptedTransport { _ in
                 await asked.open()
                 await released.wait()
-                return HTTPResponse(status: 204)
+                return HTTPResponse(status: 200, body: Data(#"{"accepted": 1, "refused": []}"#.utf8))
             }
             let queue = try Self.queue(folder, transport)
             try await queue.add(Self.events(0..<1))
@@ -126,7 +140,8 @@ import Testing
             let transport = ScriptedTransport(
                 HTTPResponse(status: 200, body: Data(some.utf8)),
                 .error(403, "forbidden"),
-                HTTPResponse(status: 200)
+                HTTPResponse(status: 200),
+                HTTPResponse(status: 403)
             )
             let queue = try Self.queue(folder, transport)
             try await queue.add(Self.events(0..<2))
@@ -138,7 +153,11 @@ import Testing
             #expect(dropped.refused.map(\.event) == Self.events(2..<4) && dropped.refused[0].code == "forbidden")
             #expect(dropped.accepted == 0 && dropped.error == nil)
             try await queue.add(Self.events(4..<5))
-            #expect(await queue.send().accepted == 1, "a 2xx without a body is an acknowledgement")
+            for status in [nil, 403] {
+                let error = try #require(await queue.send().error)
+                #expect(error.status == status, "neither is an answer of the server")
+                #expect(await queue.count == 1)
+            }
         }
     }
 
@@ -166,15 +185,19 @@ import Testing
             await #expect(throws: EventQueueError.full) { try await queue.add([long]) }
             #expect(await queue.count == 3)
             #expect(try await Self.queue(folder, Self.accepting()).count == 3)
-            let missing = folder.appendingPathComponent("missing")
-            let nowhere = try Self.queue(missing, Self.accepting())
+            let file = folder.appendingPathComponent("events")
+            let nowhere = try Self.queue(file, Self.accepting())
             await #expect(throws: EventQueueError.self) { try await nowhere.add(Self.events(0..<1)) }
             #expect(await nowhere.count == 0)
+            let taken = folder.appendingPathComponent("taken")
             try FileManager.default.createDirectory(
-                at: missing.appendingPathComponent("events"),
+                at: taken.appendingPathComponent("events"),
                 withIntermediateDirectories: true
             )
-            #expect(throws: EventQueueError.self) { try Self.queue(missing, Self.accepting()) }
+            #expect(throws: EventQueueError.self) { try Self.queue(taken, Self.accepting()) }
+            // Its folder is made with the first event.
+            let new = try Self.queue(folder.appendingPathComponent("new"), Self.accepting())
+            try await new.add(Self.events(0..<1))
         }
     }
 }

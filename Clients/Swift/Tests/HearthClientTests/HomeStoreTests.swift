@@ -309,6 +309,27 @@ import Testing
         #expect(await store.page?["list"]?.items.map(\.id) == ["h"])
     }
 
+    @Test func `can load a page again that failed`() async throws {
+        var failed = try Self.alone(0)
+        failed["state"] = "error"
+        failed["items"] = [Any]()
+        failed["error"] = ["code": "source_timeout", "message": "Late", "retryAfter": 2]
+        let transport = ScriptedTransport(
+            try .json(try Self.home()),
+            try .json(failed),
+            try .json(try Self.alone(0, items: "g"))
+        )
+        let store = Self.store(transport)
+        try await store.refresh()
+        let before = try #require(await store.page)
+        await #expect(throws: HomeError.refused(status: 503, code: "source_timeout", message: "Late", retryAfter: 2)) {
+            try await store.loadMore("list")
+        }
+        #expect(await store.page == before)
+        try await store.loadMore("list")
+        #expect(await store.page?["list"]?.items.last?.id == "g")
+    }
+
     @Test func `drops a page of a home that was replaced meanwhile`() async throws {
         var fresh = try Self.home()
         fresh["revision"] = "2"

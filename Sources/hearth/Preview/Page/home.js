@@ -48,7 +48,9 @@ function extended(widget, next) {
   const count = widget.items.length;
   const further = (next.map?.clusters ?? []).map((cluster) => ({ ...cluster, items: cluster.items.map((index) => index + count) }));
   const map = region && { region, clusters: [...(widget.map?.clusters ?? []), ...further] };
-  return { ...widget, items, map, loadMore: next.loadMore, metrics: grown(widget.metrics, items.length) };
+  // A page that failed can be loaded again.
+  const loadMore = next.state === "error" ? widget.loadMore : next.loadMore;
+  return { ...widget, items, map, loadMore, metrics: grown(widget.metrics, items.length) };
 }
 
 /**

@@ -148,13 +148,17 @@ export class Stage {
     try {
       await before;
       if (question !== this.asking) return undefined;
-      const answer = await ask.load(ask.continued(href, phone.home), phone.asked);
+      const { shown } = phone.home;
+      // The token has the widget's own items, which must not be missing when a part that failed is loaded again.
+      const isPart = !isPage && !isChoice && widget.items.some(({ kind }) => kind !== "error");
+      const answer = await ask.load(isPart ? href : ask.continued(href, phone.home), phone.asked);
       if (question !== this.asking) return undefined;
+      const loaded = isPart ? { ...answer.document, shown } : answer.document;
       phone.answers.push(answer);
       if (isChoice) phone.parts = phone.parts.filter(({ id }) => id !== widget.id);
       const part = { id: widget.id, isPage, chosen: isChoice ? href : undefined };
       phone.parts.push(part);
-      phone.draw(joined(phone.home, answer.document, part), phone.asked);
+      phone.draw(joined(phone.home, loaded, part), phone.asked);
       this.compare();
       this.drawn(phone);
       return answer.document;

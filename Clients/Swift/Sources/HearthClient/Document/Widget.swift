@@ -19,9 +19,12 @@ public struct Widget: Decodable, Hashable, Identifiable, Sendable {
     @Lossy public internal(set) var items: [Item]
     public internal(set) var loadMore: LoadMore?
     /// In a widget loaded alone: replaces the token of the home.
-    public let shown: String?
+    public internal(set) var shown: String?
 
     public var chips: [Chip] { filters + sorts }
+
+    /// Whether it could not be loaded.
+    var isFailed: Bool { state == .error || state == .deferred }
 
     /// Loads a deferred widget, or one of which a part failed.
     public var pendingHref: String? {

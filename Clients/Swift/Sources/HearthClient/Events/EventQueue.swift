@@ -8,11 +8,14 @@ public actor EventQueue {
     private let file, address: URL
     private let client: HTTPClient
     private var batches: [Batch] = []
-    /// The batch that takes further events.
+    /// The batch that takes further events, and the bytes of its events.
     private var openBatch: String?
+    private var openBytes = 0
     private var isSending = false
 
+    /// The limits of a batch: the server takes 500 events, and bodies of 64 KiB.
     static let maximumBatchSize = 500
+    static let maximumBatchBytes = 48 << 10
     static let maximumFileSize: UInt64 = 4 << 20
 
     private struct Batch: Encodable { let id: String, events: [Event] }
@@ -40,16 +43,19 @@ public actor EventQueue {
 
     /// Returns once the events are on the disk.
     public func add(_ events: [Event]) throws(EventQueueError) {
-        var (batches, id, lines) = (batches, openBatch, Data())
+        var (batches, id, bytes, lines) = (batches, openBatch, openBytes, Data())
         for event in events {
-            if id == nil || batches.last?.events.count == Self.maximumBatchSize { id = UUID().uuidString }
+            let size = 1 + ((try? JSONEncoder().encode(event))?.count ?? 0)
+            let isFull = batches.last?.events.count == Self.maximumBatchSize || bytes + size > Self.maximumBatchBytes
+            if id == nil || isFull { (id, bytes) = (UUID().uuidString, 0) }
             let record = Record(batch: id ?? "", event: event)
             Self.append(record, to: &batches)
+            bytes += size
             // It starts on a new line, in case that the disk took only a part of the last one.
             lines += Data("\n".utf8) + Self.line(record)
         }
         try write(lines)
-        (self.batches, openBatch) = (batches, id)
+        (self.batches, openBatch, openBytes) = (batches, id, bytes)
     }
 
     /// Sends all events. Call it after `add`, at the start, and when the network is back.
@@ -77,18 +83,19 @@ public actor EventQueue {
         return report
     }
 
-    /// Returns the events that the server refused. A response that cannot be read is still a 2xx.
+    /// Returns the events that the server refused. A response that cannot be read is not the server's.
     private func send(_ batch: Batch) async throws(HomeError) -> [EventReport.Refusal] {
         struct Answer: Decodable {
-            let refused: [Refusal]
+            let accepted: Int, refused: [Refusal]
             struct Refusal: Decodable { let index: Int, code, message: String }
         }
         let headers = ["Content-Type": "application/json"]
         let body = try? JSONEncoder().encode(batch)
         let request = HTTPRequest(method: "POST", url: address, headers: headers, body: body)
         let response = try await client.send(request)
-        let answer = try? JSONDecoder().decode(Answer.self, from: response.body)
-        let refused = answer?.refused.filter { batch.events.indices.contains($0.index) } ?? []
+        let refused = try decode(Answer.self, from: response.body).refused.filter {
+            batch.events.indices.contains($0.index)
+        }
         return refused.map { .init(event: batch.events[$0.index], code: $0.code, message: $0.message) }
     }
 
@@ -101,13 +108,23 @@ public actor EventQueue {
 
     private func write(_ lines: Data) throws(EventQueueError) {
         do {
-            if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+            if !FileManager.default.fileExists(atPath: file.path) {
+                let folder = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data().write(to: file)
+            }
             let handle = try FileHandle(forWritingTo: file)
             defer { try? handle.close() }
-            let size = try handle.seekToEnd() + UInt64(lines.count)
-            if size > Self.maximumFileSize { throw EventQueueError.full }
-            try handle.write(contentsOf: lines)
-            try handle.synchronize()
+            let size = try handle.seekToEnd()
+            if size + UInt64(lines.count) > Self.maximumFileSize { throw EventQueueError.full }
+            do {
+                try handle.write(contentsOf: lines)
+                try handle.synchronize()
+            } catch {
+                // The caller may add the same events again.
+                try? handle.truncate(atOffset: size)
+                throw error
+            }
         } catch {
             throw error as? EventQueueError ?? .unwritable("\(error)")
         }
@@ -116,6 +133,12 @@ public actor EventQueue {
     /// Removes sent batches from the file. If that fails, they are sent again after a restart, to no effect.
     private func rewrite() {
         let records = batches.flatMap { batch in batch.events.map { Record(batch: batch.id, event: $0) } }
-        try? Data(records.map(Self.line).joined()).write(to: file, options: .atomic)
+        let rest = file.appendingPathExtension("rest")
+        guard (try? Data(records.map(Self.line).joined()).write(to: rest)) != nil,
+            let handle = try? FileHandle(forWritingTo: rest)
+        else { return }
+        defer { try? handle.close() }
+        // On the disk before it takes the place of the former one.
+        if (try? handle.synchronize()) != nil { _ = try? FileManager.default.replaceItemAt(file, withItemAt: rest) }
     }
 }

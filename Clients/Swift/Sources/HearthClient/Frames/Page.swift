@@ -14,7 +14,7 @@ public struct Page: Hashable, Sendable {
     /// Adds the next page of a widget. Pages that were loaded in parallel may overlap: items that are on the page
     /// already are dropped.
     public mutating func append(_ next: Widget) {
-        guard var widget = self[next.id] else { return }
+        guard !next.isFailed, var widget = self[next.id] else { return }
         var known = Set(widgets.flatMap(\.items).map(\.id))
         widget.items += next.items.filter { known.insert($0.id).inserted }
         if let map = next.map { widget.map?.region.formUnion(map.region) }
@@ -31,6 +31,7 @@ public struct Page: Hashable, Sendable {
         let others = widgets.lazy.filter { $0.id != loaded.id }
         let known = isChoice ? [] : Set(others.flatMap(\.items).map(\.id))
         widget.items.removeAll { known.contains($0.id) }
+        if widget.items.count < loaded.items.count { widget.map?.clusters = [] }
         update(widget, shown: loaded.shown)
     }
 

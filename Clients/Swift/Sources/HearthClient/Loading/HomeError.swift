@@ -2,7 +2,8 @@
 public enum HomeError: Error, Hashable {
     /// No response: the network is down or the server is too slow.
     case unreachable(String)
-    /// An error response; its `code` is empty if it is not the server's own. `retryAfter` is in seconds.
+    /// An error response, or a next page whose source failed, with the status 503; the `code` is empty if the response is
+    /// not the server's own. `retryAfter` is in seconds.
     case refused(status: Int, code: String, message: String, retryAfter: Double?)
     /// The response is no home or widget, or larger than 4 MiB.
     case unreadable(String)
@@ -18,6 +19,10 @@ public enum HomeError: Error, Hashable {
         return status.map { [408, 429, 502, 503, 504].contains($0) } ?? false
     }
 
-    /// Whether it never succeeds. A 401 does once the app has a new token.
-    var isFinal: Bool { status.map { (400..<500).contains($0) && $0 != 401 && !isTemporary } ?? false }
+    /// Whether the server never accepts it. A 401 succeeds once the app has a new token; an error without a code is not the
+    /// server's.
+    var isFinal: Bool {
+        guard let status, code != "" else { return false }
+        return (400..<500).contains(status) && status != 401 && !isTemporary
+    }
 }

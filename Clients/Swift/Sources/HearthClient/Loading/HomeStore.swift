@@ -113,14 +113,24 @@ public actor HomeStore {
         let (version, generation) = (versions[id], generation)
         let widget: Widget
         do throws(HomeError) {
-            widget = try await self.widget(at: href)
+            let hasItems = page?[id]?.items.contains { $0.retry == nil } ?? false
+            widget = try await self.widget(at: href, isPart: part == .content && hasItems)
         } catch  where ["outdated_cursor", "invalid_cursor", "unknown_widget"].contains(error.code) {
             return try await loadHome(isComplete: true)
         }
         guard versions[id] == version, generation == self.generation || part == .choice else { return }
+        if part == .page {
+            // A choice may have been applied meanwhile.
+            guard page?[id]?.loadMore?.href == href else { return }
+            if widget.isFailed {
+                let (code, message) = (widget.error?.code ?? widget.state.rawValue, widget.error?.message ?? "")
+                throw .refused(status: 503, code: code, message: message, retryAfter: widget.error?.retryAfter)
+            }
+        }
         noteRetryTime(of: widget)
         if part == .page { page?.append(widget) } else { page?.replace(widget, isChoice: part == .choice) }
         if part == .choice {
+            versions[id, default: 0] += 1
             let selected = widget.chips.filter(\.selected).map(\.id)
             choices[id] = selected.isEmpty ? nil : selected
             save()
@@ -128,8 +138,13 @@ public actor HomeStore {
     }
 
     /// Loads a widget without the items on the page. A token that the server refuses is dropped.
-    private func widget(at href: String) async throws(HomeError) -> Widget {
-        guard let shown = page?.home.shown else { return try await get(href) }
+    /// - Parameter isPart: Whether a part of the widget failed: the token has the items of the others, so it is not sent.
+    private func widget(at href: String, isPart: Bool) async throws(HomeError) -> Widget {
+        guard let shown = page?.home.shown, !isPart else {
+            var widget = try await get(href)
+            if isPart { widget.shown = nil }
+            return widget
+        }
         do throws(HomeError) {
             return try await get(href.adding("shown", shown))
         } catch  where error.code == "invalid_shown" {

@@ -23,8 +23,9 @@ class EventQueue(
     private val client = HttpClient(transport, retry)
     private val dispatcher = Dispatchers.IO.limitedParallelism(1)
     private var batches = listOf<Batch>()
-    /** The batch that takes further events. */
+    /** The batch that takes further events, and the bytes of its events. */
     private var openBatch: String? = null
+    private var openBytes = 0
     private var isSending = false
 
     @Serializable private data class Batch(val id: String, val events: List<Event>)
@@ -47,18 +48,25 @@ class EventQueue(
 
     /** Returns once the events are on the disk. */
     suspend fun add(events: List<Event>) = withContext(dispatcher) {
-        var (batches, id) = Pair(batches, openBatch)
+        var (batches, id, bytes) = Triple(batches, openBatch, openBytes)
         val lines = StringBuilder()
         for (event in events) {
-            if (id == null || batches.lastOrNull()?.events?.size == maximumBatchSize) id = UUID.randomUUID().toString()
+            val size = 1 + json.encodeToString(event).encodeToByteArray().size
+            val isFull = batches.lastOrNull()?.events?.size == maximumBatchSize || bytes + size > maximumBatchBytes
+            if (id == null || isFull) {
+                id = UUID.randomUUID().toString()
+                bytes = 0
+            }
             val record = Record(id, event)
             batches = adding(batches, record)
+            bytes += size
             // The line feed before it ends a record of which the disk took only a part.
             lines.append('\n').append(json.encodeToString(record)).append('\n')
         }
         write(lines.toString().encodeToByteArray())
         this@EventQueue.batches = batches
         openBatch = id
+        openBytes = bytes
     }
 
     /** Sends all events. Call it after [add], at the start, and when the network is back. */
@@ -96,11 +104,19 @@ class EventQueue(
     }
 
     private fun write(lines: ByteArray) {
-        if (file.length() + lines.size > HttpClient.maximumSize) throw EventQueueError.Full()
+        val size = file.length()
+        if (size + lines.size > HttpClient.maximumSize) throw EventQueueError.Full()
         try {
+            file.absoluteFile.parentFile.mkdirs()
             FileOutputStream(file, true).use {
-                it.write(lines)
-                it.fd.sync()
+                try {
+                    it.write(lines)
+                    it.fd.sync()
+                } catch (error: IOException) {
+                    // The caller may add the same events again.
+                    runCatching { it.channel.truncate(size) }
+                    throw error
+                }
             }
         } catch (error: IOException) {
             throw EventQueueError.Unwritable(error.toString())
@@ -115,6 +131,8 @@ class EventQueue(
     }
 
     private companion object {
+        /** The limits of a batch: the server takes 500 events, and bodies of 64 KiB. */
         const val maximumBatchSize = 500
+        const val maximumBatchBytes = 48 shl 10
     }
 }

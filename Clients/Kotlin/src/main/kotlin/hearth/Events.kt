@@ -14,7 +14,7 @@ value class EventType(val value: String) {
 
 /** What the user did with an item or, without one, with the widget of `tracking`. */
 @Serializable
-data class Event(val type: EventType, val item: String? = null, val tracking: String?, val at: Instant)
+data class Event(val type: EventType, val item: String? = null, val tracking: String? = null, val at: Instant)
 
 /** Why events were not added. */
 sealed class EventQueueError(message: String) : Exception(message) {
@@ -40,14 +40,13 @@ data class EventReport(
 
     data class DroppedBatch(val events: List<Event>, val error: HomeError)
 
-    @Serializable private class Answer(val refused: List<Refusal>)
+    @Serializable private class Answer(val accepted: Int, val refused: List<Refusal>)
 
     @Serializable private class Refusal(val index: Int, val code: String, val message: String)
 
-    /** With the response to a batch. A response that cannot be read is still a 2xx. */
+    /** With the response to a batch. Throws if it cannot be read: it is not the server's. */
     internal fun plus(response: ByteArray, events: List<Event>): EventReport {
-        val refusals = runCatching { decode(Answer.serializer(), response).refused }.getOrDefault(emptyList())
-        val known = refusals.filter { it.index in events.indices }
+        val known = decode(Answer.serializer(), response).refused.filter { it.index in events.indices }
         val refused = known.map { RefusedEvent(events[it.index], it.code, it.message) }
         return copy(accepted = accepted + events.size - known.size, refused = this.refused + refused)
     }

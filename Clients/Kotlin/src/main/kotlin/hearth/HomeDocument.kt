@@ -1,6 +1,7 @@
 package hearth
 
 import java.io.File
+import java.io.FileOutputStream
 import java.nio.file.Files
 import java.nio.file.StandardCopyOption
 import kotlinx.serialization.Serializable
@@ -73,6 +74,10 @@ class OfflineCopy(private val file: File) {
 internal fun File.replace(data: ByteArray) {
     absoluteFile.parentFile.mkdirs()
     val new = File("$path.new")
-    new.writeBytes(data)
+    FileOutputStream(new).use {
+        it.write(data)
+        // On the disk before it takes the place of the former one.
+        it.channel.force(true)
+    }
     Files.move(new.toPath(), toPath(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
 }

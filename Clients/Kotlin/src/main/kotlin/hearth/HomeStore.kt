@@ -129,15 +129,22 @@ class HomeStore(
             if (part != Part.page) versions[id] = (versions[id] ?: 0) + 1
             val (version, generation) = Pair(versions[id], generation)
             val widget = try {
-                widget(href)
+                val hasItems = page?.get(id)?.items.orEmpty().any { it.retry == null }
+                widget(href, isPart = part == Part.content && hasItems)
             } catch (error: HomeError.Refused) {
                 if (error.code !in setOf("outdated_cursor", "invalid_cursor", "unknown_widget")) throw error
                 return loadHome(isComplete = true)
             }
             if (versions[id] != version || generation != this.generation && part != Part.choice) return
+            if (part == Part.page) {
+                // A choice may have been applied meanwhile.
+                if (page?.get(id)?.loadMore?.href != href) return
+                if (widget.isFailed) throw refusal(widget)
+            }
             noteRetryTime(widget)
             page = if (part == Part.page) page?.append(widget) else page?.replace(widget, isChoice = part == Part.choice)
             if (part == Part.choice) {
+                versions[id] = (versions[id] ?: 0) + 1
                 val selected = widget.chips.filter { it.selected }.map { it.id }
                 choices = if (selected.isEmpty()) choices - id else choices + (id to selected)
                 save()
@@ -147,8 +154,13 @@ class HomeStore(
         }
     }
 
-    /** Loads a widget without the items on the page. A token that the server refuses is dropped. */
-    private suspend fun widget(href: String): Widget {
+    /**
+     * Loads a widget without the items on the page. A token that the server refuses is dropped.
+     *
+     * @param isPart Whether a part of the widget failed: the token has the items of the others, so it is not sent.
+     */
+    private suspend fun widget(href: String, isPart: Boolean): Widget {
+        if (isPart) return get(href).copy(shown = null)
         val shown = page?.home?.shown ?: return get(href)
         try {
             return get(href.adding("shown", shown))
@@ -163,6 +175,11 @@ class HomeStore(
         val url = readable { URI(address).resolve(href) }
         return decode(Widget.serializer(), client.send(HttpRequest(url)).body)
     }
+
+    /** A late source has no error of its own. */
+    private fun refusal(page: Widget) = HomeError.Refused(
+        503, page.error?.code ?: page.state.value, page.error?.message.orEmpty(), page.error?.retryAfter?.seconds,
+    )
 
     private fun show(document: HomeDocument, tag: String?) {
         page = Page(document.home)

@@ -14,7 +14,10 @@ sealed class HomeError(message: String) : Exception(message) {
     /** No response: the network is down or the server is too slow. */
     class Unreachable(message: String) : HomeError(message)
 
-    /** An error response; its `code` is empty if it is not the server's own. */
+    /**
+     * An error response, or a next page whose source failed, with the status 503; the `code` is empty if the response
+     * is not the server's own.
+     */
     class Refused(val status: Int, val code: String, message: String, val retryAfter: Duration?) : HomeError(message)
 
     /** The response is no home or widget, or larger than 4 MiB. */
@@ -23,8 +26,12 @@ sealed class HomeError(message: String) : Exception(message) {
     /** Whether the same request may succeed later. */
     val isTemporary get() = this is Unreachable || this is Refused && status in setOf(408, 429, 502, 503, 504)
 
-    /** Whether it never succeeds. A 401 does once the app has a new token. */
-    internal val isFinal get() = this is Refused && status in 400..<500 && status != 401 && !isTemporary
+    /**
+     * Whether the server never accepts it. A 401 succeeds once the app has a new token; an error without a code is not
+     * the server's.
+     */
+    internal val isFinal
+        get() = this is Refused && code != "" && status in 400..<500 && status != 401 && !isTemporary
 }
 
 /**

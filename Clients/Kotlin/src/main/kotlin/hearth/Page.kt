@@ -8,10 +8,10 @@ data class Page(val home: Home) {
 
     /**
      * Adds the next page of a widget. Pages that were loaded in parallel may overlap: items that are on the page already
-     * are dropped.
+     * are dropped. A page that could not be loaded changes nothing.
      */
     fun append(next: Widget): Page {
-        val widget = this[next.id] ?: return this
+        val widget = this[next.id]?.takeUnless { next.isFailed } ?: return this
         val known = widgets.flatMap { it.items }.mapTo(mutableSetOf()) { it.id }
         val items = widget.items + next.items.filter { known.add(it.id) }
         val map = widget.map?.let { MapContent(next.map?.region?.let(it.region::union) ?: it.region) }
@@ -26,7 +26,9 @@ data class Page(val home: Home) {
     fun replace(loaded: Widget, isChoice: Boolean = false): Page {
         val others = if (isChoice) emptyList() else widgets.filter { it.id != loaded.id }
         val known = others.flatMap { it.items }.mapTo(mutableSetOf()) { it.id }
-        return updated(loaded.copy(items = loaded.items.filter { it.id !in known }), loaded.shown)
+        val items = loaded.items.filter { it.id !in known }
+        val map = if (items.size < loaded.items.size) loaded.map?.copy(clusters = emptyList()) else loaded.map
+        return updated(loaded.copy(items = items, map = map), loaded.shown)
     }
 
     internal fun dropShown() = Page(home.copy(shown = null))

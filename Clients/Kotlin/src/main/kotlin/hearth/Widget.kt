@@ -24,6 +24,9 @@ import kotlinx.serialization.Serializable
 ) {
     val chips get() = filters + sorts
 
+    /** Whether it has no items because they could not be loaded, or not in time. */
+    internal val isFailed get() = state == WidgetState.error || state == WidgetState.deferred
+
     /** Loads a deferred widget, or one of which a part failed. */
     val pendingHref
         get() = if (state == WidgetState.deferred) href else retry?.href ?: items.firstNotNullOfOrNull { it.retry?.href }
@@ -48,7 +51,8 @@ import kotlinx.serialization.Serializable
 
 /**
  * What a map shows.
- * @property clusters Of items whose pins overlap. There are none after a further page: they hold for the map of one page.
+ * @property clusters Of items whose pins overlap. There are none after a further page, or if items were dropped: they
+ * hold for the map of one page.
  */
 @Serializable data class MapContent(val region: Region, val clusters: LossyList<Cluster> = emptyList())
 

@@ -34,6 +34,44 @@ fun eventTests() {
             """[{"type":"shown","item":"product:500","tracking":"t","at":"1970-01-12T13:46:40Z"}]}""",
         )
     })
+    test("A batch has at most 48 KiB", withFolder { folder ->
+        val transport = FakeTransport(accepted, accepted, accepted)
+        val queue = EventQueue(File(folder, "events"), address, transport)
+        val long = events(100).map { it.copy(tracking = "t".repeat(1_000)) }
+        queue.add(long.take(60))
+        queue.add(long.drop(60))
+        expectEqual(queue.send().accepted, 100)
+        expect(transport.requests.all { it.body!!.size <= 49_152 }) { transport.requests.map { it.body!!.size } }
+        expectEqual(transport.requests.map(::size), listOf(45, 45, 10))
+    })
+    test("An event has no members without a value", withFolder { folder ->
+        val transport = FakeTransport(accepted)
+        val queue = EventQueue(File(folder, "events"), address, transport)
+        queue.add(listOf(Event(EventType.opened, at = start)))
+        queue.send()
+        val body = transport.requests[0].body!!.decodeToString()
+        expect("null" !in body && "tracking" !in body) { body }
+    })
+    test("The folder of the file is made", withFolder { folder ->
+        val file = File(folder, "a/b/events")
+        EventQueue(file, address, FakeTransport()).add(events(1))
+        expectEqual(EventQueue(file, address, FakeTransport()).count(), 1)
+    })
+    test("The answer of another server is no acknowledgement", withFolder { folder ->
+        val strangers = listOf(
+            answer("<html>"), answer("{}"), answer("""{"refused": []}"""), answer("", 204), answer("<html>", 403),
+            answer("<html>", 413), answer("<html>", 302),
+        )
+        val transport = FakeTransport(*strangers.toTypedArray(), accepted)
+        val queue = EventQueue(File(folder, "events"), address, transport)
+        queue.add(events(1))
+        for (each in strangers) {
+            val report = queue.send()
+            expect(report.error != null && report.accepted == 0 && report.dropped.isEmpty()) { report }
+        }
+        expectEqual(queue.send().accepted, 1)
+        expectEqual(transport.requests.map(::id).distinct().size, 1)
+    })
     test("A batch comes again with its id after a restart", withFolder { folder ->
         val file = File(folder, "events")
         val down = FakeTransport({ throw IOException("down") })

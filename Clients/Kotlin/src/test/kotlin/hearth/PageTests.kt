@@ -43,6 +43,22 @@ fun pageTests() {
         expectEqual(page["a"]?.items?.map { it.id }, listOf("7"))
         expectEqual(page["a"]?.position, Position(0.0, 50.0))
     }
+    test("A further page that could not be loaded changes nothing") {
+        val more = ""","loadMore": {"href": "/home/widgets/a?cursor=c1"}"""
+        val page = page(widgetJson("a", listOf(itemJson("1")), 0.0, more = more))
+        for (state in listOf("error", "deferred")) {
+            expectEqual(page.append(widget(widgetJson("a", emptyList(), state = state))), page)
+        }
+    }
+    test("A map has no clusters if items were dropped") {
+        val map = ""","map": {"region": {"latitude": 1, "longitude": 2, "latitudeSpan": 1, "longitudeSpan": 1},
+            "clusters": [{"latitude": 1, "longitude": 2, "items": [0, 1]}]}"""
+        for ((id, count) in listOf("4" to 0, "5" to 1)) {
+            val loaded = widgetJson("a", listOf(itemJson(id), itemJson("7")), more = map)
+            val page = page(first, second).replace(widget(loaded))
+            expectEqual(page["a"]?.map?.clusters?.size, count)
+        }
+    }
     test("A choice is complete") {
         val page = page(first, second).replace(widget(widgetJson("a", listOf(itemJson("4")))), isChoice = true)
         expectEqual(page["a"]?.items?.map { it.id }, listOf("4"))

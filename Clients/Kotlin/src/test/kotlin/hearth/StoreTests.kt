@@ -158,6 +158,50 @@ fun storeTests() {
         other.restore()
         expectEqual(other.page, null)
     })
+    test("A page that could not be loaded is an error, and can be loaded again") {
+        val failed = ""","error": {"code": "upstream_overloaded", "message": "M", "retryAfter": 4},
+            "retry": {"href": "/home/widgets/a?cursor=c1"}"""
+        val transport = FakeTransport(
+            answer(plain), answer(widgetJson("a", emptyList(), state = "error", more = failed)),
+            answer(widgetJson("a", emptyList(), state = "deferred")), answer(widgetJson("a", listOf(itemJson("2")))),
+        )
+        val store = HomeStore(address, transport)
+        store.refresh()
+        val page = store.page
+        val error = expectError<HomeError.Refused> { store.loadMore("a") }
+        expectEqual(Triple(error.status, error.code, error.retryAfter), Triple(503, "upstream_overloaded", 4.seconds))
+        expectEqual(expectError<HomeError.Refused> { store.loadMore("a") }.code, "deferred")
+        expectEqual(store.page, page)
+        store.loadMore("a")
+        expectEqual(store.page?.get("a")?.items?.map { it.id }, listOf("1", "2"))
+    }
+    for (cursor in listOf("c1", "c2")) test("A page of the items before a choice is dropped, before $cursor") {
+        val (chosen, choice) = Pair(CompletableDeferred<Unit>(), CompletableDeferred<HttpResponse>())
+        val (asked, next) = Pair(CompletableDeferred<Unit>(), CompletableDeferred<HttpResponse>())
+        val transport = Transport {
+            val url = it.url.toString()
+            when {
+                "cursor" in url -> { asked.complete(Unit); next.await() }
+                "filter" in url -> { chosen.complete(Unit); choice.await() }
+                else -> answer(plain)(it)
+            }
+        }
+        val store = HomeStore(address, transport)
+        store.refresh()
+        val more = more("/home/widgets/a?cursor=$cursor")
+        val items = { id: String -> widgetJson("a", listOf(itemJson(id)), more = more) }
+        coroutineScope {
+            val choosing = async { store.select(Chip("new", "N", false, "/home/widgets/a?filter=new"), "a") }
+            chosen.await()
+            val page = async { store.loadMore("a") }
+            asked.await()
+            choice.complete(HttpResponse(200, body = items("3").encodeToByteArray()))
+            choosing.await()
+            next.complete(HttpResponse(200, body = items("2").encodeToByteArray()))
+            page.await()
+        }
+        expectEqual(store.page?.get("a")?.items?.map { it.id }, listOf("3"))
+    }
     test("A response for a page that was replaced meanwhile is dropped") {
         val (asked, gate) = Pair(CompletableDeferred<Unit>(), CompletableDeferred<HttpResponse>())
         val homes = FakeTransport(answer(plain), answer(plain.replace("\"h\"", "\"i\"")))
