@@ -52,6 +52,16 @@ import Testing
         #expect(gone.homeWidgets == plain.homeWidgets)
     }
 
+    @Test func `leave the chips of a widget in which they find nothing`() async throws {
+        let widget = Self.widget.replacing("15000000", with: "1")
+        let world = try World(config(widget), items: [.house("h1")])
+        let found = try await world.home(asked("w:cheap")).widget("w")
+        #expect(found.state == "empty" && found.items.isEmpty)
+        #expect(found.filters?.map(\.selected) == [true])
+        let without = try await world.page(at: #require(found.filters?.first).href)
+        #expect(without.itemIDs == ["listing:h1"])
+    }
+
     @Test(arguments: ["price", ":price", "w:", "w:a,:b"])
     func `are an error if they are none`(choices: String) throws {
         #expect(throws: ParameterError.self) { try asked(choices) }

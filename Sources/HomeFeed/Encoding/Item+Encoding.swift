@@ -6,20 +6,15 @@ import Localization
 extension ItemList {
     /// The revision of each item in a layout without images.
     func revisionsWithoutImages(_ localizer: Localizer) -> [Revision] {
-        let writer = ItemWriter(ItemForm(nil), localizer)
+        let writer = ItemWriter(form: ItemForm(nil), localizer: localizer)
         return map { writer.revision($0.card.storage.parts, $0.marks, self) }
     }
 }
 
 /// Writes the items of a widget, each without allocating memory or counting references.
 struct ItemWriter {
-    private let form: ItemForm
-    private let localizer: Localizer
-
-    init(_ form: ItemForm, _ localizer: Localizer) {
-        self.form = form
-        self.localizer = localizer
-    }
+    let form: ItemForm
+    let localizer: Localizer
 
     /// The most bytes that an item takes beside its card, its marks and its widget's tracking token: keys, a revision,
     /// a rank, the name of a source, whether it can be dismissed, and a placeholder.

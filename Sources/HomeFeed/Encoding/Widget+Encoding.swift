@@ -21,7 +21,7 @@ extension Widget {
         // The revision is known at the end; its digits are filled in then.
         var digits = writer.bytes.count
         let (choices, rareMembers) = (self.choices, self.rareMembers)
-        let items = ItemWriter(frame.content.metrics.itemForm, localizer)
+        let items = ItemWriter(form: frame.content.metrics.itemForm, localizer: localizer)
         let room = maximumLength + choices.count + rareMembers.count + items.maximumLength(of: self.items, tracking)
         writer.element(room: room) { output in
             frame.write(.beforeState, to: &output)

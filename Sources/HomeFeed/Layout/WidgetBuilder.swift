@@ -71,7 +71,12 @@ struct WidgetBuilder {
         case .failed: widgets.append(failure(selected))
         case .loaded, .stale, .empty:
             // The card replaces the widget, not a further page.
-            if requestedPage == nil, let card = infoCard(selected) { widgets.append(card) }
+            if requestedPage == nil, let card = infoCard(selected) {
+                widgets.append(card)
+            } else if case .home = choice, choice(of: config).isMade {
+                // Its chips take back the choice.
+                widgets.append(emptyWidget(config))
+            }
         }
     }
 
@@ -212,7 +217,6 @@ struct WidgetBuilder {
 
     /// The filters that the client can select.
     private func filters(_ config: WidgetConfig) -> [Chip] {
-        if config.choices.filters.isEmpty { return [] }
         let choice = choice(of: config)
         return config.choices.filters.map { filter in
             Chip(
@@ -226,7 +230,6 @@ struct WidgetBuilder {
 
     /// The orders that the client can select.
     private func sorts(_ config: WidgetConfig) -> [Chip] {
-        if config.choices.sorts.isEmpty { return [] }
         let choice = choice(of: config)
         return config.choices.sorts.map { sort in
             Chip(

@@ -169,7 +169,8 @@ import Testing
     @Test func `is its card, then its revision, marks and image`() throws {
         let item = Item(SmallHome.banner, ItemMarks(isNew: false, match: .fits))
         let metrics = Metrics(.standard(.productL), on: Device(width: 390, scale: 3), itemCount: 1)
-        let writer = ItemWriter(ItemForm(metrics), SupportedLanguages.english.defaultLocalizer)
+        let localizer = SupportedLanguages.english.defaultLocalizer
+        let writer = ItemWriter(form: ItemForm(metrics), localizer: localizer)
         let revision = writer.revision(item.card.storage.parts, item.marks, [])
         let expected = [
             #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","caption":[{"text":"Spring"}],"#,

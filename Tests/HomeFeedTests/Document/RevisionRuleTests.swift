@@ -90,7 +90,8 @@ import Testing
         let layouts = [Layout.productL, .productM, .fullWidth, .brand]
         let writers = layouts.map {
             let metrics = Metrics(.standard($0), on: device, itemCount: 1)
-            return ItemWriter(ItemForm(metrics), SupportedLanguages.english.defaultLocalizer)
+            let localizer = SupportedLanguages.english.defaultLocalizer
+            return ItemWriter(form: ItemForm(metrics), localizer: localizer)
         }
         let revisions = marks.flatMap { marks in
             writers.map { $0.revision(SmallHome.listing.storage.parts, marks, []) }
