@@ -99,6 +99,13 @@ import Testing
         #expect(errors.count == 1 && errors[0].contains("widgets[0]\(finding)"), "\(errors)")
     }
 
+    @Test func `may have quotation marks in their names`() async throws {
+        let widget = #"{"id": "w", "layout": "HomeWidgetFullWidth", "source": {"kind": "newest"}}"#
+        let world = try World(text(##""palette": {"a\"b\\": "#000000"},"##, widget), items: [.house("h1")])
+        let home = String(decoding: try await world.bytes(request()), as: UTF8.self)
+        #expect(home.contains(##""palette":{"a\"b\\":{"light":"#000000""##), "\(home)")
+    }
+
     @Test(arguments: [
         (##"{"a": "red"}"##, "palette.a: expected a colour such as #b8370b"),
         (##"{"a": {"light": "#000000"}}"##, "palette.a: \"dark\" is missing"),

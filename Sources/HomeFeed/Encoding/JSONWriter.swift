@@ -56,10 +56,10 @@ public struct JSONWriter: Sendable {
 
     /// Writes a key that is known only at run time. The next element is its value.
     public mutating func key(_ key: String) {
-        element(room: key.utf8.count + 3) {
-            $0.append(UInt8(ascii: "\""))
-            $0.append(copying: key.utf8.span)
-            $0.append("\":")
+        let first = key.utf8.span.firstIndexToEscape
+        element(room: key.utf8.span.length(escapedFrom: first) + 3) {
+            $0.append(jsonString: key.utf8.span, escapedFrom: first)
+            $0.append(UInt8(ascii: ":"))
         }
         needsComma = false
     }
