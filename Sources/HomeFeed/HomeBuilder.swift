@@ -61,7 +61,7 @@ struct HomeBuilder {
         let layout = widgetBuilder(.home)
         var built: [Widget] = []
         built.reserveCapacity(selected.count)
-        cards.items(of: selected, adding: &shown, errorCard: layout.errorCard(in:at:)) {
+        cards.items(of: selected, adding: &shown, errorCard: layout.errorCard(in:for:)) {
             layout.append($0, $1, to: &built)
         }
         let nextStart = context.snapshot.nextStart(after: context.now)
@@ -117,7 +117,7 @@ struct HomeBuilder {
         var shown = shown
         let layout = widgetBuilder(.widget(choice), page)
         var widgets: [Widget] = []
-        cards.items(of: [selected], adding: &shown, errorCard: layout.errorCard(in:at:)) {
+        cards.items(of: [selected], adding: &shown, errorCard: layout.errorCard(in:for:)) {
             layout.append($0, $1, to: &widgets)
         }
         var built = widgets.first ?? layout.emptyWidget(widget)

@@ -119,7 +119,7 @@ public struct BarMetrics: Hashable, Sendable {
             counts.fit(texts[index], at: index, line)
         }
         let (lines, height) = solved(counts)
-        let insets = grid.pixels(padding.leading) + grid.pixels(padding.trailing)
+        let insets = grid.pixels(padding.width)
         let badge = style.badge.map { badge in
             BadgeMetrics(
                 badge,

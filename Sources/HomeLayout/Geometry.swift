@@ -16,6 +16,9 @@ public struct Insets: Hashable, Sendable {
         self.bottom = bottom
         self.trailing = trailing
     }
+
+    /// The leading and the trailing inset together.
+    public var width: Points { Points(thousandths: leading.thousandths + trailing.thousandths) }
 }
 
 /// A width and a height in points.

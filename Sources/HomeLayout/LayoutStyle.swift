@@ -119,8 +119,9 @@ extension LayoutStyle {
         }
     }
 
-    /// Checks that an item is at least ``minimumItemWidth`` wide on every screen. Between two steps the room grows with
-    /// the screen, so that only the least width and text scale of each step have to be checked.
+    /// Checks that an item, and a cell between the insets, is at least ``minimumItemWidth`` wide on every screen. Between
+    /// two steps the room grows with the screen, so that only the least width and text scale of each step have to be
+    /// checked.
     private func checkRoom() throws(StyleError) {
         let widths = [Device.widths.lowerBound] + steps.compactMap(\.threshold.width)
         let textScales = [Device.textScales.lowerBound] + steps.compactMap(\.threshold.textScale)
@@ -128,8 +129,11 @@ extension LayoutStyle {
             for textScale in textScales {
                 let style = resolved(width: width, textScale: textScale)
                 let room = style.room(across: width.thousandths) { $0.thousandths }
-                let needed = style.itemsAcross.thousandths * Self.minimumItemWidth.thousandths
-                guard room * 1_000 >= needed else { throw .noRoom(width: width) }
+                let cell = width.thousandths - style.contentInsets.width.thousandths
+                let least = Self.minimumItemWidth.thousandths
+                guard room * 1_000 >= style.itemsAcross.thousandths * least, cell >= least else {
+                    throw .noRoom(width: width)
+                }
             }
         }
     }

@@ -14,8 +14,7 @@ extension Metrics {
         let style = style.resolved(for: device)
         let grid = PixelGrid(device)
         let contentInsets = grid.snapped(style.contentInsets)
-        let width =
-            grid.pixels(device.width) - grid.pixels(contentInsets.leading) - grid.pixels(contentInsets.trailing)
+        let width = grid.pixels(device.width) - grid.pixels(contentInsets.width)
         let styled = [TextLine(styles[.body], maximumLines: 6), TextLine(styles[.link], maximumLines: 2)]
         let padding = Insets(top: 12, bottom: 12)
         var counts = LineCounts.one

@@ -103,7 +103,7 @@ extension Metrics {
             ? NoteMetrics(
                 style,
                 on: style.captionPosition == .below ? image : nil,
-                across: width - grid.pixels(padding.leading) - grid.pixels(padding.trailing),
+                across: width - grid.pixels(padding.width),
                 count: counts.note,
                 on: grid
             ) : nil

@@ -31,8 +31,7 @@ public struct NoteMetrics: Hashable, Sendable {
         if let image, Self.hasRoom(image, lineHeight, text, grid) {
             let inset = grid.snapped(6)
             let padding = grid.snapped(Insets(top: 2, leading: 6, bottom: 2, trailing: 6))
-            let room =
-                image.width - 2 * grid.pixels(inset) - grid.pixels(padding.leading) - grid.pixels(padding.trailing)
+            let room = image.width - 2 * grid.pixels(inset) - grid.pixels(padding.width)
             position = .image
             line = LineMetrics(text, count: 1, of: 1, across: room, on: grid)
             height = grid.points(lineHeight + grid.pixels(padding.top) + grid.pixels(padding.bottom))

@@ -100,7 +100,7 @@ extension PixelGrid {
         _ counts: LineCounts,
         atLeast: Int = 1
     ) -> (lines: [LineMetrics], height: Int) {
-        let room = width - pixels(padding.leading) - pixels(padding.trailing)
+        let room = width - pixels(padding.width)
         var height = pixels(padding.top) + pixels(padding.bottom)
         var solved: [LineMetrics] = []
         for (index, line) in lines.enumerated() {

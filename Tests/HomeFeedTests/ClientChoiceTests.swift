@@ -236,6 +236,13 @@ private let widget = #"""
         #expect(error.message == #"filter is "top": expected nothing: the widget offers none"#)
     }
 
+    @Test(arguments: ["a,b", "a:b"]) func `are of a widget whose id separates nothing in a request`(id: String) throws {
+        let widget = #"{"id": "\#(id)", "layout": "HomeWidgetGrid", "source": {"kind": "newest"}}"#
+        let errors = try configErrors(HomeFeedTests.config(widget))
+        let finding = "widgets[0].id: expected an id without ',' and ':', found \"\(id)\""
+        #expect(errors.count == 1 && errors[0].hasSuffix(finding), "\(errors)")
+    }
+
     @Test func `bind the cursors of their pages`() async throws {
         let world = try world()
         let queries = ["", "filter=top&", "filter=top,cheap&", "filter=&sort=best&", "filter=top&sort=best&"]

@@ -104,6 +104,24 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         #expect(caption.height == failed.metrics.height && caption.lines.map(\.style) == ["body", "link"])
     }
 
+    @Test func `says for each part that failed why, in a cell of the part's own`() async throws {
+        let parts = #"""
+            [{"source": {"kind": "recommendations", "of": "listing"}}, {"source": {"kind": "nearby"}},
+             {"source": {"kind": "recommendations", "of": "product"}}]
+            """#
+        let world = try World(
+            config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "composed", "parts": \#(parts)}}"#),
+            items: CatalogueItem.houses("h", 2),
+            recommendations: ScriptedRecommendations(
+                .failsByKind(["listing": .overloaded, "product": .unavailable("502")])
+            )
+        )
+        let items = try await world.home(for: "u1", at: .town).widget("w").items
+        #expect(items.map(\.id) == ["error:w.0", "listing:h1", "listing:h2", "error:w.2"])
+        #expect(items.compactMap { $0.error?.code } == ["upstream_overloaded", "upstream_unavailable"])
+        #expect(items.compactMap { $0.error?.retryAfter } == [2, 2])
+    }
+
     @Test func `shows what its other parts have, with a cell in the place of its own, and fails where none has any`()
         async throws
     {

@@ -48,7 +48,11 @@ import Testing
         (.leftToRight, "ﻋﺮﺑﻲ", "\u{2068}ﻋﺮﺑﻲ\u{2069}"), (.leftToRight, "日本", "日本"), (.leftToRight, "", ""),
         (.rightToLeft, "Oxford", "\u{2068}Oxford\u{2069}"), (.rightToLeft, "قميص", "قميص"),
         (.rightToLeft, "12 · 3", "12 · 3"),
-        (.rightToLeft, "Ελλάδα", "\u{2068}Ελλάδα\u{2069}"),
+        (.rightToLeft, "Ελλάδα", "\u{2068}Ελλάδα\u{2069}"), (.rightToLeft, "ไทย", "\u{2068}ไทย\u{2069}"),
+        (.rightToLeft, "हिन्दी", "\u{2068}हिन्दी\u{2069}"), (.rightToLeft, "한국", "\u{2068}한국\u{2069}"),
+        (.rightToLeft, "日本", "\u{2068}日本\u{2069}"), (.rightToLeft, "かな", "\u{2068}かな\u{2069}"),
+        (.rightToLeft, "საქართველო", "\u{2068}საქართველო\u{2069}"), (.rightToLeft, "5 € – 7 €", "5 € – 7 €"),
+        (.leftToRight, "A ♥\u{FE0F}", "A ♥\u{FE0F}"),
     ])
     func `isolates names of the other direction`(direction: Localizer.Direction, name: String, expected: String) {
         #expect(name.isolated(in: direction) == expected)
@@ -92,6 +96,10 @@ import Testing
         (#""style": {"separator": {"color": "cold"}}"#, ".style.separator.color: unknown colour of the palette"),
         (#""style": {"cornerRadius": 501}"#, ".style.cornerRadius: "),
         (#""headerPadding": {"top": -1}"#, ".headerPadding.top: "),
+        (
+            #""headerPadding": {"leading": 70}"#,
+            ".headerPadding: expected insets that leave 120 points of 200 points for text"
+        ),
     ])
     func `are an error where they are not declared, or out of range`(member: String, finding: String) throws {
         let widget = #"{"id": "w", "layout": "HomeWidgetFullWidth", "source": {"kind": "nearby"}, \#(member)}"#
@@ -127,7 +135,7 @@ import Testing
                {"id": "b", "layout": "HomeWidgetBrand", "source": {"kind": "brands"}},
                {"id": "w", "layout": "HomeWidgetProductL", "source": {"kind": "items", "of": "book"}}]}]}
             """#
-        let items = [5.0, 4.94, 4.25].enumerated().map { index, rating in
+        let items = [5.0, 4.949, 4.25].enumerated().map { index, rating in
             CatalogueItem(
                 id: .init(kind: "book", id: "\(index)"),
                 title: "Book \(index)",

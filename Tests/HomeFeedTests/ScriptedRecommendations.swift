@@ -8,6 +8,8 @@ final class ScriptedRecommendations: RecommendationService {
     enum Conduct: Sendable {
         case recommends([CatalogueItem.ID])
         case fails(RecommendationError)
+        /// Fails differently for the items of each kind.
+        case failsByKind([String: RecommendationError])
         /// Does not answer before the caller gives up.
         case hangs
     }
@@ -37,6 +39,8 @@ final class ScriptedRecommendations: RecommendationService {
             return Array(ids.prefix(request.count))
         case .fails(let error):
             throw error
+        case .failsByKind(let errors):
+            throw errors[request.query.kinds.first ?? ""] ?? .timedOut
         case .hangs:
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
             state.withLock { $0.abandoned += 1 }

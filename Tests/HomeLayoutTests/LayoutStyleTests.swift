@@ -83,6 +83,10 @@ import Testing
         try style.apply(wide, from: StyleThreshold(width: 320))
         let metrics = Metrics(style, on: Device(width: 320, scale: 1), itemCount: 9)
         #expect(metrics.itemSize.width == 11)
+        // The end of a carousel takes no room of its items, but of a message in their place.
+        var carousel = LayoutStyle.standard(.productL)
+        wide.contentInsets = Insets(leading: 16, trailing: 180)
+        #expect(throws: StyleError.noRoom(width: 200)) { try carousel.apply(wide) }
     }
 
     @Test func `takes ratios as people write them`() {

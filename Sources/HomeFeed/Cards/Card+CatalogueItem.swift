@@ -99,9 +99,9 @@ extension JSONWriter {
 }
 
 extension Int64 {
-    /// The day of an instant in Unix seconds, in UTC: `1996-04-23`.
+    /// The day of an instant in Unix seconds, in UTC, in the years 0…9999: `1996-04-23`.
     fileprivate var day: [UInt8] {
-        var (seconds, time) = unsafe (time_t(self), tm())
+        var (seconds, time) = unsafe (time_t(Swift.min(Swift.max(self, -62_167_219_200), 253_402_300_799)), tm())
         // Sound: both are there for as long as the call.
         unsafe gmtime_r(&seconds, &time)
         return [UInt8](capacity: 32) {

@@ -45,7 +45,7 @@ struct CardLookup {
     /// Calls `body` with the items of each widget, without those that cannot be decoded.
     /// - Parameters:
     ///   - shown: Receives the catalogue items.
-    ///   - errorCard: Makes the cell that stands for a source that failed, at an index in the widget.
+    ///   - errorCard: Makes the cell that stands for a source that failed, by its index in the widget.
     mutating func items(
         of widgets: [SelectedWidget],
         adding shown: inout ShownToken,
@@ -66,7 +66,7 @@ struct CardLookup {
             )
             for item in widgets[index].items {
                 if item.candidate.content == .failure {
-                    items.append(Item(errorCard(widgets[index], items.count), source: item.kind))
+                    items.append(Item(errorCard(widgets[index], item.source), source: item.kind))
                 } else {
                     append(item, found[next], of: config, to: &items)
                 }

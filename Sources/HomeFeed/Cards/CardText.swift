@@ -200,7 +200,8 @@ private struct TextList {
 }
 
 extension Localizer {
-    /// Writes a number with its unit, to the hundredth, in the locale's format: `4.5`, `25 min`, `112 m²`.
+    /// Writes a number with its unit, in the locale's format: `4.5`, `25 min`, `112 m²`; to the hundredth, or with so
+    /// many `decimals`.
     /// - Parameter isSpoken: Whether the text is for screen readers: `112 square meters`.
     func write(
         _ number: Double,
@@ -209,7 +210,9 @@ extension Localizer {
         isSpoken: Bool,
         to bytes: inout OutputSpan<UInt8>
     ) {
-        let thousandths = Int((min(max(number, 0), 1_000_000_000_000) * 100).rounded()) * 10
+        // Rounded once: 4.949 with one decimal is 4.9.
+        let steps = [1.0, 10, 100, 1_000][decimals ?? 2]
+        let thousandths = Int((min(max(number, 0), 1_000_000_000_000) * steps).rounded()) * (1_000 / Int(steps))
         switch unit {
         case nil: write(number: thousandths, decimals: decimals, to: &bytes)
         case .squareMeter where isSpoken: write(spokenArea: number, to: &bytes)

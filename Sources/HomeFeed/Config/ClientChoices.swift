@@ -101,6 +101,12 @@ extension ClientChoices.Sort {
 }
 
 extension CheckedValue {
+    /// An id that the parameters `known` and `choices` can contain.
+    func widgetID() -> String? {
+        guard let id = identifier() else { return nil }
+        return id.utf8.contains { ",:".utf8.contains($0) } ? mismatch("an id without ',' and ':'") : id
+    }
+
     /// An id that a list separated by commas can contain.
     fileprivate func choiceID() -> String? {
         guard case .string(let text) = json, Kind.isValidName(text) else { return mismatch(Kind.nameExpectation) }

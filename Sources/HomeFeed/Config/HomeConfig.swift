@@ -264,6 +264,7 @@ extension RevisionHasher {
             for element in elements { combine(element) }
         case .object(let members):
             combine(6)
+            let members = members.filter { !CheckedObject.isComment($0.key) }
             combine(members.count)
             for (name, member) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
                 combine(name)

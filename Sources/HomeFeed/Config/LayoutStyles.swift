@@ -154,6 +154,15 @@ extension CheckedValue {
         }
     }
 
+    /// The padding of a header or a footer, with room for text on the narrowest screen; missing sides are the standard
+    /// ones.
+    func barPadding() -> Insets? {
+        guard let padding = insets(changing: BarStyle.padding) else { return nil }
+        let width = Device.widths.lowerBound
+        return width.thousandths - padding.width.thousandths >= 120_000
+            ? padding : mismatch("insets that leave 120 points of \(width) points for text")
+    }
+
     /// Insets; missing ones are those of `insets`.
     func insets(changing insets: Insets) -> Insets? {
         object { object in

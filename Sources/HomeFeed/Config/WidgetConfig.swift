@@ -86,7 +86,7 @@ final class WidgetConfig: Sendable {
     init?(reading object: inout CheckedObject, _ scope: ConfigScope, place: Int) {
         path = object.path
         self.place = place
-        let id = object.required("id")?.identifier()
+        let id = object.required("id")?.widgetID()
         let title = object.optional("title")
         self.title = title.flatMap(TitleTemplate.init(reading:))
         subtitle = object.optional("subtitle")?.text()
@@ -94,7 +94,7 @@ final class WidgetConfig: Sendable {
         if title == nil && (subtitle != nil || href != nil) {
             object.report("without a title there is no header to show a subtitle or to lead anywhere")
         }
-        headerPadding = object.optional("headerPadding")?.insets(changing: BarStyle.padding)
+        headerPadding = object.optional("headerPadding")?.barPadding()
         footer = object.optional("footer")?.object(FooterConfig.init(reading:))
         backgrounds = Backgrounds(reading: &object, scope.styles.palette)
         let layout = object.required("layout")?.choice("layout", of: Layout.self)

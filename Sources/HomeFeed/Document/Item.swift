@@ -58,13 +58,6 @@ public struct ItemMarks: Hashable, Sendable {
     /// Whether the user can dismiss the item.
     var isDismissible = false
 
-    init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil, cause: Cause? = nil) {
-        self.isNew = isNew
-        self.distance = distance
-        self.match = match
-        self.cause = cause
-    }
-
     public static let none = ItemMarks()
 
     /// Whether there is a note about them.

@@ -6,27 +6,27 @@ public struct Widget: Sendable {
     /// The header, layout, metrics and footer.
     let frame: WidgetFrame
     /// The number beside the header's title.
-    let badge: Badge?
+    var badge: Badge?
     /// The filters that the client offers.
-    let filters: [Chip]
+    var filters: [Chip] = []
     /// The sort orders that the client offers.
-    let sorts: [Chip]
+    var sorts: [Chip] = []
     /// The result of loading the items.
     let state: WidgetState
     /// The kind of source that replaced the widget's own source.
-    public let fallback: String?
+    public internal(set) var fallback: String?
     /// The items; empty if ``state`` is `empty`, `deferred` or `error`.
-    public let items: ItemList
+    public internal(set) var items: ItemList = []
     /// The region and the clusters of a map; `nil` for other layouts, and if no item has a place.
-    public let map: MapRegion?
+    public internal(set) var map: MapRegion?
     /// The number of items on the pages before this one.
-    let firstRank: Int
+    var firstRank = 0
     /// The URL of the next page, if there is one, as bytes that need no escaping.
-    let loadMore: [UInt8]?
+    var loadMore: [UInt8]?
     /// The tracking token, which begins those of the items.
     let tracking: TrackingToken
     /// Whether users can dismiss the widget.
-    let isDismissible: Bool
+    var isDismissible = false
     public let localizer: Localizer
 
     /// The token of the items that the client shows after it shows the widget, as bytes that need no escaping; `nil`
@@ -34,37 +34,6 @@ public struct Widget: Sendable {
     public var shown: [UInt8]?
     /// Why the widget has this content; `nil` unless requested for the widget alone.
     public var explanation: Explanation?
-
-    /// A widget with these parts.
-    init(
-        frame: WidgetFrame,
-        badge: Badge? = nil,
-        filters: [Chip] = [],
-        sorts: [Chip] = [],
-        state: WidgetState,
-        fallback: String? = nil,
-        items: ItemList = [],
-        map: MapRegion? = nil,
-        firstRank: Int = 0,
-        loadMore: [UInt8]? = nil,
-        tracking: TrackingToken,
-        isDismissible: Bool = false,
-        localizer: Localizer
-    ) {
-        self.frame = frame
-        self.badge = badge
-        self.filters = filters
-        self.sorts = sorts
-        self.state = state
-        self.fallback = fallback
-        self.items = items
-        self.map = map
-        self.firstRank = firstRank
-        self.loadMore = loadMore
-        self.tracking = tracking
-        self.isDismissible = isDismissible
-        self.localizer = localizer
-    }
 }
 
 /// A number beside a header: `12 new`.
@@ -125,15 +94,10 @@ struct WidgetError: Hashable, Sendable {
     }
 
     let code: Code
+    /// In the document's language.
     let message: String
-    let retryAfter: Int?
+    /// The seconds after which a client may load `retry`.
+    let retryAfter: Int
+    /// The URL to load again.
     let retry: String
-
-    /// An error with a localized `message`; `retry` is the URL to load again, in `retryAfter` seconds if known.
-    init(code: Code, message: String, retryAfter: Int? = nil, retry: String) {
-        self.code = code
-        self.message = message
-        self.retryAfter = retryAfter
-        self.retry = retry
-    }
 }

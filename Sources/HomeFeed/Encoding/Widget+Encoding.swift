@@ -153,14 +153,18 @@ extension JSONWriter {
         case .deferred(let href, let mayShrink):
             member("href", href)
             if mayShrink { member("mayShrink", true) }
-        case .error(let error):
-            object("error") {
-                $0.member("code", error.code.rawValue)
-                $0.member("message", error.message)
-                if let retryAfter = error.retryAfter { $0.member("retryAfter", retryAfter) }
-            }
-            object("retry") { $0.member("href", error.retry) }
+        case .error(let error): write(error)
         }
+    }
+
+    /// Writes the members `error` and `retry` of a widget or of a cell in place of items.
+    mutating func write(_ error: WidgetError) {
+        object("error") {
+            $0.member("code", error.code.rawValue)
+            $0.member("message", error.message)
+            $0.member("retryAfter", error.retryAfter)
+        }
+        object("retry") { $0.member("href", error.retry) }
     }
 
     /// Writes chips, if there are any.
@@ -229,7 +233,7 @@ extension RevisionHasher {
         case .error(let error):
             combine(error.code.rawValue)
             combine(error.message)
-            combine(error.retryAfter) { $0.combine($1) }
+            combine(error.retryAfter)
             combine(error.retry)
         }
     }

@@ -132,8 +132,7 @@ struct FrameBuilder {
         let heading = context.map(config.heading)
         return cache.frame(for: key(config, layout, 1, heading, .one, .card)) {
             let one = Metrics(layout.style, on: device, itemCount: 1)
-            let style = BarStyle.header(.empty, hasChips: !config.choices.isEmpty, config.textStyles)
-            let empty = Header(.empty, metrics: EncodedBar(BarMetrics(style, on: device)))
+            let empty = Header(.empty, metrics: EncodedBar(config.metrics(of: .empty, on: device, localizer)))
             return WidgetFrame(
                 .init(
                     id: config.id,

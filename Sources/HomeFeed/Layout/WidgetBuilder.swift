@@ -96,31 +96,24 @@ struct WidgetBuilder {
         let config = selected.config
         let error = widgetError(config, selected.error)
         let frame = frames.message(config, layout(of: config), [error.message, tryAgain], context)
-        let items: ItemList = requestedPage == nil ? [Item(errorCard(error, of: config, at: 0))] : []
+        let items: ItemList = requestedPage == nil ? [Item(errorCard(error, of: config, 0))] : []
         return widget(config, frame, .error(error), items)
     }
 
     /// The cell in place of the items of a source that failed.
-    /// - Parameter index: The number of the widget's items before it.
-    func errorCard(in selected: SelectedWidget, at index: Int) -> Card {
-        errorCard(widgetError(selected.config, selected.error), of: selected.config, at: index)
+    func errorCard(in selected: SelectedWidget, for source: Int) -> Card {
+        errorCard(widgetError(selected.config, selected.error(of: source)), of: selected.config, source)
     }
 
-    private func errorCard(_ error: WidgetError, of config: WidgetConfig, at index: Int) -> Card {
+    private func errorCard(_ error: WidgetError, of config: WidgetConfig, _ source: Int) -> Card {
         let texts = [error.message, tryAgain]
         return Card(
-            id: "error:\(config.id).\(index)",
+            id: "error:\(config.id).\(source)",
             kind: .error,
             title: error.message.utf8.span,
             caption: texts.map { CaptionText(text: Array($0.utf8)) },
             label: Array(texts.joined(separator: resolved.localizer.listSeparator).utf8)
-        ) {
-            $0.object("error") {
-                $0.member("code", error.code.rawValue)
-                $0.member("message", error.message)
-            }
-            $0.object("retry") { $0.member("href", error.retry) }
-        }
+        ) { $0.write(error) }
     }
 
     private var tryAgain: String { resolved.localizer.text(.tryAgain) }

@@ -32,8 +32,8 @@ struct SelectedWidget: Sendable {
     private(set) var age = 0
     /// The kind of fallback source that was used.
     private(set) var fallback: StaticString?
-    /// Why a source failed.
-    private(set) var error: SourceError?
+    /// Why sources failed, by their index in the widget.
+    private var errors: [(source: Int, error: SourceError)] = []
     /// Whether an essential source failed or was late.
     private(set) var isMissingEssential = false
     /// Whether a source had anything to search for.
@@ -53,7 +53,7 @@ struct SelectedWidget: Sendable {
     mutating func add(_ result: borrowing SourceResult) {
         if badge == nil { badge = result.candidates.badge }
         if fallback == nil { fallback = result.fallback }
-        if error == nil, result.state == .failed { error = result.error }
+        if let error = result.error { errors.append((result.source, error)) }
         if result.isMissing, config.sources[result.source].policy.isEssential { isMissingEssential = true }
         if result.hadQuery { hadQuery = true }
         age = max(age, result.age ?? 0)
@@ -65,6 +65,12 @@ struct SelectedWidget: Sendable {
         case .loaded, .empty: break
         }
     }
+
+    /// Why a source failed; `nil` if it was only late.
+    func error(of source: Int) -> SourceError? { errors.first { $0.source == source }?.error }
+
+    /// Why the first of the sources that failed did.
+    var error: SourceError? { errors.first?.error }
 
     /// Adds cards of the config to the summary.
     mutating func addCards(_ count: Int) { candidateCount += count }

@@ -14,7 +14,7 @@ public struct Isolation {
         let isNeeded =
             switch direction {
             case .leftToRight: text.hasRightToLeftLetter
-            case .rightToLeft: text.hasLatinLetter
+            case .rightToLeft: text.hasLeftToRightLetter
             }
         start = isNeeded ? "\u{2068}" : ""
         end = isNeeded ? "\u{2069}" : ""
@@ -45,17 +45,25 @@ extension Span<UInt8> {
             switch self[index] {
             case 0xD6...0xDF: return true
             case 0xE0 where index + 1 < count && self[index + 1] < 0xA4: return true
-            case 0xEF where index + 1 < count && (0xAC...0xBB).contains(self[index + 1]): return true
+            // Between the two blocks of forms are variation selectors.
+            case 0xEF where index + 1 < count && (0xAC...0xBB).contains(self[index + 1]) && self[index + 1] != 0xB8:
+                return true
             default: continue
             }
         }
         return false
     }
 
-    /// Whether a character is a letter of Latin, Greek, Cyrillic or Armenian, which have the bytes before Hebrew's.
-    fileprivate var hasLatinLetter: Bool {
-        for index in indices where (0x41...0x5A).contains(self[index] & 0xDF) || (0xC3...0xD5).contains(self[index]) {
-            return true
+    /// Whether a character is a letter of Latin to Armenian, which come before Hebrew, or of Devanagari to Hangul, which
+    /// come after Arabic's blocks, without the punctuation and the symbols between them.
+    fileprivate var hasLeftToRightLetter: Bool {
+        for index in indices {
+            switch self[index] {
+            case 0x41...0x5A, 0x61...0x7A, 0xC3...0xD5, 0xE1, 0xE4...0xED: return true
+            case 0xE0 where index + 1 < count && self[index + 1] >= 0xA4: return true
+            case 0xE3 where index + 1 < count && self[index + 1] > 0x80: return true
+            default: continue
+            }
         }
         return false
     }

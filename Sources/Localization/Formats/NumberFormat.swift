@@ -60,15 +60,15 @@ final class NumberFormat: Sendable {
         }
     }
 
-    /// Writes a number with so many decimals, 0…3: `5.0`. Needs room for ``maximumLength`` bytes.
+    /// Writes a number with so many decimals, 0…3, and without the others: `5.0`. Needs room for ``maximumLength``
+    /// bytes.
     func write(thousandths: Int, decimals: Int, to bytes: inout OutputSpan<UInt8>) {
-        let step = [1_000, 100, 10, 1][decimals]
-        let rounded = (max(0, thousandths) + step / 2) / step * step
-        write(whole: rounded / 1_000, to: &bytes)
+        let thousandths = max(0, thousandths)
+        write(whole: thousandths / 1_000, to: &bytes)
         if decimals > 0 { bytes.append(copying: decimalSign) }
         var unit = 100
         for _ in 0..<decimals {
-            bytes.append(copying: digits[rounded / unit % 10])
+            bytes.append(copying: digits[thousandths / unit % 10])
             unit /= 10
         }
     }

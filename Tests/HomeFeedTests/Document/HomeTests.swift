@@ -62,7 +62,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"ddb5d2f4974a9581","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
+        {"schema":1,"revision":"b21ad4cfd4eb4863","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
         "textScale":1},"textStyles":{"badge":{"size":12,"lineHeight":16,"weight":600},"body":{"size":15,\#
         "lineHeight":20,"weight":400},"chip":{"size":13,"lineHeight":18,"weight":400},"display":{"size":34,\#
         "lineHeight":48,"weight":300},"headline":{"size":17,"lineHeight":22,"weight":600},"label":{"size":13,\#
@@ -125,7 +125,7 @@ struct Written {
         "href":"/brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{\#
         "style":"link","lineHeight":20,"maxLines":1}]}}},{"id":"recommendations","title":"For you",\#
         "layout":"HomeWidgetProductM","state":"error","revision":"df996b2cba112b16",\#
-        "contentRevision":"b0ea2f40f4c2e017",\#
+        "contentRevision":"146a3e4752956160",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzD3JlY29tbWVuZGF0aW9ucwltYXAtZmlyc3QDbWFw","position":{"header":677.667,\#
         "items":721.667},"header":{"kind":"plain","title":"For you","metrics":{"height":44,"padding":{"top":8,\#
         "leading":16,"bottom":8,"trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{\#
