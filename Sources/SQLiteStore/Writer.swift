@@ -27,7 +27,7 @@ actor Writer {
     /// Waits for the disk without blocking another event loop, and leaves the processor to those that serve homes.
     private nonisolated let thread: DedicatedEventLoop
     private nonisolated let waiting = Atomic(0)
-    private var connection: Connection
+    private(set) var connection: Connection
     private var gathered: [PendingChange<Connection>] = []
 
     /// Opens the file at `path`, and creates a missing one.
@@ -177,10 +177,5 @@ actor Writer {
         // This fails if another process has the file open; then the content of the WAL is lost.
         try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         file.removeSidecars()
-    }
-
-    /// Gives tests access to the writer's connection.
-    func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {
-        try body(connection)
     }
 }

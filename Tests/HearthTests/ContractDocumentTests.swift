@@ -32,6 +32,19 @@ import Testing
         #expect(try Data(ContractDocument(.builtIn).bytes) == Data(contentsOf: Contract.file))
     }
 
+    @Test func `has an attribute of two kinds once, with the values of both, and leaves out one of two types`() throws {
+        let contract = try contract(
+            """
+            {"shirt": {"attributes": {"color": {"type": "text", "values": ["red", "blue"]}, "size": {"type": "text"}}},
+             "shoe": {"attributes": {"color": {"type": "text", "values": ["blue", "tan"]}, "size": {"type": "number"}}}}
+            """
+        )
+        let schemas = contract.document["components"]["schemas"]
+        let attributes = schemas["Attributes"]["properties"]
+        #expect(attributes["color"]["x-extensible-enum"].elements.compactMap(\.text) == ["red", "blue", "tan"])
+        #expect(attributes["size"] == .null)
+    }
+
     @Test func `has the attributes of each declared kind`() throws {
         let contract = try contract(Self.restaurant)
         let schemas = contract.document["components"]["schemas"]

@@ -39,6 +39,13 @@ struct Engine: Sendable, CustomStringConvertible {
     }
 }
 
+extension Writer {
+    /// Calls `body` with the writer's connection.
+    func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {
+        try body(connection)
+    }
+}
+
 extension Engine.Place {
     func open() throws -> any CatalogueStore { try open { now } }
 }

@@ -9,6 +9,15 @@ public struct Attribute: Hashable, Sendable {
     public internal(set) var isWhole = false
     /// The decimals of a number in texts; `nil` for those that it has.
     public internal(set) var decimals: Int?
+
+    /// An attribute of the same name that has the values of both; `nil` if their types differ.
+    package func united(with other: Attribute) -> Attribute? {
+        guard case (.text(let values), .text(let others)) = (type, other.type) else {
+            return type == other.type && isWhole == other.isWhole ? self : nil
+        }
+        let all = values.isEmpty || others.isEmpty ? [] : values + others.filter { !values.contains($0) }
+        return Attribute(name: name, type: .text(values: all))
+    }
 }
 
 /// The unit of a number. The raw value is the word in configs.

@@ -40,10 +40,14 @@ struct ContractDocument {
         }
     }
 
-    /// The attributes of several kinds, each name once: they have one type. Those of the built-in kinds are in the file.
+    /// The attributes of several kinds by their names, without those of the built-in kinds, which are in the file, and
+    /// those that two kinds declare with different types: clients read a member as one type.
     private static func attributes(of kinds: [Kind]) -> [Attribute] {
-        var names = Set(KindTable.builtIn.kinds.flatMap(\.attributes).map(\.name))
-        return kinds.flatMap(\.attributes).filter { names.insert($0.name).inserted }
+        let builtIn = Set(KindTable.builtIn.kinds.flatMap(\.attributes).map(\.name))
+        let declared = kinds.flatMap(\.attributes).filter { !builtIn.contains($0.name) }
+        return Dictionary(grouping: declared, by: \.name).values.compactMap { all in
+            all.dropFirst().reduce(all[0]) { $0?.united(with: $1) }
+        }.sorted { $0.name < $1.name }
     }
 
     /// The reference to a schema, without its name.

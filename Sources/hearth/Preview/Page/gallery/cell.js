@@ -31,7 +31,7 @@ export const handlers = { tap() {}, openMenu() {}, dismiss() {}, load() {}, segm
 export function drawCell(widget, home, device, { state, textScale, direction }) {
   const phone = { device, home, asked: { images: false }, handlers };
   const [top, bottom] = extent(widget);
-  const moved = movedUp(inState(widget, state, direction, device.width), top);
+  const moved = movedUp(inState(widget, state, direction, device.width, home.textStyles), top);
   const section = new Section(phone, moved);
   section.draw(moved);
   const page = element("div", { class: "page", dir: direction, lang: home.locale }, section.element);

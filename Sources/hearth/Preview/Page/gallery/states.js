@@ -18,17 +18,18 @@ const messages = { ltr: ["The content was not there in time.", "Try again"], rtl
  * @param {State} state
  * @param {"ltr" | "rtl"} direction
  * @param {number} width The width of the screen.
+ * @param {import("../../contract.js").Home["textStyles"]} styles
  * @returns {Widget}
  */
-export function inState(widget, state, direction, width) {
+export function inState(widget, state, direction, width, styles) {
   const href = `/home/widgets/${widget.id}`;
   const empty = { ...widget, items: [], loadMore: undefined, map: undefined, badge: undefined };
   switch (state) {
     case "loaded": return widget;
     case "loading": return { ...empty, state: "deferred", href };
     case "stale": return { ...widget, state, age };
-    case "empty": return { ...empty, state };
-    case "error": return failed({ ...empty, state }, messages[direction], href, width);
+    case "empty": return { ...empty, state, metrics: messageMetrics(widget, [], width, styles) };
+    case "error": return failed({ ...empty, state }, messages[direction], href, width, styles);
   }
 }
 
@@ -38,29 +39,40 @@ export function inState(widget, state, direction, width) {
  * @param {string[]} texts The message, and the words for trying again.
  * @param {string} href
  * @param {number} width The width of the screen.
+ * @param {import("../../contract.js").Home["textStyles"]} styles
  * @returns {Widget}
  */
-function failed(widget, texts, href, width) {
-  const error = { code: "source_timeout", message: texts[0] };
+function failed(widget, texts, href, width, styles) {
+  const error = { code: "source_timeout", message: texts[0], retryAfter: 2 };
   const item = {
     id: `error:${widget.id}.0`, kind: "error", title: texts[0], caption: texts.map((text) => ({ text })), accessibilityLabel: texts.join(", "),
     revision: "0", tracking: widget.tracking, error, retry: { href },
   };
-  const { metrics } = widget;
-  const { leading, trailing } = metrics.contentInsets;
-  // Each text has one line.
-  const lineHeight = 20;
-  const space = (metrics.height - 2 * lineHeight) / 2;
-  const caption = {
-    position: /** @type {const} */ ("below"), height: metrics.height, padding: { top: space, leading: 0, bottom: space, trailing: 0 },
-    lines: [{ style: "body", lineHeight, maxLines: 1 }, { style: "link", lineHeight, maxLines: 1 }],
-  };
+  return { ...widget, error, retry: { href }, items: [item], metrics: messageMetrics(widget, texts, width, styles) };
+}
+
+/**
+ * The metrics of one cell as wide as the page for a message and the words of a link: in a list as high as they are,
+ * elsewhere as high as the items. A text has as many lines as letters of average width need.
+ * @param {Widget} widget
+ * @param {string[]} texts
+ * @param {number} width The width of the screen.
+ * @param {import("../../contract.js").Home["textStyles"]} styles
+ * @returns {import("../../contract.js").Metrics}
+ */
+function messageMetrics({ metrics }, texts, width, styles) {
+  const { contentInsets, columnSpacing, rowSpacing } = metrics;
+  const room = width - contentInsets.leading - contentInsets.trailing;
+  const lines = ["body", "link"].map((style, index) => {
+    const { size, lineHeight } = styles[style];
+    return { style, lineHeight, maxLines: Math.max(1, Math.ceil(((texts[index] ?? "").length * size) / 1.8 / room)) };
+  });
+  const text = lines.reduce((sum, line) => sum + line.lineHeight * line.maxLines, 0);
+  const height = metrics.scroll === "vertical" ? text + 24 : Math.max(text + 24, metrics.height);
+  const space = (height - text) / 2;
   return {
-    ...widget, error, retry: { href }, items: [item],
-    metrics: {
-      height: metrics.height, rows: 1, columns: 1, rowHeight: metrics.height, itemSize: { width: width - leading - trailing, height: metrics.height },
-      caption, contentInsets: metrics.contentInsets, columnSpacing: metrics.columnSpacing, rowSpacing: metrics.rowSpacing,
-      scroll: "vertical", itemOrder: "row",
-    },
+    height, rows: 1, columns: 1, rowHeight: height, itemSize: { width: room, height },
+    caption: { position: "below", height, padding: { top: space, leading: 0, bottom: space, trailing: 0 }, lines },
+    contentInsets, columnSpacing, rowSpacing, scroll: "vertical", itemOrder: "row",
   };
 }

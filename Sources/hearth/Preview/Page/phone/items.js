@@ -84,7 +84,7 @@ function picture(item, size, hasImages) {
     if (width) image.srcset = [...srcset, { url, width }].map((each) => `${each.url} ${each.width}w`).join(", ");
     image.addEventListener("error", () => image.replaceWith(illustration(item)));
     box.append(image);
-  } else {
+  } else if (item.kind !== "error") {
     box.append(illustration(item));
   }
   return box;
