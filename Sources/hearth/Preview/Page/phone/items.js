@@ -18,8 +18,11 @@ export function fill(button, item, metrics, home, hasImages) {
   const { imageSize, caption, note, cornerRadius } = metrics;
   /** @type {HTMLElement[]} */
   const children = [];
-  if (imageSize) children.push(picture(item, imageSize, hasImages));
-  if (caption) children.push(captionOf(item, caption, note, home));
+  // Among items, a failure has the room of a picture and its caption.
+  const isMessage = item.kind === "error" && imageSize;
+  if (isMessage) children.push(messageOf(item, home));
+  if (imageSize && !isMessage) children.push(picture(item, imageSize, hasImages));
+  if (caption && !isMessage) children.push(captionOf(item, caption, note, home));
   if (item.isNew) children.push(element("span", { class: "new", "aria-hidden": "true" }));
   const signs = signsOf(item).map((sign) => element("span", {}, sign));
   for (const sign of signs) setType(sign, "badge", home.textStyles);
@@ -84,7 +87,7 @@ function picture(item, size, hasImages) {
     if (width) image.srcset = [...srcset, { url, width }].map((each) => `${each.url} ${each.width}w`).join(", ");
     image.addEventListener("error", () => image.replaceWith(illustration(item)));
     box.append(image);
-  } else if (item.kind !== "error") {
+  } else {
     box.append(illustration(item));
   }
   return box;
@@ -105,6 +108,20 @@ function label(text, size, note, home) {
   if (padding) setPadding(made, padding);
   Object.assign(made.style, { insetInlineStart: `${inset}px`, top: `${size.height - inset - height}px`, height: `${height}px`, maxWidth: `${size.width - 2 * inset}px` });
   return made;
+}
+
+/**
+ * The texts of a failure, on the whole cell.
+ * @param {Item} item
+ * @param {import("./text.js").Styled} home
+ */
+function messageOf(item, home) {
+  const lines = item.caption.map(({ text }, index) => {
+    const line = element("span", { class: index === 0 ? "first" : "further" }, text);
+    setType(line, index === 0 ? "body" : "link", home.textStyles);
+    return line;
+  });
+  return element("span", { class: "message", "aria-hidden": "true" }, ...lines);
 }
 
 /**
