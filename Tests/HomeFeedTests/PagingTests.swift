@@ -278,7 +278,8 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         let href = try await more(world)
         for (before, after) in [
             (#""W""#, #""V""#), (#""kind": "lastSearch""#, #""kind": "lastSearch", "fallbacks": [{"kind": "newest"}]"#),
-            ("{", ##"{"palette": {"a": "#000000"}, "##), (#""kind": "lastSearch""#, #""$why": "?", "kind": "lastSearch""#),
+            ("{", ##"{"palette": {"a": "#000000"}, "##),
+            (#""kind": "lastSearch""#, #""$why": "?", "kind": "lastSearch""#),
         ] {
             let changed = try World(config.replacing(before, with: after, maxReplacements: 1), store: world.store)
             #expect(try await changed.page(at: href).itemIDs == world.page(at: href).itemIDs)
