@@ -52,6 +52,84 @@ import Testing
         )
     }
 
+    /// A transport of homes with the revisions 1, 2 and so on, of which the second waits for `released`.
+    static func homes(_ asked: Gate, _ released: Gate, widget: HTTPResponse = HTTPResponse(status: 200)) throws
+        -> ScriptedTransport
+    {
+        let (home, number) = (try home().data, Locked(0))
+        return ScriptedTransport { request in
+            guard request.url.path == "/home" else { return widget }
+            let revision = number.withLock { $0 += 1; return $0 }
+            if revision == 2 {
+                await asked.open()
+                await released.wait()
+            }
+            var document = try JSONObject(home)
+            document["revision"] = "\(revision)"
+            return try .json(document)
+        }
+    }
+
+    @Test func `loads another home for those who ask while one is on its way`() async throws {
+        let (asked, released) = (Gate(), Gate())
+        let transport = try Self.homes(asked, released)
+        let store = Self.store(transport)
+        try await store.refresh()
+        async let first: Void = store.refresh()
+        await asked.wait()
+        let others = (0..<20).map { _ in
+            Task {
+                try await store.refresh()
+                return await store.page?.home.revision
+            }
+        }
+        try await Task.sleep(for: .seconds(0.05))
+        #expect(await store.page?.home.revision == "1")
+        await released.open()
+        try await first
+        for other in others { #expect(try await Int(other.value ?? "") ?? 0 >= 3) }
+        #expect(transport.requests.count < 12, "they share it")
+    }
+
+    @Test func `loads the whole home after one on its way if a link is outdated`() async throws {
+        let (asked, released) = (Gate(), Gate())
+        let transport = try Self.homes(asked, released, widget: .error(410, "outdated_cursor"))
+        let store = Self.store(transport)
+        try await store.refresh()
+        async let refreshed: Void = store.refresh()
+        await asked.wait()
+        async let more: Void = store.loadMore("list")
+        try await Task.sleep(for: .seconds(0.05))
+        await released.open()
+        _ = try await (refreshed, more)
+        #expect(await store.page?.home.revision == "3")
+        #expect(transport.targets.last == "/home?width=390&user=u1")
+    }
+
+    @Test func `returns from each call for a page once it is there`() async throws {
+        let (asked, released) = (Gate(), Gate())
+        let (document, page) = (try Self.home().data, try Self.alone(0, items: "g").data)
+        let transport = ScriptedTransport { request in
+            if request.url.path == "/home" { return HTTPResponse(status: 200, body: document) }
+            await asked.open()
+            await released.wait()
+            return HTTPResponse(status: 200, body: page)
+        }
+        let store = Self.store(transport)
+        try await store.refresh()
+        async let first: Void = store.loadMore("list")
+        await asked.wait()
+        let again = Task {
+            try await store.loadMore("list")
+            return await store.page?["list"]?.items.last?.id
+        }
+        try await Task.sleep(for: .seconds(0.05))
+        await released.open()
+        #expect(try await again.value == "g")
+        try await first
+        #expect(transport.requests.count == 2)
+    }
+
     @Test func `restores unchanged widgets with their new position`() async throws {
         var first = try Self.home()
         first.widgets[1]["future"] = ["mood": "calm"]

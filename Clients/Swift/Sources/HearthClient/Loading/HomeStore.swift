@@ -2,8 +2,8 @@ import Foundation
 
 /// Loads one home, and holds the page to show: read it after each call.
 ///
-/// Calls may overlap. Nothing is loaded twice at once, and responses for a widget or a page that was replaced meanwhile are
-/// dropped. Errors leave the page as it is.
+/// Calls may overlap: those for the same part of a home share one load, which goes on if a caller is cancelled. Responses
+/// for a widget or a page that was replaced meanwhile are dropped. Errors leave the page as it is.
 public actor HomeStore {
     public private(set) var page: Page?
     /// Whether the page came from the server, not from the offline copy.
@@ -19,9 +19,10 @@ public actor HomeStore {
     /// The last home and its ETag.
     private var document: HomeDocument?
     private var tag: String?
-    private var isRefreshing = false
-    /// The hrefs that are being loaded.
-    private var loading: Set<String> = []
+    /// Whether the server refused a link of the document: its parts are not used again.
+    private var isOutdated = false
+    private var home, nextHome: Task<Void, any Error>?
+    private var loads: [Load: Task<Void, any Error>] = [:]
     /// The numbers of homes, and of loads that replace a widget.
     private var generation = 0
     private var versions: [String: Int] = [:]
@@ -50,7 +51,19 @@ public actor HomeStore {
 
     /// Loads the home, of which the server sends only what has changed. A changed home replaces the page and all that was
     /// loaded into it; an unchanged one keeps them.
-    public func refresh() async throws(HomeError) { try await loadHome() }
+    ///
+    /// A home that is on its way may not have what the user did since it was asked for, so another one is loaded after it.
+    public func refresh() async throws(HomeError) {
+        let task =
+            nextHome
+            ?? Task { [home] in
+                _ = await home?.result
+                (self.home, nextHome) = (nextHome, nil)
+                try await loadHome()
+            }
+        nextHome = task
+        try await task.finish()
+    }
 
     /// Loads the next page of a widget.
     public func loadMore(_ widget: String) async throws(HomeError) {
@@ -79,16 +92,15 @@ public actor HomeStore {
         try await load(chip.href, of: widget, as: .choice)
     }
 
-    private func loadHome(isComplete: Bool = false) async throws(HomeError) {
-        guard !isRefreshing else { return }
-        isRefreshing = true
-        defer { isRefreshing = false }
+    private func loadHome() async throws(HomeError) {
+        let known = isOutdated ? nil : document
         var received: (document: HomeDocument, tag: String?)?
         var sent: [String: [String]]
         repeat {
             sent = choices
-            received = try await home(known: isComplete ? nil : document)
+            received = try await home(known: known)
         } while sent != choices
+        if known == nil { isOutdated = false }
         if let received { show(received.document, tag: received.tag) }
         isCurrent = true
         refreshTime = document.map { client.retry.now().addingTimeInterval(Double($0.home.refreshAfter)) }
@@ -105,10 +117,22 @@ public actor HomeStore {
     }
 
     private enum Part { case page, content, choice }
+    private struct Load: Hashable { let href: String, part: Part, generation: Int }
 
     private func load(_ href: String?, of id: String, as part: Part) async throws(HomeError) {
-        guard let href, loading.insert(href).inserted else { return }
-        defer { loading.remove(href) }
+        guard let href else { return }
+        let load = Load(href: href, part: part, generation: generation)
+        let task =
+            loads[load]
+            ?? Task {
+                defer { loads[load] = nil }
+                try await loadWidget(at: href, of: id, as: part)
+            }
+        loads[load] = task
+        try await task.finish()
+    }
+
+    private func loadWidget(at href: String, of id: String, as part: Part) async throws(HomeError) {
         if part != .page { versions[id, default: 0] += 1 }
         let (version, generation) = (versions[id], generation)
         let widget: Widget
@@ -116,7 +140,8 @@ public actor HomeStore {
             let hasItems = page?[id]?.items.contains { $0.retry == nil } ?? false
             widget = try await self.widget(at: href, isPart: part == .content && hasItems)
         } catch  where ["outdated_cursor", "invalid_cursor", "unknown_widget"].contains(error.code) {
-            return try await loadHome(isComplete: true)
+            isOutdated = true
+            return try await refresh()
         }
         guard versions[id] == version, generation == self.generation || part == .choice else { return }
         if part == .page {
@@ -171,5 +196,11 @@ public actor HomeStore {
     private func save() {
         guard let document else { return }
         copy?.save(document.data, OfflineCopy.Head(address: address, tag: tag, choices: choices))
+    }
+}
+
+extension Task<Void, any Error> {
+    fileprivate func finish() async throws(HomeError) {
+        do { try await value } catch { throw error as? HomeError ?? .cancelled }
     }
 }

@@ -6,8 +6,11 @@ import kotlin.time.Duration
 import kotlin.time.Duration.Companion.seconds
 import kotlin.time.Instant
 import kotlinx.coroutines.CompletableDeferred
+import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.async
+import kotlinx.coroutines.awaitAll
 import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.delay
 
 /** Answers each request with what the next answer makes of it. */
 class FakeTransport(vararg answers: (HttpRequest) -> HttpResponse) : Transport {
@@ -57,6 +60,78 @@ fun storeTests() {
         )
         expectEqual(transport.requests.last().headers["If-None-Match"], "\"e\"")
         expectEqual(store.refreshTime, Instant.fromEpochSeconds(1_000_300))
+    }
+    /** Homes with the revisions 1, 2 and so on, of which the second waits. */
+    class Homes(private val widget: (HttpRequest) -> HttpResponse) : Transport {
+        val asked = CompletableDeferred<Unit>()
+        val released = CompletableDeferred<Unit>()
+        val requests = mutableListOf<HttpRequest>()
+
+        override suspend fun send(request: HttpRequest): HttpResponse {
+            if ("/widgets/" in request.url.path) return widget(request)
+            requests += request
+            val revision = requests.size
+            if (revision == 2) {
+                asked.complete(Unit)
+                released.await()
+            }
+            return answer(plain.replace("\"h\"", "\"$revision\""))(request)
+        }
+    }
+    test("Those who ask while a home is on its way share another one") {
+        val transport = Homes(answer(""))
+        val store = HomeStore(address, transport)
+        store.refresh()
+        coroutineScope {
+            val first = async { store.refresh() }
+            transport.asked.await()
+            val others = List(3) {
+                async(start = CoroutineStart.UNDISPATCHED) { store.refresh(); store.page?.home?.revision }
+            }
+            expectEqual(store.page?.home?.revision, "1")
+            transport.released.complete(Unit)
+            first.await()
+            expectEqual(others.awaitAll(), List(3) { "3" })
+        }
+        expectEqual(transport.requests.size, 3)
+    }
+    test("An outdated link loads the whole home after one that is on its way") {
+        val transport = Homes(errorAnswer(410, "outdated_cursor"))
+        val store = HomeStore(address, transport)
+        store.refresh()
+        coroutineScope {
+            val refreshed = async { store.refresh() }
+            transport.asked.await()
+            val more = async(start = CoroutineStart.UNDISPATCHED) { store.loadMore("a") }
+            delay(50)
+            transport.released.complete(Unit)
+            listOf(refreshed, more).awaitAll()
+        }
+        expectEqual(store.page?.home?.revision, "3")
+        expectEqual(transport.requests.last().url.toString(), address)
+    }
+    test("Each call for a page returns once it is there") {
+        val (asked, gate) = Pair(CompletableDeferred<Unit>(), CompletableDeferred<HttpResponse>())
+        val homes = FakeTransport(answer(plain))
+        val transport = Transport {
+            if ("cursor" !in it.url.toString()) return@Transport homes.send(it)
+            expect(asked.complete(Unit)) { "it is loaded twice" }
+            gate.await()
+        }
+        val store = HomeStore(address, transport)
+        store.refresh()
+        coroutineScope {
+            val first = async { store.loadMore("a") }
+            asked.await()
+            val again = async(start = CoroutineStart.UNDISPATCHED) {
+                store.loadMore("a")
+                store.page?.get("a")?.items?.last()?.id
+            }
+            delay(50)
+            gate.complete(HttpResponse(200, body = widgetJson("a", listOf(itemJson("2"))).encodeToByteArray()))
+            expectEqual(again.await(), "2")
+            first.await()
+        }
     }
     test("An unchanged widget is the known one at its new position") {
         val unchanged = """{"id": "a", "state": "unchanged", "position": {"header": 7, "items": 57}}"""
