@@ -206,7 +206,7 @@ import Testing
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     private static func item(_ id: String, _ fraction: Double) -> VisibleItem {
-        VisibleItem(item: id, tracking: "t.\(id)", fraction: fraction)
+        VisibleItem(widget: "w", item: id, tracking: "t.\(id)", fraction: fraction)
     }
 
     @Test func `counts an item of which half was visible for a second, once`() {
@@ -221,7 +221,15 @@ import Testing
         #expect(counter.update([], at: Self.start + 9).isEmpty && counter.nextTime == nil)
         counter.reset()
         _ = counter.update([Self.item("a", 1)], at: Self.start + 10)
-        #expect(counter.update([], at: Self.start + 11).count == 1, "a new home counts anew")
+        #expect(counter.update([], at: Self.start + 11).count == 1, "another visit counts anew")
+    }
+
+    @Test func `counts an item in each widget`() {
+        var counter = ImpressionCounter()
+        let items = ["w", "v"].map { VisibleItem(widget: $0, item: "a", tracking: "t.\($0)", fraction: 1) }
+        _ = counter.update(items, at: Self.start)
+        #expect(counter.update(items, at: Self.start + 1).map(\.tracking) == ["t.v", "t.w"])
+        #expect(counter.update(items, at: Self.start + 3).isEmpty && counter.nextTime == nil)
     }
 
     @Test func `starts again when an item was hidden meanwhile`() {

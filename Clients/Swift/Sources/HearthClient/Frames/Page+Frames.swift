@@ -32,7 +32,7 @@ extension Page {
             guard let id = frame.element.item, let widget = frame.element.widget,
                 let item = self[widget]?.items.first(where: { $0.id == id }), ![.error, .loadMore].contains(item.kind)
             else { return nil }
-            return VisibleItem(item: id, tracking: item.tracking, fraction: frame.rect.fraction(in: visible))
+            return VisibleItem(widget: widget, item: id, tracking: item.tracking, fraction: frame.rect.fraction(in: visible))
         }
     }
 

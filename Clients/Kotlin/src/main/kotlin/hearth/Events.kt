@@ -53,32 +53,42 @@ data class EventReport(
 }
 
 /** @property fraction The visible share of the item, from 0 to 1. */
-data class VisibleItem(val item: String, val tracking: String, val fraction: Double)
+data class VisibleItem(val widget: String, val item: String, val tracking: String, val fraction: Double) {
+    internal val element get() = PageElement(PageElement.Kind.item, widget, item)
+}
 
-/** Counts an item as shown once at least half of it was visible for a second. Not for several threads at once. */
+/**
+ * Counts an item of a widget as shown once at least half of it was visible for a second. Not for several threads at once.
+ *
+ * The token of an event names the widget, so an item that two widgets show has an event for each.
+ */
 class ImpressionCounter {
-    private class Start(val time: Instant, val tracking: String)
+    private class Start(val time: Instant, val item: VisibleItem)
 
     /** The items of which half is visible. */
-    private var visible = mapOf<String, Start>()
-    private val counted = mutableSetOf<String>()
+    private var visible = mapOf<PageElement, Start>()
+    private val counted = mutableSetOf<PageElement>()
 
     /** When to call [update] at the latest, though nothing moves. */
     val nextTime get() = visible.values.minOfOrNull { it.time }?.plus(1.seconds)
 
     /**
      * Returns the `shown` events that are due.
-     * @param items All that are visible from `time` until the next call.
+     * @param items All that are visible from `time` until the next call; none when the page disappears.
      */
     fun update(items: List<VisibleItem>, time: Instant): List<Event> {
-        val due = visible.filterValues { time - it.time >= 1.seconds }.toSortedMap()
-        counted += due.keys
-        visible = items.filter { it.fraction >= 0.5 && it.item !in counted }.asReversed()
-            .associate { it.item to (visible[it.item] ?: Start(time, it.tracking)) }
-        return due.map { (item, start) -> Event(EventType.shown, item, start.tracking, start.time + 1.seconds) }
+        val due = visible.values.filter { time - it.time >= 1.seconds }
+            .sortedWith(compareBy({ it.time }, { it.item.widget }, { it.item.item }))
+        due.mapTo(counted) { it.item.element }
+        visible = items.filter { it.fraction >= 0.5 && it.element !in counted }.asReversed()
+            .associate { it.element to (visible[it.element] ?: Start(time, it)) }
+        return due.map { Event(EventType.shown, it.item.item, it.item.tracking, it.time + 1.seconds) }
     }
 
-    /** Counts all items again. Call it for a new home. */
+    /**
+     * Counts all items again. Call it when the user comes back to the page. After a refresh, it would count again what has
+     * long been on the screen.
+     */
     fun reset() {
         visible = emptyMap()
         counted.clear()

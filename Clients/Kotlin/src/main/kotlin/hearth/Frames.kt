@@ -71,7 +71,7 @@ fun Page.visibleItems(offset: ScrollOffset, visible: Rect): List<VisibleItem> =
         val widget = frame.element.widget?.let { this[it] }
         val item = widget?.items?.find { it.id == frame.element.item }
         item?.takeIf { it.kind != ItemKind.error && it.kind != ItemKind.loadMore }
-            ?.let { VisibleItem(it.id, it.tracking, frame.rect.fraction(visible)) }
+            ?.let { VisibleItem(widget.id, it.id, it.tracking, frame.rect.fraction(visible)) }
     }
 
 /** The top of the next widget. */

@@ -113,11 +113,18 @@ fun eventTests() {
     })
     test("An item is counted once half of it was visible for a second") {
         val counter = ImpressionCounter()
-        val items = listOf(VisibleItem("a", "t", 0.5), VisibleItem("b", "t", 0.4))
+        val items = listOf(VisibleItem("w", "a", "t", 0.5), VisibleItem("w", "b", "t", 0.4))
         expectEqual(counter.update(items, start), emptyList())
         expectEqual(counter.nextTime, start + 1.seconds)
         expectEqual(counter.update(items, start + 2.seconds), listOf(Event(EventType.shown, "a", "t", start + 1.seconds)))
         expectEqual(counter.update(items, start + 4.seconds), emptyList())
         expectEqual(counter.nextTime, null)
+    }
+    test("An item is counted in each widget") {
+        val counter = ImpressionCounter()
+        val items = listOf("w", "v").map { VisibleItem(it, "a", "t.$it", 1.0) }
+        counter.update(items, start)
+        expectEqual(counter.update(items, start + 1.seconds).map { it.tracking }, listOf("t.v", "t.w"))
+        expectEqual(counter.update(items, start + 3.seconds), emptyList())
     }
 }
