@@ -28,28 +28,14 @@ sealed class EventQueueError(message: String) : Exception(message) {
 
 /**
  * What became of the events that were sent.
- * @property refused Single events that the server refused.
- * @property dropped Batches that the server refused.
+ * @property refused Events that the server will never accept, one by one or all of a batch. They are no longer in the
+ * queue.
  * @property error Why the queue still has events.
  */
 data class EventReport(
-    val accepted: Int = 0, val refused: List<RefusedEvent> = emptyList(), val dropped: List<DroppedBatch> = emptyList(),
-    val error: HomeError? = null,
+    val accepted: Int = 0, val refused: List<Refusal> = emptyList(), val error: HomeError? = null,
 ) {
-    data class RefusedEvent(val event: Event, val code: String, val message: String)
-
-    data class DroppedBatch(val events: List<Event>, val error: HomeError)
-
-    @Serializable private class Answer(val accepted: Int, val refused: List<Refusal>)
-
-    @Serializable private class Refusal(val index: Int, val code: String, val message: String)
-
-    /** With the response to a batch. Throws if it cannot be read: it is not the server's. */
-    internal fun plus(response: ByteArray, events: List<Event>): EventReport {
-        val known = decode(Answer.serializer(), response).refused.filter { it.index in events.indices }
-        val refused = known.map { RefusedEvent(events[it.index], it.code, it.message) }
-        return copy(accepted = accepted + events.size - known.size, refused = this.refused + refused)
-    }
+    data class Refusal(val event: Event, val code: String, val message: String)
 }
 
 /** @property fraction The visible share of the item, from 0 to 1. */

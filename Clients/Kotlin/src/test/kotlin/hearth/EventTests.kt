@@ -67,7 +67,7 @@ fun eventTests() {
         queue.add(events(1))
         for (each in strangers) {
             val report = queue.send()
-            expect(report.error != null && report.accepted == 0 && report.dropped.isEmpty()) { report }
+            expect(report.error != null && report.accepted == 0 && report.refused.isEmpty()) { report }
         }
         expectEqual(queue.send().accepted, 1)
         expectEqual(transport.requests.map(::id).distinct().size, 1)
@@ -89,7 +89,7 @@ fun eventTests() {
         expectEqual(transport.requests.map(::size), listOf(2, 1))
         expectEqual(file.readText(), "")
     })
-    test("A refused batch is dropped and reported, and the others are sent", withFolder { folder ->
+    test("Refused events are dropped and reported, one by one or a batch", withFolder { folder ->
         val transport = FakeTransport(
             errorAnswer(400, "invalid_body"),
             answer("""{"accepted": 0, "refused": [{"index": 0, "code": "unknown_item", "message": "M"}]}"""),
@@ -97,8 +97,9 @@ fun eventTests() {
         val queue = EventQueue(File(folder, "events"), address, transport)
         queue.add(events(501))
         val report = queue.send()
-        expectEqual(report.dropped.map { it.events.size }, listOf(500))
-        expectEqual(report.refused, listOf(EventReport.RefusedEvent(events(501)[500], "unknown_item", "M")))
+        val codes = List(500) { "invalid_body" } + "unknown_item"
+        val refused = events(501).zip(codes) { event, code -> EventReport.Refusal(event, code, "M") }
+        expectEqual(report, EventReport(refused = refused))
     })
     test("A batch waits for a new access token", withFolder { folder ->
         val queue = EventQueue(File(folder, "events"), address, FakeTransport(errorAnswer(401, "unauthorized")))
