@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct `The store` {
     static let address = URL(string: "http://127.0.0.1:1/home?width=390&user=u1")!
+    static let requested = URL(string: "http://127.0.0.1:1/home?width=390&user=u1&schema=1")!
 
     static func store(_ transport: ScriptedTransport, clock: ScriptedClock = ScriptedClock(), copy: OfflineCopy? = nil)
         -> HomeStore
@@ -46,8 +47,8 @@ import Testing
         #expect(transport.requests[2].headers["If-None-Match"] == "\"1\"")
         #expect(
             transport.targets == [
-                "/home?width=390&user=u1", "/home/widgets/list?cursor=1&shown=s1",
-                "/home?width=390&user=u1&known=list:1,second:1",
+                "/home?width=390&user=u1&schema=1", "/home/widgets/list?cursor=1&shown=s1",
+                "/home?width=390&user=u1&schema=1&known=list:1,second:1",
             ]
         )
     }
@@ -103,7 +104,7 @@ import Testing
         await released.open()
         _ = try await (refreshed, more)
         #expect(await store.page?.home.revision == "3")
-        #expect(transport.targets.last == "/home?width=390&user=u1")
+        #expect(transport.targets.last == "/home?width=390&user=u1&schema=1")
     }
 
     @Test func `returns from each call for a page once it is there`() async throws {
@@ -154,7 +155,7 @@ import Testing
             var whole = second
             whole.widgets[1] = first.widgets[1]
             whole.widgets[1]["position"] = ["header": 600, "items": 666]
-            let content = try #require(copy.content(for: Self.address))
+            let content = try #require(copy.content(for: Self.requested))
             #expect(try JSONObject(content.document).data == whole.data && content.head.tag == "2")
         }
     }
@@ -167,7 +168,7 @@ import Testing
         try await store.refresh()
         try await store.refresh()
         #expect(await store.page?.widgets.map(\.id) == ["list", "second"])
-        #expect(transport.targets.last == "/home?width=390&user=u1" && transport.requests[2].headers.isEmpty)
+        #expect(transport.targets.last == "/home?width=390&user=u1&schema=1" && transport.requests[2].headers.isEmpty)
     }
 
     @Test func `sends the known widgets in a body if the URL would be too long`() async throws {
@@ -178,7 +179,7 @@ import Testing
         try await store.refresh()
         try await store.refresh()
         let request = transport.requests[1]
-        #expect(request.method == "POST" && request.url == Self.address)
+        #expect(request.method == "POST" && request.url == Self.requested)
         let known = try JSONObject(try #require(request.body))["known"] as? [String: String]
         #expect(known?.keys.sorted() == ["list", "second"] && known?["second"] == "1")
     }
@@ -272,7 +273,7 @@ import Testing
         try await store.refresh()
         try await store.loadMore("list")
         #expect(await store.page?.home.revision == "2")
-        #expect(transport.targets.last == "/home?width=390&user=u1" && transport.requests[2].headers.isEmpty)
+        #expect(transport.targets.last == "/home?width=390&user=u1&schema=1" && transport.requests[2].headers.isEmpty)
     }
 
     @Test func `drops items that two pages loaded at once have in common`() async throws {
@@ -324,12 +325,28 @@ import Testing
             #expect(await store.page?["second"]?.items.map(\.id) == ["a", "g"], "a chip's result is complete")
             #expect(await store.choices == ["second": ["top", "near", "price"]])
             try await store.refresh()
-            #expect(transport.targets[2].hasPrefix("/home?width=390&user=u1&choices=second:top,near,price&known="))
+            #expect(transport.targets[2].hasPrefix("/home?width=390&user=u1&schema=1&choices=second:top,near,price&known="))
             let later = Self.store(transport, copy: copy)
             await later.restore()
             try await later.refresh()
             #expect(transport.targets[3].contains("choices=second:top,near,price"))
         }
+    }
+
+    @Test func `takes over the choices of a segment's link`() async throws {
+        let href = "/home?segment=a&choices=x:y:top,price,second%3Anew&width=390&schema=1"
+        let chosen = try Self.alone(1, items: "g")
+        let transport = ScriptedTransport(try .json(Self.home()), try .json(chosen), HTTPResponse(status: 304))
+        let address = try #require(URL(string: href, relativeTo: Self.address))
+        let store = HomeStore(address: address, transport: transport)
+        #expect(await store.choices == ["x:y": ["top", "price"], "second": ["new"]])
+        try await store.refresh()
+        let chip = #"{"id": "new", "title": "New", "selected": true, "href": "/home/widgets/second"}"#
+        try await store.select(try JSONDecoder().decode(Chip.self, from: Data(chip.utf8)), of: "second")
+        try await store.refresh()
+        #expect(transport.targets[0] == "/home?segment=a&width=390&schema=1&choices=second:new,x:y:top,price")
+        #expect(transport.targets[2].hasPrefix("/home?segment=a&width=390&schema=1&choices=x:y:top,price&known="))
+        #expect(transport.requests[0].url.host == "127.0.0.1")
     }
 
     @Test func `loads the home again if a choice is made meanwhile`() async throws {
@@ -455,7 +472,7 @@ import Testing
             await other.restore()
             #expect(await other.page == nil)
 
-            let head = OfflineCopy.Head(address: Self.address, tag: nil, choices: [:])
+            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:])
             copy.save(Data("{".utf8), head)
             let broken = Self.store(ScriptedTransport(), copy: copy)
             await broken.restore()
@@ -467,9 +484,9 @@ import Testing
     @Test func `keeps no copy of more than 4 MiB, and reads no home of that size`() async throws {
         try await withFolder { folder in
             let copy = OfflineCopy(file: folder.appendingPathComponent("home"))
-            let head = OfflineCopy.Head(address: Self.address, tag: nil, choices: [:])
+            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:])
             copy.save(Data(count: (4 << 20) + 1), head)
-            #expect(copy.content(for: Self.address) == nil)
+            #expect(copy.content(for: Self.requested) == nil)
             let body = try Self.home().data + Data(repeating: UInt8(ascii: " "), count: 4 << 20)
             let store = Self.store(ScriptedTransport(HTTPResponse(status: 200, body: body)))
             await #expect(throws: HomeError.unreadable("\(body.count) bytes")) { try await store.refresh() }

@@ -5,6 +5,9 @@ struct HomeDocument: Sendable {
     let home: Home
     let data: Data
 
+    /// The version of the documents that this client reads.
+    static let schema = "1"
+
     init(_ data: Data) throws(HomeError) { (home, self.data) = (try decode(Home.self, from: data), data) }
 
     /// Decodes a home in which each unchanged widget is the one in `old`, at its new position; `nil` if `old` does not

@@ -28,6 +28,34 @@ extension HTTPRequest {
     }
 }
 
+extension HTTPRequest {
+    /// The choices of an address, such as `browse:top,price,nearby:new`.
+    static func choices(of address: URL) -> [String: [String]] {
+        let parameters = URLComponents(url: address, resolvingAgainstBaseURL: true)?.queryItems
+        let list = parameters?.first { $0.name == "choices" }?.value ?? ""
+        var (choices, widget): ([String: [String]], Substring) = ([:], "")
+        for chip in list.split(separator: ",") {
+            let colon = chip.lastIndex(of: ":")
+            if let colon { widget = chip[..<colon] }
+            choices[String(widget), default: []].append(String(colon.map { chip[$0...].dropFirst() } ?? chip))
+        }
+        return choices
+    }
+}
+
+extension URL {
+    /// With one more parameter, unless its value is empty.
+    func adding(_ name: String, _ value: String) -> URL {
+        URL(string: absoluteString.adding(name, value)) ?? absoluteURL
+    }
+
+    func removing(_ names: String...) -> URL {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        parts?.percentEncodedQueryItems?.removeAll { names.contains($0.name) }
+        return parts?.url ?? self
+    }
+}
+
 extension String {
     /// The URL with one more parameter, unless its value is empty.
     func adding(_ name: String, _ value: String) -> String {

@@ -28,14 +28,17 @@ public actor HomeStore {
     private var versions: [String: Int] = [:]
     private var retryTimes: [String: Date] = [:]
 
-    /// - Parameter address: The URL of `/home` with the parameters of device, user and place.
+    /// - Parameter address: The URL of `/home` with the parameters of device, user and place, or a segment's `href`. The
+    /// store sets `schema`, and takes over `choices`.
     public init(
         address: URL,
         transport: any Transport = URLSessionTransport(),
         retry: RetryPolicy = RetryPolicy(),
         copy: OfflineCopy? = nil
     ) {
-        (self.address, client, self.copy) = (address, HTTPClient(transport: transport, retry: retry), copy)
+        (client, self.copy) = (HTTPClient(transport: transport, retry: retry), copy)
+        choices = HTTPRequest.choices(of: address)
+        self.address = address.removing("choices", "schema").adding("schema", HomeDocument.schema)
     }
 
     /// Shows the offline copy. Call it before the first refresh, which may be slow or fail.

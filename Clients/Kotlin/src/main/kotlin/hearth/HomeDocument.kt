@@ -16,6 +16,9 @@ internal class HomeDocument(private val document: JsonObject) {
     val data get() = document.toString().encodeToByteArray()
 
     companion object {
+        /** The version of the documents that this client reads. */
+        const val schema = "1"
+
         fun parse(data: ByteArray) = HomeDocument(parsed(data))
 
         /**

@@ -16,10 +16,11 @@ import kotlinx.coroutines.withContext
  *
  * Calls may overlap: those for the same part of a home share one load, which goes on if a caller is cancelled. Responses
  * for a widget or a page that was replaced meanwhile are dropped. Errors leave the page as it is.
- * @param address The URL of `/home` with the parameters of device, user and place.
+ * @param address The URL of `/home` with the parameters of device, user and place, or a segment's `href` on the server.
+ * The store sets `schema`, and takes over `choices`.
  */
 class HomeStore(
-    private val address: String, transport: Transport = UrlConnectionTransport(), retry: RetryPolicy = RetryPolicy(),
+    address: String, transport: Transport = UrlConnectionTransport(), retry: RetryPolicy = RetryPolicy(),
     private val copy: OfflineCopy? = null,
 ) {
     @Volatile var page: Page? = null
@@ -34,9 +35,10 @@ class HomeStore(
         private set
 
     /** The ids of the selected chips by widget. They go with each home, so that it has the same choices. */
-    @Volatile var choices: Map<String, List<String>> = emptyMap()
+    @Volatile var choices: Map<String, List<String>> = choices(address)
         private set
 
+    private val address = address.removing("choices", "schema").adding("schema", HomeDocument.schema)
     private val client = HttpClient(transport, retry)
     /** Runs one call at a time, but for the time in which it waits. */
     private val dispatcher = Dispatchers.IO.limitedParallelism(1)

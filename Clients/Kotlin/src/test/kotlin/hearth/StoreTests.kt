@@ -37,6 +37,7 @@ class FakeTime {
 }
 
 private const val address = "http://hearth/home?width=300"
+private const val requested = "$address&schema=1"
 
 private fun more(href: String) = ""","loadMore": {"href": "$href"}"""
 
@@ -56,7 +57,7 @@ fun storeTests() {
         expectEqual(store.page?.get("a")?.items?.map { it.id }, listOf("1", "2"))
         expectEqual(
             transport.requests.map { it.url.toString() },
-            listOf(address, "http://hearth/home/widgets/a?cursor=c1&shown=s0", "$address&known=a:c-a"),
+            listOf(requested, "http://hearth/home/widgets/a?cursor=c1&shown=s0", "$requested&known=a:c-a"),
         )
         expectEqual(transport.requests.last().headers["If-None-Match"], "\"e\"")
         expectEqual(store.refreshTime, Instant.fromEpochSeconds(1_000_300))
@@ -108,7 +109,7 @@ fun storeTests() {
             listOf(refreshed, more).awaitAll()
         }
         expectEqual(store.page?.home?.revision, "3")
-        expectEqual(transport.requests.last().url.toString(), address)
+        expectEqual(transport.requests.last().url.toString(), requested)
     }
     test("Each call for a page returns once it is there") {
         val (asked, gate) = Pair(CompletableDeferred<Unit>(), CompletableDeferred<HttpResponse>())
@@ -148,7 +149,7 @@ fun storeTests() {
         store.refresh()
         store.refresh()
         expectEqual(store.page?.widgets?.map { it.id }, listOf("a"))
-        expectEqual(transport.requests.last().url.toString(), address)
+        expectEqual(transport.requests.last().url.toString(), requested)
     }
     test("Known widgets that do not fit into a URL go into a body") {
         val widgets = (0..<200).map { widgetJson("widget-number-$it", emptyList(), 0.0) }
@@ -157,7 +158,7 @@ fun storeTests() {
         store.refresh()
         store.refresh()
         val request = transport.requests.last()
-        expectEqual(Triple(request.method, request.url.toString(), request.headers), Triple("POST", address, emptyMap()))
+        expectEqual(Triple(request.method, request.url.toString(), request.headers), Triple("POST", requested, emptyMap()))
         expect(request.body!!.decodeToString().startsWith("{\"known\":{\"widget-number-0\":\"c-widget-number-0\",")) {
             request.body.decodeToString()
         }
@@ -177,7 +178,7 @@ fun storeTests() {
         val store = HomeStore(address, transport)
         store.refresh()
         store.loadMore("a")
-        expectEqual(transport.requests.last().url.toString(), address)
+        expectEqual(transport.requests.last().url.toString(), requested)
     }
     test("A deferred widget is loaded at the time that the server names") {
         val failed = ""","error": {"code": "upstream_overloaded", "message": "M", "retryAfter": 4},
@@ -216,9 +217,21 @@ fun storeTests() {
         store.select(chip, "a")
         expectEqual(store.choices, mapOf("a" to listOf("new")))
         store.refresh()
-        expectEqual(transport.requests.last().url.toString(), "$address&choices=a:new&known=a:c-a")
+        expectEqual(transport.requests.last().url.toString(), "$requested&choices=a:new&known=a:c-a")
         val both = homeRequest(address, mapOf("b" to listOf("top", "price"), "a" to listOf("new")))
         expectEqual(both.url.toString(), "$address&choices=a:new,b:top,price")
+    }
+    test("The choices of a segment's link are taken over") {
+        val segment = "http://hearth/home?segment=a&choices=x:y:top,price,a%3Anew&width=300&schema=1"
+        val transport = FakeTransport(answer(plain), answer(widgetJson("a", listOf(itemJson("2")))), answer("", 304))
+        val store = HomeStore(segment, transport)
+        expectEqual(store.choices, mapOf("x:y" to listOf("top", "price"), "a" to listOf("new")))
+        store.refresh()
+        store.select(Chip("new", "N", true, "/home/widgets/a"), "a")
+        store.refresh()
+        val start = "http://hearth/home?segment=a&width=300&schema=1"
+        expectEqual(transport.requests[0].url.toString(), "$start&choices=a:new,x:y:top,price")
+        expectEqual(transport.requests[2].url.toString(), "$start&choices=x:y:top,price&known=a:c-a")
     }
     test("The page is the offline copy until the server answers", withFolder { folder ->
         val copy = OfflineCopy(File(folder, "copy"))
