@@ -472,7 +472,7 @@ import Testing
             await other.restore()
             #expect(await other.page == nil)
 
-            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:])
+            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:], loadTime: Date())
             copy.save(Data("{".utf8), head)
             let broken = Self.store(ScriptedTransport(), copy: copy)
             await broken.restore()
@@ -481,10 +481,41 @@ import Testing
         }
     }
 
+    @Test func `shows the offline copy of another place, with its time`() async throws {
+        func address(_ place: String) throws -> URL { try #require(URL(string: "http://a/home?user=u1\(place)")) }
+        try await withFolder { folder in
+            let (copy, clock) = (OfflineCopy(file: folder.appendingPathComponent("home")), ScriptedClock())
+            let loaded = clock.now
+            let transport = ScriptedTransport(try .json(Self.home(), tag: "1"), HTTPResponse(status: 304))
+            let here = try address("&lat=1&lon=2&width=390")
+            try await HomeStore(address: here, transport: transport, retry: clock.policy(), copy: copy).refresh()
+            try await clock.policy().sleep(1_000)
+            for place in ["&lat=3&lon=4&width=390", "&width=390"] {
+                let there = HomeStore(address: try address(place), transport: ScriptedTransport(), copy: copy)
+                await there.restore()
+                #expect(await there.page?.widgets.count == 2)
+                #expect(await there.loadTime == loaded)
+                #expect(await there.refreshTime == loaded + 300)
+            }
+            for other in ["&width=500", "&width=390&locale=de", "2&width=390"] {
+                let store = HomeStore(address: try address(other), transport: ScriptedTransport(), copy: copy)
+                await store.restore()
+                #expect(await store.page == nil)
+                #expect(await store.loadTime == nil)
+            }
+            // A home that the server confirms is as new as one that it sends.
+            let again = HomeStore(address: here, transport: transport, retry: clock.policy(), copy: copy)
+            await again.restore()
+            try await again.refresh()
+            #expect(await again.loadTime == loaded + 1_000)
+            #expect(copy.content(for: try address("&width=390&schema=1"))?.head.loadTime == loaded + 1_000)
+        }
+    }
+
     @Test func `keeps no copy of more than 4 MiB, and reads no home of that size`() async throws {
         try await withFolder { folder in
             let copy = OfflineCopy(file: folder.appendingPathComponent("home"))
-            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:])
+            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:], loadTime: Date())
             copy.save(Data(count: (4 << 20) + 1), head)
             #expect(copy.content(for: Self.requested) == nil)
             let body = try Self.home().data + Data(repeating: UInt8(ascii: " "), count: 4 << 20)

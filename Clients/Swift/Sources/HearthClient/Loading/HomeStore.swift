@@ -8,12 +8,18 @@ public actor HomeStore {
     public private(set) var page: Page?
     /// Whether the page came from the server, not from the offline copy.
     public private(set) var isCurrent = false
+    /// When the server sent the home, or confirmed it; that of an offline copy is kept with it.
+    public private(set) var loadTime: Date?
     /// When to refresh, since the home may have changed.
-    public private(set) var refreshTime: Date?
+    public var refreshTime: Date? {
+        page.flatMap { loadTime?.addingTimeInterval(Double($0.home.refreshAfter)) }
+    }
     /// The ids of the selected chips by widget. They go with each home, so that it has the same choices.
     public private(set) var choices: [String: [String]] = [:]
 
     private let address: URL
+    /// A user who has moved gets the copy, too.
+    private var copyAddress: URL { address.removing("lat", "lon") }
     private let client: HTTPClient
     private let copy: OfflineCopy?
     /// The last home and its ETag.
@@ -41,11 +47,11 @@ public actor HomeStore {
         self.address = address.removing("choices", "schema").adding("schema", HomeDocument.schema)
     }
 
-    /// Shows the offline copy. Call it before the first refresh, which may be slow or fail.
+    /// Shows the offline copy of the same user, wherever it was loaded. Call it before the first refresh, which may be slow or fail.
     public func restore() {
-        guard page == nil, let content = copy?.content(for: address) else { return }
+        guard page == nil, let content = copy?.content(for: copyAddress) else { return }
         if let document = try? HomeDocument(content.document) {
-            choices = content.head.choices
+            (choices, loadTime) = (content.head.choices, content.head.loadTime)
             show(document, tag: content.head.tag)
         } else {
             copy?.remove()
@@ -106,7 +112,7 @@ public actor HomeStore {
         if known == nil { isOutdated = false }
         if let received { show(received.document, tag: received.tag) }
         isCurrent = true
-        refreshTime = document.map { client.retry.now().addingTimeInterval(Double($0.home.refreshAfter)) }
+        loadTime = client.retry.now()
         save()
     }
 
@@ -197,8 +203,9 @@ public actor HomeStore {
     }
 
     private func save() {
-        guard let document else { return }
-        copy?.save(document.data, OfflineCopy.Head(address: address, tag: tag, choices: choices))
+        guard let document, let loadTime else { return }
+        let head = OfflineCopy.Head(address: copyAddress, tag: tag, choices: choices, loadTime: loadTime)
+        copy?.save(document.data, head)
     }
 }
 

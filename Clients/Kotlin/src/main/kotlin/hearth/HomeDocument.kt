@@ -4,6 +4,7 @@ import java.io.File
 import java.io.FileOutputStream
 import java.nio.file.Files
 import java.nio.file.StandardCopyOption
+import kotlin.time.Instant
 import kotlinx.serialization.Serializable
 import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonObject
@@ -49,7 +50,9 @@ class OfflineCopy(private val file: File) {
     internal class Content(val head: Head, val document: ByteArray) {
         /** @property address With the user: another one's home is not shown. */
         @Serializable
-        class Head(val address: String, val tag: String?, val choices: Map<String, List<String>>)
+        class Head(
+            val address: String, val tag: String?, val choices: Map<String, List<String>>, val loadTime: Instant,
+        )
     }
 
     internal fun content(address: String): Content? = runCatching {

@@ -30,15 +30,20 @@ class HomeStore(
     @Volatile var isCurrent = false
         private set
 
-    /** When to refresh, since the home may have changed. */
-    @Volatile var refreshTime: Instant? = null
+    /** When the server sent the home, or confirmed it; that of an offline copy is kept with it. */
+    @Volatile var loadTime: Instant? = null
         private set
+
+    /** When to refresh, since the home may have changed. */
+    val refreshTime get() = page?.let { loadTime?.plus(it.home.refreshAfter.seconds) }
 
     /** The ids of the selected chips by widget. They go with each home, so that it has the same choices. */
     @Volatile var choices: Map<String, List<String>> = choices(address)
         private set
 
     private val address = address.removing("choices", "schema").adding("schema", HomeDocument.schema)
+    /** A user who has moved gets the copy, too. */
+    private val copyAddress = this.address.removing("lat", "lon")
     private val client = HttpClient(transport, retry)
     /** Runs one call at a time, but for the time in which it waits. */
     private val dispatcher = Dispatchers.IO.limitedParallelism(1)
@@ -56,13 +61,14 @@ class HomeStore(
     private val versions = mutableMapOf<String, Int>()
     private val retryTimes = mutableMapOf<String, Instant>()
 
-    /** Shows the offline copy. Call it before the first refresh, which may be slow or fail. */
+    /** Shows the offline copy of the same user, wherever it was loaded. Call it before the first refresh, which may fail. */
     suspend fun restore() = withContext(dispatcher) {
         if (page != null) return@withContext
-        val content = copy?.content(address) ?: return@withContext
+        val content = copy?.content(copyAddress) ?: return@withContext
         try {
             show(HomeDocument.parse(content.document), content.head.tag)
             choices = content.head.choices
+            loadTime = content.head.loadTime
         } catch (_: HomeError) {
             copy.remove()
         }
@@ -125,7 +131,7 @@ class HomeStore(
         } while (sent != choices)
         if (known == null) isOutdated = false
         isCurrent = true
-        refreshTime = document?.let { client.retry.now() + it.home.refreshAfter.seconds }
+        loadTime = client.retry.now()
         save()
     }
 
@@ -222,7 +228,8 @@ class HomeStore(
     }
 
     private fun save() {
-        val document = document ?: return
-        copy?.save(OfflineCopy.Content(OfflineCopy.Content.Head(address, tag, choices), document.data))
+        val (document, loadTime) = Pair(document ?: return, loadTime ?: return)
+        val head = OfflineCopy.Content.Head(copyAddress, tag, choices, loadTime)
+        copy?.save(OfflineCopy.Content(head, document.data))
     }
 }

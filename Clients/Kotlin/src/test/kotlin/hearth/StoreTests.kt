@@ -246,6 +246,32 @@ fun storeTests() {
         other.restore()
         expectEqual(other.page, null)
     })
+    test("The offline copy of another place is shown, with its time", withFolder { folder ->
+        val (copy, time) = Pair(OfflineCopy(File(folder, "copy")), FakeTime())
+        val loaded = time.now
+        val transport = FakeTransport(answer(plain, 200, "ETag" to "\"e\""), answer("", 304))
+        val here = "http://hearth/home?user=u1&lat=1&lon=2&width=390"
+        HomeStore(here, transport, time.policy, copy).refresh()
+        time.now += 1_000.seconds
+        for (place in listOf("&lat=3&lon=4&width=390", "&width=390")) {
+            val there = HomeStore("http://hearth/home?user=u1$place", FakeTransport(), copy = copy)
+            there.restore()
+            expectEqual(there.page?.widgets?.size, 1)
+            expectEqual(Pair(there.loadTime, there.refreshTime), Pair(loaded, loaded + 300.seconds))
+        }
+        for (other in listOf("&width=500", "&width=390&locale=de", "2&width=390")) {
+            val store = HomeStore("http://hearth/home?user=u1$other", FakeTransport(), copy = copy)
+            store.restore()
+            expectEqual(Pair(store.page, store.loadTime), Pair(null, null))
+        }
+        // A home that the server confirms is as new as one that it sends.
+        val again = HomeStore(here, transport, time.policy, copy)
+        again.restore()
+        again.refresh()
+        expectEqual(again.loadTime, loaded + 1_000.seconds)
+        val content = copy.content("http://hearth/home?user=u1&width=390&schema=1")
+        expectEqual(content?.head?.loadTime, loaded + 1_000.seconds)
+    })
     test("A page that could not be loaded is an error, and can be loaded again") {
         val failed = ""","error": {"code": "upstream_overloaded", "message": "M", "retryAfter": 4},
             "retry": {"href": "/home/widgets/a?cursor=c1"}"""

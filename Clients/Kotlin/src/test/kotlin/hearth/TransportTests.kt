@@ -99,5 +99,18 @@ fun serverTests(server: String) {
         store.refresh()
         expect(store.page !== page) { "the same page after an event" }
     }
+    test("A home restored at another place becomes the one that the server has there") {
+        val copy = OfflineCopy(File(folder, "moved"))
+        val home = "$server/home?width=390&scale=3"
+        HomeStore("$home&lat=41.66&lon=-83.57", copy = copy).refresh()
+        for (place in listOf("&lat=41.5&lon=-83.4", "")) {
+            val (moved, fresh) = Pair(HomeStore(home + place, copy = copy), HomeStore(home + place))
+            moved.restore()
+            expect(moved.page != null) { "no copy" }
+            moved.refresh()
+            fresh.refresh()
+            expectEqual(moved.page, fresh.page)
+        }
+    }
     folder.deleteRecursively()
 }
