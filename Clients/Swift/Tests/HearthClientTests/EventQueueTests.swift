@@ -113,6 +113,34 @@ import Testing
         }
     }
 
+    @Test func `keeps later records once, when it removes a sent batch from a file with a cut record`() async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("events")
+            let first = try Self.queue(folder, ScriptedTransport())
+            try await first.add(Self.events(0..<503))
+            // The process ended while it wrote a record, and before that while it removed one.
+            let whole = try Data(contentsOf: file)
+            try (whole + whole.suffix(60).dropLast(9)).write(to: file)
+            try whole.prefix(100).write(to: file.appendingPathExtension("rest"))
+            let accepted = HTTPResponse(status: 200, body: Data(#"{"accepted": 500, "refused": []}"#.utf8))
+            let once = ScriptedTransport(accepted)
+            let second = try Self.queue(folder, once)
+            #expect(await second.count == 503)
+            try await second.add(Self.events(503..<505))
+            let report = await second.send()
+            #expect(report.accepted == 500 && report.error?.isTemporary == true)
+            let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+            #expect(try lines.map { try JSONObject(Data($0))["batch"] as? String }.count == 5)
+            let transport = Self.accepting()
+            let third = try Self.queue(folder, transport)
+            #expect(await third.send().accepted == 5)
+            let (tried, sent) = (try Self.batches(once), try Self.batches(transport))
+            #expect(sent.map { $0.events.count } == [3, 2] && sent.flatMap(\.events) == Self.events(500..<505))
+            #expect(sent[0].id == tried[1].id)
+            #expect(try Data(contentsOf: file).isEmpty)
+        }
+    }
+
     @Test func `adds events that come while a batch is sent to another batch`() async throws {
         try await withFolder { folder in
             let (asked, released) = (Gate(), Gate())

@@ -138,7 +138,7 @@ public actor EventQueue {
             let handle = try? FileHandle(forWritingTo: rest)
         else { return }
         defer { try? handle.close() }
-        // On the disk before it takes the place of the former one.
-        if (try? handle.synchronize()) != nil { _ = try? FileManager.default.replaceItemAt(file, withItemAt: rest) }
+        // On the disk before it takes the place of the former one. On Linux, `replaceItemAt` loses the file.
+        if (try? handle.synchronize()) != nil { _ = unsafe rename(rest.path, file.path) }
     }
 }

@@ -89,6 +89,31 @@ fun eventTests() {
         expectEqual(transport.requests.map(::size), listOf(2, 1))
         expectEqual(file.readText(), "")
     })
+    test("Later records are kept once when a sent batch is removed from a file with a cut record", withFolder { folder ->
+        val file = File(folder, "events")
+        val policy = RetryPolicy(attempts = 1)
+        EventQueue(file, address, FakeTransport()).add(events(503))
+        // The process ended while it wrote a record, and before that while it removed one.
+        val whole = file.readText()
+        file.appendText(whole.takeLast(60).dropLast(9))
+        File(folder, "events.new").writeText(whole.take(100))
+        val once = FakeTransport(accepted, { throw IOException("down") })
+        val second = EventQueue(file, address, once, policy)
+        expectEqual(second.count(), 503)
+        second.add(events(505).drop(503))
+        val report = second.send()
+        expectEqual(Pair(report.accepted, report.error?.isTemporary), Pair(500, true))
+        val lines = file.readLines().filter { it.isNotEmpty() }
+        expectEqual(lines.map { "batch" in json.parseToJsonElement(it).jsonObject }, List(5) { true })
+        val transport = FakeTransport(accepted, accepted)
+        expectEqual(EventQueue(file, address, transport, policy).send().accepted, 5)
+        expectEqual(transport.requests.map(::size), listOf(3, 2))
+        val items = transport.requests.flatMap { body(it).getValue("events").jsonArray }
+            .map { it.jsonObject.getValue("item").jsonPrimitive.content }
+        expectEqual(items, (500..504).map { "product:$it" })
+        expectEqual(id(transport.requests[0]), id(once.requests[1]))
+        expectEqual(file.readText(), "")
+    })
     test("Refused events are dropped and reported, one by one or a batch", withFolder { folder ->
         val transport = FakeTransport(
             errorAnswer(400, "invalid_body"),
