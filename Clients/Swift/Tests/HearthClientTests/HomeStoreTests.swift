@@ -220,6 +220,25 @@ import Testing
         #expect(transport.requests.count == 4, "nothing is pending")
     }
 
+    @Test func `loads a widget of which a part failed without the token, and keeps the items of the other parts`()
+        async throws
+    {
+        var home = try Self.home()
+        (home.widgets[0].items[1]["kind"], home.widgets[0].items[1]["retry"]) = ("error", ["href": "/home/widgets/list"])
+        let transport = ScriptedTransport(
+            try .json(home),
+            try .json(Self.alone(0, shown: "s2", items: "a", "g", "e", "c", "d"))
+        )
+        let store = Self.store(transport)
+        try await store.refresh()
+        try await store.loadPending("list")
+        #expect(transport.targets[1] == "/home/widgets/list")
+        #expect(await store.page?["list"]?.items.map(\.id) == ["a", "g", "c", "d"], "the second widget has e")
+        #expect(await store.page?.home.shown == "s1", "the widget's token lacks the items of others")
+        try await store.loadPending("list")
+        #expect(transport.requests.count == 2, "nothing is pending")
+    }
+
     @Test func `tries again at the server's time, else after times that double`() async throws {
         let clock = ScriptedClock()
         let transport = ScriptedTransport(

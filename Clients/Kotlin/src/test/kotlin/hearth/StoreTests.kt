@@ -194,6 +194,24 @@ fun storeTests() {
         expectEqual(time.sleeps.toList(), listOf(4.seconds))
         expectEqual(store.page?.get("a")?.state, WidgetState.loaded)
     }
+    test("A widget of which a part failed is loaded without the token, and keeps the items of the other parts") {
+        val failed = itemJson("2", more = ""","retry": {"href": "/home/widgets/a"}""").replace("product", "error")
+        val first = widgetJson("a", listOf(itemJson("1"), failed, itemJson("3")), 0.0)
+        val loaded = listOf("1", "5", "4", "3").map { itemJson(it) }
+        val transport = FakeTransport(
+            answer(homeJson(listOf(first, widgetJson("b", listOf(itemJson("4")), 240.0)))),
+            answer(widgetJson("a", loaded, more = ""","shown": "s1"""")),
+        )
+        val store = HomeStore(address, transport)
+        store.refresh()
+        store.loadPending("a")
+        expectEqual(transport.requests[1].url.toString(), "http://hearth/home/widgets/a")
+        // The other widget has item 4, and the token of this one lacks it.
+        expectEqual(store.page?.get("a")?.items?.map { it.id }, listOf("1", "5", "3"))
+        expectEqual(store.page?.home?.shown, "s0")
+        store.loadPending("a")
+        expectEqual(transport.requests.size, 2)
+    }
     test("A temporary error is repeated after Retry-After or after a time that doubles") {
         val time = FakeTime()
         val overloaded = errorAnswer(503, "overloaded", "retry-after" to "2")
