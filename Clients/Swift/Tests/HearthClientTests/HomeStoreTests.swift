@@ -160,6 +160,19 @@ import Testing
         }
     }
 
+    @Test func `restores unchanged widgets beside entries that are no widgets`() async throws {
+        var second = try Self.home()
+        let unchanged: [String: Any] = [
+            "id": "second", "state": "unchanged", "position": ["header": 600, "items": 666],
+        ]
+        second["homeWidgets"] = [17, NSNull(), unchanged] as [Any]
+        let store = Self.store(ScriptedTransport(try .json(Self.home()), try .json(second)))
+        try await store.refresh()
+        try await store.refresh()
+        #expect(await store.page?.widgets.map(\.id) == ["second"])
+        #expect(await store.page?["second"]?.items.map(\.id) == ["e", "f"])
+    }
+
     @Test func `loads the whole home if it does not have an unchanged widget`() async throws {
         var partial = try Self.home()
         partial.widgets[1] = ["id": "other", "state": "unchanged", "position": ["header": 1, "items": 2]].object
@@ -251,6 +264,16 @@ import Testing
         let away = ScriptedTransport()
         await #expect(throws: HomeError.self) { try await Self.store(away, clock: clock).refresh() }
         #expect(away.requests.count == 3 && clock.slept == [2, 1, 0.5, 1])
+    }
+
+    @Test func `tries again after times that are no numbers, and can wait for ever`() async throws {
+        let clock = ScriptedClock()
+        let transport = ScriptedTransport(.error(503, "overloaded", retryAfter: "NaN"), try .json(Self.home()))
+        try await Self.store(transport, clock: clock).refresh()
+        #expect(clock.slept == [0.5])
+        let waiting = Task { try await RetryPolicy().sleep(1e300) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
     @Test(arguments: [(503, "overloaded", "3600"), (500, "internal_error", nil), (400, "invalid_parameter", nil)])

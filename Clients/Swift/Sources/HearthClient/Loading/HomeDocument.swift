@@ -13,10 +13,10 @@ struct HomeDocument: Sendable {
     /// Decodes a home in which each unchanged widget is the one in `old`, at its new position; `nil` if `old` does not
     /// have it.
     static func completed(_ data: Data, from old: HomeDocument?) throws(HomeError) -> HomeDocument? {
-        guard var document = object(data), var widgets = document["homeWidgets"] as? [[String: Any]],
-            widgets.contains(where: isUnchanged)
-        else { return try HomeDocument(data) }
-        let known = old.flatMap { object($0.data)?["homeWidgets"] as? [[String: Any]] } ?? []
+        guard var document = object(data) else { return try HomeDocument(data) }
+        var widgets = widgets(of: document)
+        guard widgets.contains(where: isUnchanged) else { return try HomeDocument(data) }
+        let known = old.flatMap { object($0.data) }.map(self.widgets(of:)) ?? []
         for index in widgets.indices where isUnchanged(widgets[index]) {
             let id = widgets[index]["id"] as? String
             guard let widget = known.first(where: { $0["id"] as? String == id }) else { return nil }
@@ -24,6 +24,10 @@ struct HomeDocument: Sendable {
         }
         document["homeWidgets"] = widgets
         return try (try? JSONSerialization.data(withJSONObject: document)).map(HomeDocument.init)
+    }
+
+    private static func widgets(of document: [String: Any]) -> [[String: Any]] {
+        (document["homeWidgets"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
     }
 
     private static func isUnchanged(_ widget: [String: Any]) -> Bool { widget["state"] as? String == "unchanged" }

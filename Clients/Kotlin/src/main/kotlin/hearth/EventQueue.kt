@@ -73,7 +73,10 @@ class EventQueue(
         openBytes = bytes
     }
 
-    /** Sends all events. Call it after [add], at the start, and when the network is back. */
+    /**
+     * Sends all events. Call it after [add], at the start, and when the network is back. While it runs, further calls return
+     * an empty report: it sends their events, too.
+     */
     suspend fun send(): EventReport = withContext(dispatcher) {
         var report = EventReport()
         if (isSending) return@withContext report

@@ -142,6 +142,14 @@ fun storeTests() {
         store.refresh()
         expectEqual(store.page?.get("a"), old?.copy(position = Position(7.0, 57.0)))
     }
+    test("An unchanged widget is known beside entries that are no widgets") {
+        val unchanged = """{"id": "a", "state": "unchanged", "position": {"header": 7, "items": 57}}"""
+        val transport = FakeTransport(answer(plain), answer(homeJson(listOf("17", "null", unchanged))))
+        val store = HomeStore(address, transport)
+        store.refresh()
+        store.refresh()
+        expectEqual(store.page?.widgets?.map { it.id to it.items.size }, listOf("a" to 1))
+    }
     test("An unchanged widget that is not known loads the whole home") {
         val unchanged = """{"id": "b", "state": "unchanged", "position": {"header": 7, "items": 57}}"""
         val transport = FakeTransport(answer(plain), answer(homeJson(listOf(unchanged))), answer(plain))
@@ -218,6 +226,12 @@ fun storeTests() {
         val transport = FakeTransport(overloaded, { throw IOException("down") }, answer(plain))
         HomeStore(address, transport, time.policy).refresh()
         expectEqual(time.sleeps.toList(), listOf(2.seconds, 1.seconds))
+    }
+    test("An error with a time that is no number is repeated") {
+        val time = FakeTime()
+        val transport = FakeTransport(errorAnswer(503, "overloaded", "retry-after" to "NaN"), answer(plain))
+        HomeStore(address, transport, time.policy).refresh()
+        expectEqual(time.sleeps.toList(), listOf(0.5.seconds))
     }
     test("Other errors are thrown, and leave the page") {
         val store = HomeStore(address, FakeTransport(answer(plain), errorAnswer(400, "invalid_parameter")))
