@@ -60,7 +60,10 @@ import Testing
         let (home, number) = (try home().data, Locked(0))
         return ScriptedTransport { request in
             guard request.url.path == "/home" else { return widget }
-            let revision = number.withLock { $0 += 1; return $0 }
+            let revision = number.withLock {
+                $0 += 1
+                return $0
+            }
             if revision == 2 {
                 await asked.open()
                 await released.wait()
@@ -237,7 +240,9 @@ import Testing
         async throws
     {
         var home = try Self.home()
-        (home.widgets[0].items[1]["kind"], home.widgets[0].items[1]["retry"]) = ("error", ["href": "/home/widgets/list"])
+        (home.widgets[0].items[1]["kind"], home.widgets[0].items[1]["retry"]) = (
+            "error", ["href": "/home/widgets/list"]
+        )
         let transport = ScriptedTransport(
             try .json(home),
             try .json(Self.alone(0, shown: "s2", items: "a", "g", "e", "c", "d"))
@@ -367,7 +372,9 @@ import Testing
             #expect(await store.page?["second"]?.items.map(\.id) == ["a", "g"], "a chip's result is complete")
             #expect(await store.choices == ["second": ["top", "near", "price"]])
             try await store.refresh()
-            #expect(transport.targets[2].hasPrefix("/home?width=390&user=u1&schema=1&choices=second:top,near,price&known="))
+            #expect(
+                transport.targets[2].hasPrefix("/home?width=390&user=u1&schema=1&choices=second:top,near,price&known=")
+            )
             let later = Self.store(transport, copy: copy)
             await later.restore()
             try await later.refresh()
@@ -545,6 +552,17 @@ import Testing
                 #expect(await store.page == nil)
                 #expect(await store.loadTime == nil)
             }
+            // The choices of its address are newer than those of the copy.
+            let head = OfflineCopy.Head(
+                address: try address("&width=390&schema=1"),
+                tag: nil,
+                choices: ["list": ["top"], "second": ["top"]],
+                loadTime: loaded
+            )
+            copy.save(try Self.home().data, head)
+            let linked = HomeStore(address: try address("&width=390&choices=second:new"), copy: copy)
+            await linked.restore()
+            #expect(await linked.choices == ["list": ["top"], "second": ["new"]])
             // A home that the server confirms is as new as one that it sends.
             let again = HomeStore(address: here, transport: transport, retry: clock.policy(), copy: copy)
             await again.restore()

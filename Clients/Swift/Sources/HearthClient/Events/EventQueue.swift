@@ -58,8 +58,8 @@ public actor EventQueue {
         (self.batches, openBatch, openBytes) = (batches, id, bytes)
     }
 
-    /// Sends all events. Call it after `add`, at the start, and when the network is back. While it runs, further calls return
-    /// an empty report: it sends their events, too.
+    /// Sends all events. Call it after `add`, at the start, and when the network is back. While it runs, further calls
+    /// return an empty report: it sends their events, too.
     public func send() async -> EventReport {
         var report = EventReport()
         guard !isSending else { return report }

@@ -53,11 +53,12 @@ struct HTTPClient: Sendable {
         guard response.body.count <= Self.maximumSize else { throw .unreadable("\(response.body.count) bytes") }
         if (200..<300).contains(response.status) || response.status == 304 { return response }
         let error = try? JSONDecoder().decode([String: LoadError].self, from: response.body)["error"]
+        let retryAfter = response["Retry-After"].flatMap(Double.init).flatMap { $0.isNaN ? nil : $0 }
         throw .refused(
             status: response.status,
             code: error?.code ?? "",
             message: error?.message ?? "",
-            retryAfter: response["Retry-After"].flatMap(Double.init).flatMap { $0.isNaN ? nil : $0 } ?? error?.retryAfter
+            retryAfter: retryAfter ?? error?.retryAfter
         )
     }
 }

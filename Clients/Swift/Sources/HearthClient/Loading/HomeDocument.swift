@@ -13,10 +13,9 @@ struct HomeDocument: Sendable {
     /// Decodes a home in which each unchanged widget is the one in `old`, at its new position; `nil` if `old` does not
     /// have it.
     static func completed(_ data: Data, from old: HomeDocument?) throws(HomeError) -> HomeDocument? {
-        guard var document = object(data) else { return try HomeDocument(data) }
-        var widgets = widgets(of: document)
+        var (document, widgets) = (object(data), widgets(of: data))
         guard widgets.contains(where: isUnchanged) else { return try HomeDocument(data) }
-        let known = old.flatMap { object($0.data) }.map(self.widgets(of:)) ?? []
+        let known = old.map { self.widgets(of: $0.data) } ?? []
         for index in widgets.indices where isUnchanged(widgets[index]) {
             let id = widgets[index]["id"] as? String
             guard let widget = known.first(where: { $0["id"] as? String == id }) else { return nil }
@@ -26,14 +25,14 @@ struct HomeDocument: Sendable {
         return try (try? JSONSerialization.data(withJSONObject: document)).map(HomeDocument.init)
     }
 
-    private static func widgets(of document: [String: Any]) -> [[String: Any]] {
-        (document["homeWidgets"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
+    private static func widgets(of data: Data) -> [[String: Any]] {
+        (object(data)["homeWidgets"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
     }
 
     private static func isUnchanged(_ widget: [String: Any]) -> Bool { widget["state"] as? String == "unchanged" }
 
-    private static func object(_ data: Data) -> [String: Any]? {
-        (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+    private static func object(_ data: Data) -> [String: Any] {
+        (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
     }
 }
 

@@ -11,24 +11,19 @@ extension HTTPRequest {
     ///   - tag: The known home's ETag.
     static func home(_ address: URL, choices: [String: [String]], known: Home? = nil, tag: String? = nil) -> Self {
         let chosen = choices.sorted { $0.key < $1.key }.map { "\($0):\($1.joined(separator: ","))" }
-        let whole = address.absoluteString.adding("choices", chosen.joined(separator: ","))
-        var request = HTTPRequest(url: URL(string: whole) ?? address)
+        var request = HTTPRequest(url: address.adding("choices", chosen.joined(separator: ",")))
         guard let widgets = known?.homeWidgets.prefix(maximumCount) else { return request }
         let list = widgets.map { "\($0.id):\($0.contentRevision)" }.joined(separator: ",")
-        let changes = whole.adding("known", list)
-        let isList = changes.utf8.count <= maximumURLLength && !widgets.contains { $0.id.contains(",") }
-        if isList, let url = URL(string: changes) {
-            request.url = url
-            request.headers["If-None-Match"] = tag
+        let changes = request.url.adding("known", list)
+        if changes.absoluteString.utf8.count <= maximumURLLength, !widgets.contains(where: { $0.id.contains(",") }) {
+            (request.url, request.headers["If-None-Match"]) = (changes, tag)
             return request
         }
         let revisions = Dictionary(widgets.map { ($0.id, $0.contentRevision) }) { first, _ in first }
         (request.method, request.body) = ("POST", try? JSONEncoder().encode(["known": revisions]))
         return request
     }
-}
 
-extension HTTPRequest {
     /// The choices of an address, such as `browse:top,price,nearby:new`.
     static func choices(of address: URL) -> [String: [String]] {
         let parameters = URLComponents(url: address, resolvingAgainstBaseURL: true)?.queryItems
@@ -46,22 +41,15 @@ extension HTTPRequest {
 extension URL {
     /// With one more parameter, unless its value is empty.
     func adding(_ name: String, _ value: String) -> URL {
-        URL(string: absoluteString.adding(name, value)) ?? absoluteURL
+        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~:,"))
+        guard !value.isEmpty, let value = value.addingPercentEncoding(withAllowedCharacters: allowed)
+        else { return self }
+        return URL(string: absoluteString + (query == nil ? "?" : "&") + name + "=" + value) ?? self
     }
 
     func removing(_ names: String...) -> URL {
         var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
         parts?.percentEncodedQueryItems?.removeAll { names.contains($0.name) }
         return parts?.url ?? self
-    }
-}
-
-extension String {
-    /// The URL with one more parameter, unless its value is empty.
-    func adding(_ name: String, _ value: String) -> String {
-        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~:,"))
-        guard !value.isEmpty, let value = value.addingPercentEncoding(withAllowedCharacters: allowed)
-        else { return self }
-        return self + (contains("?") ? "&" : "?") + name + "=" + value
     }
 }

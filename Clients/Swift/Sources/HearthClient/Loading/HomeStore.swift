@@ -47,11 +47,12 @@ public actor HomeStore {
         self.address = address.removing("choices", "schema").adding("schema", HomeDocument.schema)
     }
 
-    /// Shows the offline copy of the same user, wherever it was loaded. Call it before the first refresh, which may be slow or fail.
+    /// Shows the offline copy, wherever the user was then. Call it before the first refresh, which may be slow or fail.
     public func restore() {
         guard page == nil, let content = copy?.content(for: copyAddress) else { return }
         if let document = try? HomeDocument(content.document) {
-            (choices, loadTime) = (content.head.choices, content.head.loadTime)
+            choices.merge(content.head.choices) { own, _ in own }
+            loadTime = content.head.loadTime
             show(document, tag: content.head.tag)
         } else {
             copy?.remove()
@@ -174,22 +175,22 @@ public actor HomeStore {
     /// Loads a widget without the items on the page. A token that the server refuses is dropped.
     /// - Parameter isPart: Whether a part of the widget failed: the token has the items of the others, so it is not sent.
     private func widget(at href: String, isPart: Bool) async throws(HomeError) -> Widget {
+        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("\(href) is no URL") }
         guard let shown = page?.home.shown, !isPart else {
-            var widget = try await get(href)
+            var widget = try await get(url)
             if isPart { widget.shown = nil }
             return widget
         }
         do throws(HomeError) {
-            return try await get(href.adding("shown", shown))
+            return try await get(url.adding("shown", shown))
         } catch  where error.code == "invalid_shown" {
             if page?.home.shown == shown { page?.dropShown() }
-            return try await get(href)
+            return try await get(url)
         }
     }
 
-    private func get(_ href: String) async throws(HomeError) -> Widget {
-        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("\(href) is no URL") }
-        return try decode(Widget.self, from: try await client.send(HTTPRequest(url: url.absoluteURL)).body)
+    private func get(_ url: URL) async throws(HomeError) -> Widget {
+        try decode(Widget.self, from: try await client.send(HTTPRequest(url: url.absoluteURL)).body)
     }
 
     private func show(_ document: HomeDocument, tag: String?) {

@@ -74,8 +74,8 @@ class EventQueue(
     }
 
     /**
-     * Sends all events. Call it after [add], at the start, and when the network is back. While it runs, further calls return
-     * an empty report: it sends their events, too.
+     * Sends all events. Call it after [add], at the start, and when the network is back. While it runs, further calls
+     * return an empty report: it sends their events, too.
      */
     suspend fun send(): EventReport = withContext(dispatcher) {
         var report = EventReport()

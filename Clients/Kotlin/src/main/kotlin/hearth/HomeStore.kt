@@ -61,13 +61,13 @@ class HomeStore(
     private val versions = mutableMapOf<String, Int>()
     private val retryTimes = mutableMapOf<String, Instant>()
 
-    /** Shows the offline copy of the same user, wherever it was loaded. Call it before the first refresh, which may fail. */
+    /** Shows the offline copy, wherever the user was then. Call it before the first refresh, which may be slow or fail. */
     suspend fun restore() = withContext(dispatcher) {
         if (page != null) return@withContext
         val content = copy?.content(copyAddress) ?: return@withContext
         try {
             show(HomeDocument.parse(content.document), content.head.tag)
-            choices = content.head.choices
+            choices = content.head.choices + choices
             loadTime = content.head.loadTime
         } catch (_: HomeError) {
             copy.remove()

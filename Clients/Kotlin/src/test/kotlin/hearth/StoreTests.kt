@@ -296,6 +296,13 @@ fun storeTests() {
             store.restore()
             expectEqual(Pair(store.page, store.loadTime), Pair(null, null))
         }
+        // The choices of its address are newer than those of the copy.
+        val chosen = mapOf("a" to listOf("top"), "b" to listOf("top"))
+        val head = OfflineCopy.Content.Head("http://hearth/home?user=u1&width=390&schema=1", "\"e\"", chosen, loaded)
+        copy.save(OfflineCopy.Content(head, plain.encodeToByteArray()))
+        val linked = HomeStore("http://hearth/home?user=u1&width=390&choices=b:new", copy = copy)
+        linked.restore()
+        expectEqual(linked.choices, mapOf("a" to listOf("top"), "b" to listOf("new")))
         // A home that the server confirms is as new as one that it sends.
         val again = HomeStore(here, transport, time.policy, copy)
         again.restore()
