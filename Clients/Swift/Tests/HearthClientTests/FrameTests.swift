@@ -55,6 +55,24 @@ import Testing
         #expect(items.map(\.item) == ["x"])
     }
 
+    @Test func `of visible items leave out what the pinned header or a bar covers`() throws {
+        let page = Page(try Vectors.document("frames-list-ltr").decoded(Home.self))
+        let first = try #require(page.frames().first { $0.element.item == "a" }).rect
+        func items(at y: Double, height: Double) -> [String: Double] {
+            let visible = Rect(x: 0, y: y - 20, width: 390, height: height)
+            let items = page.visibleItems(at: ScrollOffset(y: y), in: visible)
+            return Dictionary(uniqueKeysWithValues: items.map { ($0.item, $0.fraction) })
+        }
+        // The header of 44 points is pinned at the offset.
+        #expect(items(at: first.y - 44, height: 200)["a"] == 1)
+        #expect(items(at: first.y - 44 + first.height * 0.75, height: 200)["a"] == 0.25)
+        #expect(items(at: first.y - 44 + first.height, height: 200)["a"] == nil)
+        #expect(items(at: first.y - 44 + first.height * 0.75, height: 20).isEmpty)
+        // In front of the first widget, nothing is pinned.
+        let top = try #require(page.widgets[0].position).header
+        #expect(items(at: top - 10, height: 20).isEmpty)
+    }
+
     @Test func `of a map that grew show both pages`() throws {
         var page = Page(try Vectors.document("frames-map-ltr").decoded(Home.self))
         var next = try Vectors.document("frames-map-ltr").widgets[0]

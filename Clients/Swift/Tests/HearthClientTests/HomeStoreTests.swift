@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct `The store` {
     static let address = URL(string: "http://127.0.0.1:1/home?width=390&user=u1")!
+    static let requested = URL(string: "http://127.0.0.1:1/home?width=390&user=u1&schema=1")!
 
     static func store(_ transport: ScriptedTransport, clock: ScriptedClock = ScriptedClock(), copy: OfflineCopy? = nil)
         -> HomeStore
@@ -46,10 +47,91 @@ import Testing
         #expect(transport.requests[2].headers["If-None-Match"] == "\"1\"")
         #expect(
             transport.targets == [
-                "/home?width=390&user=u1", "/home/widgets/list?cursor=1&shown=s1",
-                "/home?width=390&user=u1&known=list:1,second:1",
+                "/home?width=390&user=u1&schema=1", "/home/widgets/list?cursor=1&shown=s1",
+                "/home?width=390&user=u1&schema=1&known=list:1,second:1",
             ]
         )
+    }
+
+    /// A transport of homes with the revisions 1, 2 and so on, of which the second waits for `released`.
+    static func homes(_ asked: Gate, _ released: Gate, widget: HTTPResponse = HTTPResponse(status: 200)) throws
+        -> ScriptedTransport
+    {
+        let (home, number) = (try home().data, Locked(0))
+        return ScriptedTransport { request in
+            guard request.url.path == "/home" else { return widget }
+            let revision = number.withLock {
+                $0 += 1
+                return $0
+            }
+            if revision == 2 {
+                await asked.open()
+                await released.wait()
+            }
+            var document = try JSONObject(home)
+            document["revision"] = "\(revision)"
+            return try .json(document)
+        }
+    }
+
+    @Test func `loads another home for those who ask while one is on its way`() async throws {
+        let (asked, released) = (Gate(), Gate())
+        let transport = try Self.homes(asked, released)
+        let store = Self.store(transport)
+        try await store.refresh()
+        async let first: Void = store.refresh()
+        await asked.wait()
+        let others = (0..<20).map { _ in
+            Task {
+                try await store.refresh()
+                return await store.page?.home.revision
+            }
+        }
+        try await Task.sleep(for: .seconds(0.05))
+        #expect(await store.page?.home.revision == "1")
+        await released.open()
+        try await first
+        for other in others { #expect(try await Int(other.value ?? "") ?? 0 >= 3) }
+        #expect(transport.requests.count < 12, "they share it")
+    }
+
+    @Test func `loads the whole home after one on its way if a link is outdated`() async throws {
+        let (asked, released) = (Gate(), Gate())
+        let transport = try Self.homes(asked, released, widget: .error(410, "outdated_cursor"))
+        let store = Self.store(transport)
+        try await store.refresh()
+        async let refreshed: Void = store.refresh()
+        await asked.wait()
+        async let more: Void = store.loadMore("list")
+        try await Task.sleep(for: .seconds(0.05))
+        await released.open()
+        _ = try await (refreshed, more)
+        #expect(await store.page?.home.revision == "3")
+        #expect(transport.targets.last == "/home?width=390&user=u1&schema=1")
+    }
+
+    @Test func `returns from each call for a page once it is there`() async throws {
+        let (asked, released) = (Gate(), Gate())
+        let (document, page) = (try Self.home().data, try Self.alone(0, items: "g").data)
+        let transport = ScriptedTransport { request in
+            if request.url.path == "/home" { return HTTPResponse(status: 200, body: document) }
+            await asked.open()
+            await released.wait()
+            return HTTPResponse(status: 200, body: page)
+        }
+        let store = Self.store(transport)
+        try await store.refresh()
+        async let first: Void = store.loadMore("list")
+        await asked.wait()
+        let again = Task {
+            try await store.loadMore("list")
+            return await store.page?["list"]?.items.last?.id
+        }
+        try await Task.sleep(for: .seconds(0.05))
+        await released.open()
+        #expect(try await again.value == "g")
+        try await first
+        #expect(transport.requests.count == 2)
     }
 
     @Test func `restores unchanged widgets with their new position`() async throws {
@@ -76,9 +158,22 @@ import Testing
             var whole = second
             whole.widgets[1] = first.widgets[1]
             whole.widgets[1]["position"] = ["header": 600, "items": 666]
-            let content = try #require(copy.content(for: Self.address))
+            let content = try #require(copy.content(for: Self.requested))
             #expect(try JSONObject(content.document).data == whole.data && content.head.tag == "2")
         }
+    }
+
+    @Test func `restores unchanged widgets beside entries that are no widgets`() async throws {
+        var second = try Self.home()
+        let unchanged: [String: Any] = [
+            "id": "second", "state": "unchanged", "position": ["header": 600, "items": 666],
+        ]
+        second["homeWidgets"] = [17, NSNull(), unchanged] as [Any]
+        let store = Self.store(ScriptedTransport(try .json(Self.home()), try .json(second)))
+        try await store.refresh()
+        try await store.refresh()
+        #expect(await store.page?.widgets.map(\.id) == ["second"])
+        #expect(await store.page?["second"]?.items.map(\.id) == ["e", "f"])
     }
 
     @Test func `loads the whole home if it does not have an unchanged widget`() async throws {
@@ -89,7 +184,7 @@ import Testing
         try await store.refresh()
         try await store.refresh()
         #expect(await store.page?.widgets.map(\.id) == ["list", "second"])
-        #expect(transport.targets.last == "/home?width=390&user=u1" && transport.requests[2].headers.isEmpty)
+        #expect(transport.targets.last == "/home?width=390&user=u1&schema=1" && transport.requests[2].headers.isEmpty)
     }
 
     @Test func `sends the known widgets in a body if the URL would be too long`() async throws {
@@ -100,7 +195,7 @@ import Testing
         try await store.refresh()
         try await store.refresh()
         let request = transport.requests[1]
-        #expect(request.method == "POST" && request.url == Self.address)
+        #expect(request.method == "POST" && request.url == Self.requested)
         let known = try JSONObject(try #require(request.body))["known"] as? [String: String]
         #expect(known?.keys.sorted() == ["list", "second"] && known?["second"] == "1")
     }
@@ -141,6 +236,27 @@ import Testing
         #expect(transport.requests.count == 4, "nothing is pending")
     }
 
+    @Test func `loads a widget of which a part failed without the token, and keeps the items of the other parts`()
+        async throws
+    {
+        var home = try Self.home()
+        (home.widgets[0].items[1]["kind"], home.widgets[0].items[1]["retry"]) = (
+            "error", ["href": "/home/widgets/list"]
+        )
+        let transport = ScriptedTransport(
+            try .json(home),
+            try .json(Self.alone(0, shown: "s2", items: "a", "g", "e", "c", "d"))
+        )
+        let store = Self.store(transport)
+        try await store.refresh()
+        try await store.loadPending("list")
+        #expect(transport.targets[1] == "/home/widgets/list")
+        #expect(await store.page?["list"]?.items.map(\.id) == ["a", "g", "c", "d"], "the second widget has e")
+        #expect(await store.page?.home.shown == "s1", "the widget's token lacks the items of others")
+        try await store.loadPending("list")
+        #expect(transport.requests.count == 2, "nothing is pending")
+    }
+
     @Test func `tries again at the server's time, else after times that double`() async throws {
         let clock = ScriptedClock()
         let transport = ScriptedTransport(
@@ -153,6 +269,16 @@ import Testing
         let away = ScriptedTransport()
         await #expect(throws: HomeError.self) { try await Self.store(away, clock: clock).refresh() }
         #expect(away.requests.count == 3 && clock.slept == [2, 1, 0.5, 1])
+    }
+
+    @Test func `tries again after times that are no numbers, and can wait for ever`() async throws {
+        let clock = ScriptedClock()
+        let transport = ScriptedTransport(.error(503, "overloaded", retryAfter: "NaN"), try .json(Self.home()))
+        try await Self.store(transport, clock: clock).refresh()
+        #expect(clock.slept == [0.5])
+        let waiting = Task { try await RetryPolicy().sleep(1e300) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
     @Test(arguments: [(503, "overloaded", "3600"), (500, "internal_error", nil), (400, "invalid_parameter", nil)])
@@ -194,7 +320,7 @@ import Testing
         try await store.refresh()
         try await store.loadMore("list")
         #expect(await store.page?.home.revision == "2")
-        #expect(transport.targets.last == "/home?width=390&user=u1" && transport.requests[2].headers.isEmpty)
+        #expect(transport.targets.last == "/home?width=390&user=u1&schema=1" && transport.requests[2].headers.isEmpty)
     }
 
     @Test func `drops items that two pages loaded at once have in common`() async throws {
@@ -246,12 +372,30 @@ import Testing
             #expect(await store.page?["second"]?.items.map(\.id) == ["a", "g"], "a chip's result is complete")
             #expect(await store.choices == ["second": ["top", "near", "price"]])
             try await store.refresh()
-            #expect(transport.targets[2].hasPrefix("/home?width=390&user=u1&choices=second:top,near,price&known="))
+            #expect(
+                transport.targets[2].hasPrefix("/home?width=390&user=u1&schema=1&choices=second:top,near,price&known=")
+            )
             let later = Self.store(transport, copy: copy)
             await later.restore()
             try await later.refresh()
             #expect(transport.targets[3].contains("choices=second:top,near,price"))
         }
+    }
+
+    @Test func `takes over the choices of a segment's link`() async throws {
+        let href = "/home?segment=a&choices=x:y:top,price,second%3Anew&width=390&schema=1"
+        let chosen = try Self.alone(1, items: "g")
+        let transport = ScriptedTransport(try .json(Self.home()), try .json(chosen), HTTPResponse(status: 304))
+        let address = try #require(URL(string: href, relativeTo: Self.address))
+        let store = HomeStore(address: address, transport: transport)
+        #expect(await store.choices == ["x:y": ["top", "price"], "second": ["new"]])
+        try await store.refresh()
+        let chip = #"{"id": "new", "title": "New", "selected": true, "href": "/home/widgets/second"}"#
+        try await store.select(try JSONDecoder().decode(Chip.self, from: Data(chip.utf8)), of: "second")
+        try await store.refresh()
+        #expect(transport.targets[0] == "/home?segment=a&width=390&schema=1&choices=second:new,x:y:top,price")
+        #expect(transport.targets[2].hasPrefix("/home?segment=a&width=390&schema=1&choices=x:y:top,price&known="))
+        #expect(transport.requests[0].url.host == "127.0.0.1")
     }
 
     @Test func `loads the home again if a choice is made meanwhile`() async throws {
@@ -377,7 +521,7 @@ import Testing
             await other.restore()
             #expect(await other.page == nil)
 
-            let head = OfflineCopy.Head(address: Self.address, tag: nil, choices: [:])
+            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:], loadTime: Date())
             copy.save(Data("{".utf8), head)
             let broken = Self.store(ScriptedTransport(), copy: copy)
             await broken.restore()
@@ -386,12 +530,54 @@ import Testing
         }
     }
 
+    @Test func `shows the offline copy of another place, with its time`() async throws {
+        func address(_ place: String) throws -> URL { try #require(URL(string: "http://a/home?user=u1\(place)")) }
+        try await withFolder { folder in
+            let (copy, clock) = (OfflineCopy(file: folder.appendingPathComponent("home")), ScriptedClock())
+            let loaded = clock.now
+            let transport = ScriptedTransport(try .json(Self.home(), tag: "1"), HTTPResponse(status: 304))
+            let here = try address("&lat=1&lon=2&width=390")
+            try await HomeStore(address: here, transport: transport, retry: clock.policy(), copy: copy).refresh()
+            try await clock.policy().sleep(1_000)
+            for place in ["&lat=3&lon=4&width=390", "&width=390"] {
+                let there = HomeStore(address: try address(place), transport: ScriptedTransport(), copy: copy)
+                await there.restore()
+                #expect(await there.page?.widgets.count == 2)
+                #expect(await there.loadTime == loaded)
+                #expect(await there.refreshTime == loaded + 300)
+            }
+            for other in ["&width=500", "&width=390&locale=de", "2&width=390"] {
+                let store = HomeStore(address: try address(other), transport: ScriptedTransport(), copy: copy)
+                await store.restore()
+                #expect(await store.page == nil)
+                #expect(await store.loadTime == nil)
+            }
+            // The choices of its address are newer than those of the copy.
+            let head = OfflineCopy.Head(
+                address: try address("&width=390&schema=1"),
+                tag: nil,
+                choices: ["list": ["top"], "second": ["top"]],
+                loadTime: loaded
+            )
+            copy.save(try Self.home().data, head)
+            let linked = HomeStore(address: try address("&width=390&choices=second:new"), copy: copy)
+            await linked.restore()
+            #expect(await linked.choices == ["list": ["top"], "second": ["new"]])
+            // A home that the server confirms is as new as one that it sends.
+            let again = HomeStore(address: here, transport: transport, retry: clock.policy(), copy: copy)
+            await again.restore()
+            try await again.refresh()
+            #expect(await again.loadTime == loaded + 1_000)
+            #expect(copy.content(for: try address("&width=390&schema=1"))?.head.loadTime == loaded + 1_000)
+        }
+    }
+
     @Test func `keeps no copy of more than 4 MiB, and reads no home of that size`() async throws {
         try await withFolder { folder in
             let copy = OfflineCopy(file: folder.appendingPathComponent("home"))
-            let head = OfflineCopy.Head(address: Self.address, tag: nil, choices: [:])
+            let head = OfflineCopy.Head(address: Self.requested, tag: nil, choices: [:], loadTime: Date())
             copy.save(Data(count: (4 << 20) + 1), head)
-            #expect(copy.content(for: Self.address) == nil)
+            #expect(copy.content(for: Self.requested) == nil)
             let body = try Self.home().data + Data(repeating: UInt8(ascii: " "), count: 4 << 20)
             let store = Self.store(ScriptedTransport(HTTPResponse(status: 200, body: body)))
             await #expect(throws: HomeError.unreadable("\(body.count) bytes")) { try await store.refresh() }

@@ -39,7 +39,21 @@ import Testing
         document["direction"] = "ttb"
         let home = try document.decoded(Home.self)
         #expect(home.direction == .leftToRight && home.homeWidgets[0].metrics.scroll == .vertical)
-        #expect(home.homeWidgets[0].metrics.itemOrder == .row)
+        #expect(Page(home).frames() == Page(try Self.document().decoded(Home.self)).frames())
+    }
+
+    @Test(arguments: ["list", "grid", "carousel", "map"])
+    func `is read without geometry that has a default`(layout: String) throws {
+        var document = try Vectors.document("frames-\(layout)-ltr")
+        let frames = Page(try document.decoded(Home.self)).frames()
+        for index in document.widgets.indices {
+            var metrics = try #require(document.widgets[index]["metrics"] as? [String: Any])
+            if metrics["scroll"] as? String == "vertical" { metrics["scroll"] = nil }
+            metrics["itemOrder"] = nil
+            document.widgets[index]["metrics"] = metrics
+        }
+        document["direction"] = nil
+        #expect(try Page(document.decoded(Home.self)).frames() == frames)
     }
 
     @Test func `loses only the items and widgets that cannot be read`() throws {

@@ -12,6 +12,8 @@ public struct Metrics: Decodable, Hashable, Sendable {
     public let separator: Separator?, columnSeparator: ColumnSeparator?
     public let scroll: Scroll, itemOrder: ItemOrder?
 
+    var fillsRows: Bool { itemOrder.map { $0 == .row } ?? (scroll != .horizontal) }
+
     /// Makes room for `count` items, if the layout grows downwards.
     mutating func grow(to count: Int) {
         guard scroll == .vertical, count > 0 else { return }

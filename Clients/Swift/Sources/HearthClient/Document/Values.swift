@@ -25,12 +25,18 @@ public struct ItemKind: OpenValue {
     public static let error: Self = "error"
 }
 
-/// One of a few values. One that this version does not know is read as the first.
+/// One of a few values. One that is absent, or that this version does not know, is read as the first; as `nil`, if the
+/// member is optional.
 public protocol ClosedValue: RawRepresentable, CaseIterable, Decodable, Hashable, Sendable where RawValue == String {}
 
-extension ClosedValue {
-    public init(from decoder: any Decoder) throws {
-        self = Self(rawValue: try String(from: decoder)) ?? Self.allCases[Self.allCases.startIndex]
+extension KeyedDecodingContainer {
+    // Synthesized initializers call these overloads.
+    func decode<Value: ClosedValue>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decodeIfPresent(type, forKey: key) ?? Value.allCases[Value.allCases.startIndex]
+    }
+
+    func decodeIfPresent<Value: ClosedValue>(_: Value.Type, forKey key: Key) throws -> Value? {
+        try decodeIfPresent(String.self, forKey: key).flatMap(Value.init)
     }
 }
 
@@ -41,7 +47,7 @@ public enum HeaderKind: String, ClosedValue { case plain, tappable, empty }
 /// With `none`, all items are in one area, such as a map.
 public enum Scroll: String, ClosedValue { case vertical, horizontal, none }
 
-/// What items fill one after another.
+/// What items fill one after another: by default columns of a carousel, and rows of all others.
 public enum ItemOrder: String, ClosedValue { case row, column }
 
 /// A caption is below or over the image.

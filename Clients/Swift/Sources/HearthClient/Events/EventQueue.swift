@@ -58,7 +58,8 @@ public actor EventQueue {
         (self.batches, openBatch, openBytes) = (batches, id, bytes)
     }
 
-    /// Sends all events. Call it after `add`, at the start, and when the network is back.
+    /// Sends all events. Call it after `add`, at the start, and when the network is back. While it runs, further calls
+    /// return an empty report: it sends their events, too.
     public func send() async -> EventReport {
         var report = EventReport()
         guard !isSending else { return report }
@@ -138,7 +139,7 @@ public actor EventQueue {
             let handle = try? FileHandle(forWritingTo: rest)
         else { return }
         defer { try? handle.close() }
-        // On the disk before it takes the place of the former one.
-        if (try? handle.synchronize()) != nil { _ = try? FileManager.default.replaceItemAt(file, withItemAt: rest) }
+        // On the disk before it takes the place of the former one. On Linux, `replaceItemAt` loses the file.
+        if (try? handle.synchronize()) != nil { _ = unsafe rename(rest.path, file.path) }
     }
 }

@@ -26,13 +26,19 @@ extension Page {
         return index.flatMap { y < end(of: $0) && widgets[$0].header.metrics.height > 0 ? widgets[$0] : nil }
     }
 
-    /// The items within `visible`, for an ``ImpressionCounter``.
+    /// The items within `visible`, below the pinned header, for an ``ImpressionCounter``.
     public func visibleItems(at offset: ScrollOffset, in visible: Rect) -> [VisibleItem] {
-        frames(at: offset, in: visible).compactMap { frame in
+        let frames = frames(at: offset, in: visible)
+        let header = frames.first(where: \.isPinned)?.rect
+        let top = max(visible.y, header.map { $0.y + $0.height } ?? offset.y)
+        let uncovered = Rect(x: visible.x, y: top, width: visible.width, height: visible.y + visible.height - top)
+        return frames.compactMap { frame in
             guard let id = frame.element.item, let widget = frame.element.widget,
                 let item = self[widget]?.items.first(where: { $0.id == id }), ![.error, .loadMore].contains(item.kind)
             else { return nil }
-            return VisibleItem(item: id, tracking: item.tracking, fraction: frame.rect.fraction(in: visible))
+            let fraction = frame.rect.fraction(in: uncovered)
+            return fraction > 0
+                ? VisibleItem(widget: widget, item: id, tracking: item.tracking, fraction: fraction) : nil
         }
     }
 

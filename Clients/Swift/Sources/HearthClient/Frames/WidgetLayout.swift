@@ -54,10 +54,9 @@ struct WidgetLayout {
     private func top(of row: Int) -> Double { Double(row) * (metrics.rowHeight + metrics.rowSpacing) }
 
     private func cell(at index: Int) -> Rect {
-        let fillsRows = metrics.itemOrder == .row
-        let across = max(1, fillsRows ? metrics.columns ?? 1 : metrics.rows)
+        let across = max(1, metrics.fillsRows ? metrics.columns ?? 1 : metrics.rows)
         let (line, place) = metrics.scroll == .none ? (0, 0) : (index / across, index % across)
-        let (column, row) = fillsRows ? (place, line) : (line, place)
+        let (column, row) = metrics.fillsRows ? (place, line) : (line, place)
         let size = metrics.itemSize
         return Rect(x: leading(of: column), y: top(of: row), width: size.width, height: size.height)
     }

@@ -6,7 +6,8 @@ public struct RetryPolicy: Sendable {
     /// In seconds. An error with a later time is thrown at once.
     public var baseDelay = 0.5, maximumDelay = 30.0
     public var now: @Sendable () -> Date = { Date() }
-    public var sleep: @Sendable (Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+    /// A `Duration` has room for 10²⁰ seconds.
+    public var sleep: @Sendable (Double) async throws -> Void = { try await Task.sleep(for: .seconds(min($0, 1e9))) }
     /// From 0 to 1.
     public var random: @Sendable () -> Double = { .random(in: 0...1) }
 
@@ -52,11 +53,12 @@ struct HTTPClient: Sendable {
         guard response.body.count <= Self.maximumSize else { throw .unreadable("\(response.body.count) bytes") }
         if (200..<300).contains(response.status) || response.status == 304 { return response }
         let error = try? JSONDecoder().decode([String: LoadError].self, from: response.body)["error"]
+        let retryAfter = response["Retry-After"].flatMap(Double.init).flatMap { $0.isNaN ? nil : $0 }
         throw .refused(
             status: response.status,
             code: error?.code ?? "",
             message: error?.message ?? "",
-            retryAfter: response["Retry-After"].flatMap(Double.init) ?? error?.retryAfter
+            retryAfter: retryAfter ?? error?.retryAfter
         )
     }
 }

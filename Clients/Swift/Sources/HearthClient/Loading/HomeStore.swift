@@ -2,46 +2,57 @@ import Foundation
 
 /// Loads one home, and holds the page to show: read it after each call.
 ///
-/// Calls may overlap. Nothing is loaded twice at once, and responses for a widget or a page that was replaced meanwhile are
-/// dropped. Errors leave the page as it is.
+/// Calls may overlap: those for the same part of a home share one load, which goes on if a caller is cancelled. Responses
+/// for a widget or a page that was replaced meanwhile are dropped. Errors leave the page as it is.
 public actor HomeStore {
     public private(set) var page: Page?
     /// Whether the page came from the server, not from the offline copy.
     public private(set) var isCurrent = false
+    /// When the server sent the home, or confirmed it; that of an offline copy is kept with it.
+    public private(set) var loadTime: Date?
     /// When to refresh, since the home may have changed.
-    public private(set) var refreshTime: Date?
+    public var refreshTime: Date? {
+        page.flatMap { loadTime?.addingTimeInterval(Double($0.home.refreshAfter)) }
+    }
     /// The ids of the selected chips by widget. They go with each home, so that it has the same choices.
     public private(set) var choices: [String: [String]] = [:]
 
     private let address: URL
+    /// A user who has moved gets the copy, too.
+    private var copyAddress: URL { address.removing("lat", "lon") }
     private let client: HTTPClient
     private let copy: OfflineCopy?
     /// The last home and its ETag.
     private var document: HomeDocument?
     private var tag: String?
-    private var isRefreshing = false
-    /// The hrefs that are being loaded.
-    private var loading: Set<String> = []
+    /// Whether the server refused a link of the document: its parts are not used again.
+    private var isOutdated = false
+    private var home, nextHome: Task<Void, any Error>?
+    private var loads: [Load: Task<Void, any Error>] = [:]
     /// The numbers of homes, and of loads that replace a widget.
     private var generation = 0
     private var versions: [String: Int] = [:]
     private var retryTimes: [String: Date] = [:]
 
-    /// - Parameter address: The URL of `/home` with the parameters of device, user and place.
+    /// - Parameter address: The URL of `/home` with the parameters of device, user and place, or a segment's `href`. The
+    /// store sets `schema`, and takes over `choices`.
     public init(
         address: URL,
         transport: any Transport = URLSessionTransport(),
         retry: RetryPolicy = RetryPolicy(),
         copy: OfflineCopy? = nil
     ) {
-        (self.address, client, self.copy) = (address, HTTPClient(transport: transport, retry: retry), copy)
+        (client, self.copy) = (HTTPClient(transport: transport, retry: retry), copy)
+        choices = HTTPRequest.choices(of: address)
+        self.address = address.removing("choices", "schema").adding("schema", HomeDocument.schema)
     }
 
-    /// Shows the offline copy. Call it before the first refresh, which may be slow or fail.
+    /// Shows the offline copy, wherever the user was then. Call it before the first refresh, which may be slow or fail.
     public func restore() {
-        guard page == nil, let content = copy?.content(for: address) else { return }
+        guard page == nil, let content = copy?.content(for: copyAddress) else { return }
         if let document = try? HomeDocument(content.document) {
-            choices = content.head.choices
+            choices.merge(content.head.choices) { own, _ in own }
+            loadTime = content.head.loadTime
             show(document, tag: content.head.tag)
         } else {
             copy?.remove()
@@ -50,7 +61,19 @@ public actor HomeStore {
 
     /// Loads the home, of which the server sends only what has changed. A changed home replaces the page and all that was
     /// loaded into it; an unchanged one keeps them.
-    public func refresh() async throws(HomeError) { try await loadHome() }
+    ///
+    /// A home that is on its way may not have what the user did since it was asked for, so another one is loaded after it.
+    public func refresh() async throws(HomeError) {
+        let task =
+            nextHome
+            ?? Task { [home] in
+                _ = await home?.result
+                (self.home, nextHome) = (nextHome, nil)
+                try await loadHome()
+            }
+        nextHome = task
+        try await task.finish()
+    }
 
     /// Loads the next page of a widget.
     public func loadMore(_ widget: String) async throws(HomeError) {
@@ -79,19 +102,18 @@ public actor HomeStore {
         try await load(chip.href, of: widget, as: .choice)
     }
 
-    private func loadHome(isComplete: Bool = false) async throws(HomeError) {
-        guard !isRefreshing else { return }
-        isRefreshing = true
-        defer { isRefreshing = false }
+    private func loadHome() async throws(HomeError) {
+        let known = isOutdated ? nil : document
         var received: (document: HomeDocument, tag: String?)?
         var sent: [String: [String]]
         repeat {
             sent = choices
-            received = try await home(known: isComplete ? nil : document)
+            received = try await home(known: known)
         } while sent != choices
+        if known == nil { isOutdated = false }
         if let received { show(received.document, tag: received.tag) }
         isCurrent = true
-        refreshTime = document.map { client.retry.now().addingTimeInterval(Double($0.home.refreshAfter)) }
+        loadTime = client.retry.now()
         save()
     }
 
@@ -105,10 +127,22 @@ public actor HomeStore {
     }
 
     private enum Part { case page, content, choice }
+    private struct Load: Hashable { let href: String, part: Part, generation: Int }
 
     private func load(_ href: String?, of id: String, as part: Part) async throws(HomeError) {
-        guard let href, loading.insert(href).inserted else { return }
-        defer { loading.remove(href) }
+        guard let href else { return }
+        let load = Load(href: href, part: part, generation: generation)
+        let task =
+            loads[load]
+            ?? Task {
+                defer { loads[load] = nil }
+                try await loadWidget(at: href, of: id, as: part)
+            }
+        loads[load] = task
+        try await task.finish()
+    }
+
+    private func loadWidget(at href: String, of id: String, as part: Part) async throws(HomeError) {
         if part != .page { versions[id, default: 0] += 1 }
         let (version, generation) = (versions[id], generation)
         let widget: Widget
@@ -116,7 +150,8 @@ public actor HomeStore {
             let hasItems = page?[id]?.items.contains { $0.retry == nil } ?? false
             widget = try await self.widget(at: href, isPart: part == .content && hasItems)
         } catch  where ["outdated_cursor", "invalid_cursor", "unknown_widget"].contains(error.code) {
-            return try await loadHome(isComplete: true)
+            isOutdated = true
+            return try await refresh()
         }
         guard versions[id] == version, generation == self.generation || part == .choice else { return }
         if part == .page {
@@ -140,22 +175,22 @@ public actor HomeStore {
     /// Loads a widget without the items on the page. A token that the server refuses is dropped.
     /// - Parameter isPart: Whether a part of the widget failed: the token has the items of the others, so it is not sent.
     private func widget(at href: String, isPart: Bool) async throws(HomeError) -> Widget {
+        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("\(href) is no URL") }
         guard let shown = page?.home.shown, !isPart else {
-            var widget = try await get(href)
+            var widget = try await get(url)
             if isPart { widget.shown = nil }
             return widget
         }
         do throws(HomeError) {
-            return try await get(href.adding("shown", shown))
+            return try await get(url.adding("shown", shown))
         } catch  where error.code == "invalid_shown" {
             if page?.home.shown == shown { page?.dropShown() }
-            return try await get(href)
+            return try await get(url)
         }
     }
 
-    private func get(_ href: String) async throws(HomeError) -> Widget {
-        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("\(href) is no URL") }
-        return try decode(Widget.self, from: try await client.send(HTTPRequest(url: url.absoluteURL)).body)
+    private func get(_ url: URL) async throws(HomeError) -> Widget {
+        try decode(Widget.self, from: try await client.send(HTTPRequest(url: url.absoluteURL)).body)
     }
 
     private func show(_ document: HomeDocument, tag: String?) {
@@ -169,7 +204,14 @@ public actor HomeStore {
     }
 
     private func save() {
-        guard let document else { return }
-        copy?.save(document.data, OfflineCopy.Head(address: address, tag: tag, choices: choices))
+        guard let document, let loadTime else { return }
+        let head = OfflineCopy.Head(address: copyAddress, tag: tag, choices: choices, loadTime: loadTime)
+        copy?.save(document.data, head)
+    }
+}
+
+extension Task<Void, any Error> {
+    fileprivate func finish() async throws(HomeError) {
+        do { try await value } catch { throw error as? HomeError ?? .cancelled }
     }
 }

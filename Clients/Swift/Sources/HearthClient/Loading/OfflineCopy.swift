@@ -7,7 +7,9 @@ public struct OfflineCopy: Sendable {
     public init(file: URL) { self.file = file }
 
     /// The first line of the file. The address has the user: another one's home is not shown.
-    struct Head: Codable, Sendable { let address: URL, tag: String?, choices: [String: [String]] }
+    struct Head: Codable, Sendable {
+        let address: URL, tag: String?, choices: [String: [String]], loadTime: Date
+    }
 
     func content(for address: URL) -> (head: Head, document: Data)? {
         guard let data = try? Data(contentsOf: file), let end = data.firstIndex(of: UInt8(ascii: "\n")),

@@ -32,6 +32,10 @@ class EventQueue(
 
     @Serializable private data class Record(val batch: String, val event: Event)
 
+    @Serializable private class Answer(val accepted: Int, val refused: List<Refusal>)
+
+    @Serializable private class Refusal(val index: Int, val code: String, val message: String)
+
     init {
         val lines = try {
             if (file.exists()) file.readLines() else emptyList()
@@ -69,7 +73,10 @@ class EventQueue(
         openBytes = bytes
     }
 
-    /** Sends all events. Call it after [add], at the start, and when the network is back. */
+    /**
+     * Sends all events. Call it after [add], at the start, and when the network is back. While it runs, further calls
+     * return an empty report: it sends their events, too.
+     */
     suspend fun send(): EventReport = withContext(dispatcher) {
         var report = EventReport()
         if (isSending) return@withContext report
@@ -78,12 +85,15 @@ class EventQueue(
             while (batches.isNotEmpty()) {
                 val batch = batches.first()
                 if (openBatch == batch.id) openBatch = null
-                try {
-                    report = report.plus(client.send(request(batch)).body, batch.events)
+                val refused = try {
+                    send(batch)
                 } catch (error: HomeError) {
                     if (!error.isFinal) return@withContext report.copy(error = error)
-                    report = report.copy(dropped = report.dropped + EventReport.DroppedBatch(batch.events, error))
+                    val code = (error as HomeError.Refused).code
+                    batch.events.map { EventReport.Refusal(it, code, error.message.orEmpty()) }
                 }
+                val accepted = report.accepted + batch.events.size - refused.size
+                report = report.copy(accepted = accepted, refused = report.refused + refused)
                 batches = batches.drop(1)
                 rewrite()
             }
@@ -93,10 +103,13 @@ class EventQueue(
         }
     }
 
-    private fun request(batch: Batch) = HttpRequest(
-        URI(address), "POST", mapOf("Content-Type" to "application/json"),
-        json.encodeToString(batch).encodeToByteArray(),
-    )
+    /** Returns the events that the server refused. A response that cannot be read is not the server's. */
+    private suspend fun send(batch: Batch): List<EventReport.Refusal> {
+        val body = json.encodeToString(batch).encodeToByteArray()
+        val response = client.send(HttpRequest(URI(address), "POST", mapOf("Content-Type" to "application/json"), body))
+        val refused = decode(Answer.serializer(), response.body).refused.filter { it.index in batch.events.indices }
+        return refused.map { EventReport.Refusal(batch.events[it.index], it.code, it.message) }
+    }
 
     private fun adding(batches: List<Batch>, record: Record): List<Batch> {
         val last = batches.lastOrNull()?.takeIf { it.id == record.batch }

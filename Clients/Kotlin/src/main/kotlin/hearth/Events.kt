@@ -28,57 +28,53 @@ sealed class EventQueueError(message: String) : Exception(message) {
 
 /**
  * What became of the events that were sent.
- * @property refused Single events that the server refused.
- * @property dropped Batches that the server refused.
+ * @property refused Events that the server will never accept, one by one or all of a batch. They are no longer in the
+ * queue.
  * @property error Why the queue still has events.
  */
 data class EventReport(
-    val accepted: Int = 0, val refused: List<RefusedEvent> = emptyList(), val dropped: List<DroppedBatch> = emptyList(),
-    val error: HomeError? = null,
+    val accepted: Int = 0, val refused: List<Refusal> = emptyList(), val error: HomeError? = null,
 ) {
-    data class RefusedEvent(val event: Event, val code: String, val message: String)
-
-    data class DroppedBatch(val events: List<Event>, val error: HomeError)
-
-    @Serializable private class Answer(val accepted: Int, val refused: List<Refusal>)
-
-    @Serializable private class Refusal(val index: Int, val code: String, val message: String)
-
-    /** With the response to a batch. Throws if it cannot be read: it is not the server's. */
-    internal fun plus(response: ByteArray, events: List<Event>): EventReport {
-        val known = decode(Answer.serializer(), response).refused.filter { it.index in events.indices }
-        val refused = known.map { RefusedEvent(events[it.index], it.code, it.message) }
-        return copy(accepted = accepted + events.size - known.size, refused = this.refused + refused)
-    }
+    data class Refusal(val event: Event, val code: String, val message: String)
 }
 
 /** @property fraction The visible share of the item, from 0 to 1. */
-data class VisibleItem(val item: String, val tracking: String, val fraction: Double)
+data class VisibleItem(val widget: String, val item: String, val tracking: String, val fraction: Double) {
+    internal val element get() = PageElement(PageElement.Kind.item, widget, item)
+}
 
-/** Counts an item as shown once at least half of it was visible for a second. Not for several threads at once. */
+/**
+ * Counts an item of a widget as shown once at least half of it was visible for a second. Not for several threads at once.
+ *
+ * The token of an event names the widget, so an item that two widgets show has an event for each.
+ */
 class ImpressionCounter {
-    private class Start(val time: Instant, val tracking: String)
+    private class Start(val time: Instant, val item: VisibleItem)
 
     /** The items of which half is visible. */
-    private var visible = mapOf<String, Start>()
-    private val counted = mutableSetOf<String>()
+    private var visible = mapOf<PageElement, Start>()
+    private val counted = mutableSetOf<PageElement>()
 
     /** When to call [update] at the latest, though nothing moves. */
     val nextTime get() = visible.values.minOfOrNull { it.time }?.plus(1.seconds)
 
     /**
      * Returns the `shown` events that are due.
-     * @param items All that are visible from `time` until the next call.
+     * @param items All that are visible from `time` until the next call; none when the page disappears.
      */
     fun update(items: List<VisibleItem>, time: Instant): List<Event> {
-        val due = visible.filterValues { time - it.time >= 1.seconds }.toSortedMap()
-        counted += due.keys
-        visible = items.filter { it.fraction >= 0.5 && it.item !in counted }.asReversed()
-            .associate { it.item to (visible[it.item] ?: Start(time, it.tracking)) }
-        return due.map { (item, start) -> Event(EventType.shown, item, start.tracking, start.time + 1.seconds) }
+        val due = visible.values.filter { time - it.time >= 1.seconds }
+            .sortedWith(compareBy({ it.time }, { it.item.widget }, { it.item.item }))
+        due.mapTo(counted) { it.item.element }
+        visible = items.filter { it.fraction >= 0.5 && it.element !in counted }.asReversed()
+            .associate { it.element to (visible[it.element] ?: Start(time, it)) }
+        return due.map { Event(EventType.shown, it.item.item, it.item.tracking, it.time + 1.seconds) }
     }
 
-    /** Counts all items again. Call it for a new home. */
+    /**
+     * Counts all items again. Call it when the user comes back to the page. After a refresh, it would count again what has
+     * long been on the screen.
+     */
     fun reset() {
         visible = emptyMap()
         counted.clear()

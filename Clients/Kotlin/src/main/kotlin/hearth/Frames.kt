@@ -65,14 +65,20 @@ fun Page.pinnedWidget(y: Double): Widget? {
     return widgets[index].takeIf { it.header.metrics.height > 0 }
 }
 
-/** The items within `visible`, for an [ImpressionCounter]. */
-fun Page.visibleItems(offset: ScrollOffset, visible: Rect): List<VisibleItem> =
-    frames(offset, visible).mapNotNull { frame ->
+/** The items within `visible`, below the pinned header, for an [ImpressionCounter]. */
+fun Page.visibleItems(offset: ScrollOffset, visible: Rect): List<VisibleItem> {
+    val frames = frames(offset, visible)
+    val header = frames.firstOrNull { it.isPinned }?.rect
+    val top = maxOf(visible.y, header?.let { it.y + it.height } ?: offset.y)
+    val uncovered = visible.copy(y = top, height = visible.y + visible.height - top)
+    return frames.mapNotNull { frame ->
         val widget = frame.element.widget?.let { this[it] }
         val item = widget?.items?.find { it.id == frame.element.item }
         item?.takeIf { it.kind != ItemKind.error && it.kind != ItemKind.loadMore }
-            ?.let { VisibleItem(it.id, it.tracking, frame.rect.fraction(visible)) }
+            ?.let { VisibleItem(widget.id, it.id, it.tracking, frame.rect.fraction(uncovered)) }
+            ?.takeIf { it.fraction > 0 }
     }
+}
 
 /** The top of the next widget. */
 private fun Page.end(index: Int) =

@@ -4,6 +4,7 @@ import java.io.File
 import java.io.FileOutputStream
 import java.nio.file.Files
 import java.nio.file.StandardCopyOption
+import kotlin.time.Instant
 import kotlinx.serialization.Serializable
 import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonObject
@@ -16,6 +17,9 @@ internal class HomeDocument(private val document: JsonObject) {
     val data get() = document.toString().encodeToByteArray()
 
     companion object {
+        /** The version of the documents that this client reads. */
+        const val schema = "1"
+
         fun parse(data: ByteArray) = HomeDocument(parsed(data))
 
         /**
@@ -46,7 +50,9 @@ class OfflineCopy(private val file: File) {
     internal class Content(val head: Head, val document: ByteArray) {
         /** @property address With the user: another one's home is not shown. */
         @Serializable
-        class Head(val address: String, val tag: String?, val choices: Map<String, List<String>>)
+        class Head(
+            val address: String, val tag: String?, val choices: Map<String, List<String>>, val loadTime: Instant,
+        )
     }
 
     internal fun content(address: String): Content? = runCatching {

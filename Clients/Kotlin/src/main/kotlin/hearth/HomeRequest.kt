@@ -1,6 +1,7 @@
 package hearth
 
 import java.net.URI
+import java.net.URLDecoder
 import java.net.URLEncoder
 import kotlinx.serialization.Serializable
 
@@ -29,6 +30,22 @@ internal fun homeRequest(
 }
 
 @Serializable private class KnownWidgets(val known: Map<String, String>)
+
+/** The choices of an address, such as `browse:top,price,nearby:new`. */
+internal fun choices(address: String): Map<String, List<String>> {
+    val parameter = address.parameters.find { it.startsWith("choices=") }.orEmpty()
+    val chips = URLDecoder.decode(parameter.substringAfter("="), "UTF-8").split(",").filter { it.isNotEmpty() }
+    val widgets = chips.runningFold("") { widget, chip -> chip.substringBeforeLast(":", widget) }.drop(1)
+    return widgets.zip(chips) { widget, chip -> widget to chip.substringAfterLast(":") }
+        .groupBy({ it.first }, { it.second })
+}
+
+private val String.parameters get() = substringAfter("?", "").split("&").filter { it.isNotEmpty() }
+
+internal fun String.removing(vararg names: String): String {
+    val rest = parameters.filter { it.substringBefore("=") !in names }
+    return (listOf(substringBefore("?")) + rest.joinToString("&")).filter { it.isNotEmpty() }.joinToString("?")
+}
 
 /** The URL with one more parameter, unless its value is empty. */
 internal fun String.adding(name: String, value: String): String {

@@ -4,18 +4,23 @@ import java.net.URI
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.seconds
 import kotlin.time.Instant
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Deferred
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.SupervisorJob
+import kotlinx.coroutines.async
 import kotlinx.coroutines.withContext
 
 /**
  * Loads one home, and holds the page to show: read it after each call.
  *
- * Calls may overlap. Nothing is loaded twice at once, and responses for a widget or a page that was replaced meanwhile are
- * dropped. Errors leave the page as it is.
- * @param address The URL of `/home` with the parameters of device, user and place.
+ * Calls may overlap: those for the same part of a home share one load, which goes on if a caller is cancelled. Responses
+ * for a widget or a page that was replaced meanwhile are dropped. Errors leave the page as it is.
+ * @param address The URL of `/home` with the parameters of device, user and place, or a segment's `href` on the server.
+ * The store sets `schema`, and takes over `choices`.
  */
 class HomeStore(
-    private val address: String, transport: Transport = UrlConnectionTransport(), retry: RetryPolicy = RetryPolicy(),
+    address: String, transport: Transport = UrlConnectionTransport(), retry: RetryPolicy = RetryPolicy(),
     private val copy: OfflineCopy? = null,
 ) {
     @Volatile var page: Page? = null
@@ -25,35 +30,45 @@ class HomeStore(
     @Volatile var isCurrent = false
         private set
 
-    /** When to refresh, since the home may have changed. */
-    @Volatile var refreshTime: Instant? = null
+    /** When the server sent the home, or confirmed it; that of an offline copy is kept with it. */
+    @Volatile var loadTime: Instant? = null
         private set
+
+    /** When to refresh, since the home may have changed. */
+    val refreshTime get() = page?.let { loadTime?.plus(it.home.refreshAfter.seconds) }
 
     /** The ids of the selected chips by widget. They go with each home, so that it has the same choices. */
-    @Volatile var choices: Map<String, List<String>> = emptyMap()
+    @Volatile var choices: Map<String, List<String>> = choices(address)
         private set
 
+    private val address = address.removing("choices", "schema").adding("schema", HomeDocument.schema)
+    /** A user who has moved gets the copy, too. */
+    private val copyAddress = this.address.removing("lat", "lon")
     private val client = HttpClient(transport, retry)
     /** Runs one call at a time, but for the time in which it waits. */
     private val dispatcher = Dispatchers.IO.limitedParallelism(1)
+    private val scope = CoroutineScope(SupervisorJob() + dispatcher)
     /** The last home and its ETag. */
     private var document: HomeDocument? = null
     private var tag: String? = null
-    private var isRefreshing = false
-    /** The hrefs that are being loaded. */
-    private val loading = mutableSetOf<String>()
+    /** Whether the server refused a link of the document: its parts are not used again. */
+    private var isOutdated = false
+    private var home: Deferred<Unit>? = null
+    private var nextHome: Deferred<Unit>? = null
+    private val loads = mutableMapOf<Triple<String, Part, Int>, Deferred<Unit>>()
     /** The numbers of homes, and of loads that replace a widget. */
     private var generation = 0
     private val versions = mutableMapOf<String, Int>()
     private val retryTimes = mutableMapOf<String, Instant>()
 
-    /** Shows the offline copy. Call it before the first refresh, which may be slow or fail. */
+    /** Shows the offline copy, wherever the user was then. Call it before the first refresh, which may be slow or fail. */
     suspend fun restore() = withContext(dispatcher) {
         if (page != null) return@withContext
-        val content = copy?.content(address) ?: return@withContext
+        val content = copy?.content(copyAddress) ?: return@withContext
         try {
             show(HomeDocument.parse(content.document), content.head.tag)
-            choices = content.head.choices
+            choices = content.head.choices + choices
+            loadTime = content.head.loadTime
         } catch (_: HomeError) {
             copy.remove()
         }
@@ -62,8 +77,20 @@ class HomeStore(
     /**
      * Loads the home, of which the server sends only what has changed. A changed home replaces the page and all that was
      * loaded into it; an unchanged one keeps them.
+     *
+     * A home that is on its way may not have what the user did since it was asked for, so another one is loaded after it.
      */
-    suspend fun refresh() = withContext(dispatcher) { loadHome() }
+    suspend fun refresh() = withContext(dispatcher) {
+        val former = home
+        val load = nextHome ?: scope.async {
+            former?.join()
+            home = nextHome
+            nextHome = null
+            loadHome()
+        }
+        nextHome = load
+        load.await()
+    }
 
     /** Loads the next page of a widget. */
     suspend fun loadMore(widget: String) =
@@ -95,21 +122,17 @@ class HomeStore(
     /** Switches a chip of a widget on or off. */
     suspend fun select(chip: Chip, widget: String) = withContext(dispatcher) { load(chip.href, widget, Part.choice) }
 
-    private suspend fun loadHome(isComplete: Boolean = false) {
-        if (isRefreshing) return
-        isRefreshing = true
-        try {
-            do {
-                val sent = choices
-                val received = home(known = document.takeUnless { isComplete })
-                if (sent == choices) received?.let { (document, tag) -> show(document, tag) }
-            } while (sent != choices)
-            isCurrent = true
-            refreshTime = document?.let { client.retry.now() + it.home.refreshAfter.seconds }
-            save()
-        } finally {
-            isRefreshing = false
-        }
+    private suspend fun loadHome() {
+        val known = document.takeUnless { isOutdated }
+        do {
+            val sent = choices
+            val received = home(known)
+            if (sent == choices) received?.let { (document, tag) -> show(document, tag) }
+        } while (sent != choices)
+        if (known == null) isOutdated = false
+        isCurrent = true
+        loadTime = client.retry.now()
+        save()
     }
 
     /** Loads the home and its ETag; null if it is the known one. */
@@ -124,33 +147,43 @@ class HomeStore(
     private enum class Part { page, content, choice }
 
     private suspend fun load(href: String?, id: String, part: Part) {
-        if (href == null || !loading.add(href)) return
-        try {
-            if (part != Part.page) versions[id] = (versions[id] ?: 0) + 1
-            val (version, generation) = Pair(versions[id], generation)
-            val widget = try {
-                val hasItems = page?.get(id)?.items.orEmpty().any { it.retry == null }
-                widget(href, isPart = part == Part.content && hasItems)
-            } catch (error: HomeError.Refused) {
-                if (error.code !in setOf("outdated_cursor", "invalid_cursor", "unknown_widget")) throw error
-                return loadHome(isComplete = true)
+        val load = Triple(href ?: return, part, generation)
+        val running = loads.getOrPut(load) {
+            scope.async {
+                try {
+                    loadWidget(href, id, part)
+                } finally {
+                    loads -= load
+                }
             }
-            if (versions[id] != version || generation != this.generation && part != Part.choice) return
-            if (part == Part.page) {
-                // A choice may have been applied meanwhile.
-                if (page?.get(id)?.loadMore?.href != href) return
-                if (widget.isFailed) throw refusal(widget)
-            }
-            noteRetryTime(widget)
-            page = if (part == Part.page) page?.append(widget) else page?.replace(widget, isChoice = part == Part.choice)
-            if (part == Part.choice) {
-                versions[id] = (versions[id] ?: 0) + 1
-                val selected = widget.chips.filter { it.selected }.map { it.id }
-                choices = if (selected.isEmpty()) choices - id else choices + (id to selected)
-                save()
-            }
-        } finally {
-            loading -= href
+        }
+        running.await()
+    }
+
+    private suspend fun loadWidget(href: String, id: String, part: Part) {
+        if (part != Part.page) versions[id] = (versions[id] ?: 0) + 1
+        val (version, generation) = Pair(versions[id], generation)
+        val widget = try {
+            val hasItems = page?.get(id)?.items.orEmpty().any { it.retry == null }
+            widget(href, isPart = part == Part.content && hasItems)
+        } catch (error: HomeError.Refused) {
+            if (error.code !in setOf("outdated_cursor", "invalid_cursor", "unknown_widget")) throw error
+            isOutdated = true
+            return refresh()
+        }
+        if (versions[id] != version || generation != this.generation && part != Part.choice) return
+        if (part == Part.page) {
+            // A choice may have been applied meanwhile.
+            if (page?.get(id)?.loadMore?.href != href) return
+            if (widget.isFailed) throw refusal(widget)
+        }
+        noteRetryTime(widget)
+        page = if (part == Part.page) page?.append(widget) else page?.replace(widget, isChoice = part == Part.choice)
+        if (part == Part.choice) {
+            versions[id] = (versions[id] ?: 0) + 1
+            val selected = widget.chips.filter { it.selected }.map { it.id }
+            choices = if (selected.isEmpty()) choices - id else choices + (id to selected)
+            save()
         }
     }
 
@@ -195,7 +228,8 @@ class HomeStore(
     }
 
     private fun save() {
-        val document = document ?: return
-        copy?.save(OfflineCopy.Content(OfflineCopy.Content.Head(address, tag, choices), document.data))
+        val (document, loadTime) = Pair(document ?: return, loadTime ?: return)
+        val head = OfflineCopy.Content.Head(copyAddress, tag, choices, loadTime)
+        copy?.save(OfflineCopy.Content(head, document.data))
     }
 }

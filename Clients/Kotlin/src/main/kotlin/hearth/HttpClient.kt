@@ -79,7 +79,7 @@ internal class HttpClient(private val transport: Transport, val retry: RetryPoli
         if (response.body.size > maximumSize) throw HomeError.Unreadable("${response.body.size} bytes")
         if (response.status in 200..299 || response.status == 304) return response
         val error = runCatching { decode(ErrorBody.serializer(), response.body).error }.getOrNull()
-        val retryAfter = response.header("Retry-After")?.toDoubleOrNull() ?: error?.retryAfter
+        val retryAfter = response.header("Retry-After")?.toDoubleOrNull()?.takeUnless { it.isNaN() } ?: error?.retryAfter
         throw HomeError.Refused(response.status, error?.code.orEmpty(), error?.message.orEmpty(), retryAfter?.seconds)
     }
 

@@ -85,10 +85,9 @@ internal class WidgetLayout(private val widget: Widget, private val width: Doubl
     private fun top(row: Int) = row * (metrics.rowHeight + metrics.rowSpacing)
 
     private fun cell(index: Int): Rect {
-        val fillsRows = metrics.itemOrder != ItemOrder.column
-        val across = maxOf(1, if (fillsRows) metrics.columns ?: 1 else metrics.rows)
+        val across = maxOf(1, if (metrics.fillsRows) metrics.columns ?: 1 else metrics.rows)
         val (line, place) = if (metrics.scroll == Scroll.none) Pair(0, 0) else Pair(index / across, index % across)
-        val (column, row) = if (fillsRows) Pair(place, line) else Pair(line, place)
+        val (column, row) = if (metrics.fillsRows) Pair(place, line) else Pair(line, place)
         return Rect(leading(column), top(row), metrics.itemSize.width, metrics.itemSize.height)
     }
 

@@ -13,6 +13,8 @@ import kotlinx.serialization.Serializable
     val separator: Separator? = null, val columnSeparator: ColumnSeparator? = null, val scroll: Scroll = Scroll.vertical,
     val itemOrder: ItemOrder? = null,
 ) {
+    internal val fillsRows get() = itemOrder?.let { it == ItemOrder.row } ?: (scroll != Scroll.horizontal)
+
     /** With room for `count` items, if the layout grows downwards. */
     internal fun grown(count: Int): Metrics {
         if (scroll != Scroll.vertical || count == 0) return this

@@ -24,7 +24,8 @@ value class ItemKind(val value: String) {
     }
 }
 
-// One of a few values. One that this version does not know is read as the first.
+// One of a few values. One that is absent, or that this version does not know, is read as the first; as null, if the
+// member is optional.
 
 @Serializable enum class Direction { @SerialName("ltr") leftToRight, @SerialName("rtl") rightToLeft }
 
@@ -33,7 +34,7 @@ value class ItemKind(val value: String) {
 /** With [none], all items are in one area, such as a map. */
 @Serializable enum class Scroll { vertical, horizontal, none }
 
-/** What items fill one after another. */
+/** What items fill one after another: by default columns of a carousel, and rows of all others. */
 @Serializable enum class ItemOrder { row, column }
 
 /** A caption is below or over the image. */

@@ -39,6 +39,12 @@ fun documentTests() {
         expectEqual(home.homeWidgets[0].state, WidgetState("paused"))
         expectEqual(home.homeWidgets[0].items[0].kind, ItemKind("video"))
     }
+    test("Unknown geometry is the default") {
+        val known = homeJson(listOf(widgetJson("w", listOf(itemJson("a"), itemJson("b")), 0.0)))
+        val odd = listOf("ltr" to "ttb", "vertical" to "spiral", "\"row\"" to "\"diagonal\"")
+        val unknown = odd.fold(known) { text, (value, other) -> text.replace(value, other) }
+        expectEqual(Page(home(unknown)).frames(), Page(home(known)).frames())
+    }
     test("An item that cannot be decoded is left out") {
         val items = listOf(itemJson("a"), """{"id": "b"}""", itemJson("c"), "7")
         expectEqual(widget(widgetJson("w", items)).items.map { it.id }, listOf("a", "c"))

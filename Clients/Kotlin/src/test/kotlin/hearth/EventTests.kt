@@ -67,7 +67,7 @@ fun eventTests() {
         queue.add(events(1))
         for (each in strangers) {
             val report = queue.send()
-            expect(report.error != null && report.accepted == 0 && report.dropped.isEmpty()) { report }
+            expect(report.error != null && report.accepted == 0 && report.refused.isEmpty()) { report }
         }
         expectEqual(queue.send().accepted, 1)
         expectEqual(transport.requests.map(::id).distinct().size, 1)
@@ -89,7 +89,32 @@ fun eventTests() {
         expectEqual(transport.requests.map(::size), listOf(2, 1))
         expectEqual(file.readText(), "")
     })
-    test("A refused batch is dropped and reported, and the others are sent", withFolder { folder ->
+    test("Later records are kept once when a sent batch is removed from a file with a cut record", withFolder { folder ->
+        val file = File(folder, "events")
+        val policy = RetryPolicy(attempts = 1)
+        EventQueue(file, address, FakeTransport()).add(events(503))
+        // The process ended while it wrote a record, and before that while it removed one.
+        val whole = file.readText()
+        file.appendText(whole.takeLast(60).dropLast(9))
+        File(folder, "events.new").writeText(whole.take(100))
+        val once = FakeTransport(accepted, { throw IOException("down") })
+        val second = EventQueue(file, address, once, policy)
+        expectEqual(second.count(), 503)
+        second.add(events(505).drop(503))
+        val report = second.send()
+        expectEqual(Pair(report.accepted, report.error?.isTemporary), Pair(500, true))
+        val lines = file.readLines().filter { it.isNotEmpty() }
+        expectEqual(lines.map { "batch" in json.parseToJsonElement(it).jsonObject }, List(5) { true })
+        val transport = FakeTransport(accepted, accepted)
+        expectEqual(EventQueue(file, address, transport, policy).send().accepted, 5)
+        expectEqual(transport.requests.map(::size), listOf(3, 2))
+        val items = transport.requests.flatMap { body(it).getValue("events").jsonArray }
+            .map { it.jsonObject.getValue("item").jsonPrimitive.content }
+        expectEqual(items, (500..504).map { "product:$it" })
+        expectEqual(id(transport.requests[0]), id(once.requests[1]))
+        expectEqual(file.readText(), "")
+    })
+    test("Refused events are dropped and reported, one by one or a batch", withFolder { folder ->
         val transport = FakeTransport(
             errorAnswer(400, "invalid_body"),
             answer("""{"accepted": 0, "refused": [{"index": 0, "code": "unknown_item", "message": "M"}]}"""),
@@ -97,8 +122,9 @@ fun eventTests() {
         val queue = EventQueue(File(folder, "events"), address, transport)
         queue.add(events(501))
         val report = queue.send()
-        expectEqual(report.dropped.map { it.events.size }, listOf(500))
-        expectEqual(report.refused, listOf(EventReport.RefusedEvent(events(501)[500], "unknown_item", "M")))
+        val codes = List(500) { "invalid_body" } + "unknown_item"
+        val refused = events(501).zip(codes) { event, code -> EventReport.Refusal(event, code, "M") }
+        expectEqual(report, EventReport(refused = refused))
     })
     test("A batch waits for a new access token", withFolder { folder ->
         val queue = EventQueue(File(folder, "events"), address, FakeTransport(errorAnswer(401, "unauthorized")))
@@ -113,11 +139,18 @@ fun eventTests() {
     })
     test("An item is counted once half of it was visible for a second") {
         val counter = ImpressionCounter()
-        val items = listOf(VisibleItem("a", "t", 0.5), VisibleItem("b", "t", 0.4))
+        val items = listOf(VisibleItem("w", "a", "t", 0.5), VisibleItem("w", "b", "t", 0.4))
         expectEqual(counter.update(items, start), emptyList())
         expectEqual(counter.nextTime, start + 1.seconds)
         expectEqual(counter.update(items, start + 2.seconds), listOf(Event(EventType.shown, "a", "t", start + 1.seconds)))
         expectEqual(counter.update(items, start + 4.seconds), emptyList())
         expectEqual(counter.nextTime, null)
+    }
+    test("An item is counted in each widget") {
+        val counter = ImpressionCounter()
+        val items = listOf("w", "v").map { VisibleItem(it, "a", "t.$it", 1.0) }
+        counter.update(items, start)
+        expectEqual(counter.update(items, start + 1.seconds).map { it.tracking }, listOf("t.v", "t.w"))
+        expectEqual(counter.update(items, start + 3.seconds), emptyList())
     }
 }

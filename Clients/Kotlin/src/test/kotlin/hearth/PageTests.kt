@@ -29,6 +29,18 @@ fun pageTests() {
         val header = page.frames(ScrollOffset(220.0)).first { it.isPinned }
         expectEqual(header.rect.y, 200.0)
     }
+    test("Items below the pinned header are visible, and those within the visible part") {
+        // The header of 40 points is pinned at the offset, which is 20 points below the upper edge.
+        fun items(y: Double, height: Double) =
+            page(first, second).visibleItems(ScrollOffset(y), Rect(0.0, y - 20, 300.0, height + 20))
+                .associate { it.item to it.fraction }
+        expectEqual(items(10.0, 40.0 + 80), mapOf("1" to 1.0, "2" to 1.0))
+        expectEqual(items(70.0, 40.0 + 50), mapOf("1" to 0.25, "2" to 0.25, "3" to 0.25))
+        expectEqual(items(90.0, 40.0 + 20), mapOf("3" to 0.125))
+        expectEqual(items(70.0, 30.0), emptyMap())
+        // The next widget has pushed it up to 30 points.
+        expectEqual(items(210.0, 80.0 + 20), mapOf("4" to 0.25))
+    }
     test("A further page grows a grid and moves what is below") {
         val next = widgetJson("a", listOf(itemJson("3"), itemJson("4"), itemJson("5"), itemJson("6")), more = ""","shown": "s1"""")
         val page = page(first, second).append(widget(next))

@@ -9,6 +9,7 @@ import java.net.InetAddress
 import java.net.InetSocketAddress
 import java.net.URI
 import java.nio.file.Files
+import java.util.UUID
 import java.util.zip.GZIPOutputStream
 import kotlin.time.Clock
 import kotlinx.coroutines.delay
@@ -73,7 +74,8 @@ fun transportTests() {
 fun serverTests(server: String) {
     val folder = Files.createTempDirectory("hearth").toFile()
     test("A server's home is loaded, revalidated, extended and reported") {
-        val address = "$server/home?width=390&scale=3&lat=41.66&lon=-83.57&user=kotlin-client"
+        val user = "kotlin-client-${UUID.randomUUID()}"
+        val address = "$server/home?width=390&scale=3&lat=41.66&lon=-83.57&user=$user"
         val store = HomeStore(address, copy = OfflineCopy(File(folder, "copy")))
         store.refresh()
         val first = store.page!!
@@ -90,7 +92,7 @@ fun serverTests(server: String) {
         val bottom = page.frames().maxOf { it.rect.y + it.rect.height }
         expect(bottom <= page.home.contentHeight + 0.01) { "$bottom is below ${page.home.contentHeight}" }
 
-        val queue = EventQueue(File(folder, "events"), "$server/users/kotlin-client/events")
+        val queue = EventQueue(File(folder, "events"), "$server/users/$user/events")
         val item = widget.items.first()
         val types = listOf(EventType.opened, EventType("read"))
         queue.add(types.map { Event(it, item.id, item.tracking, Clock.System.now()) })
@@ -98,6 +100,19 @@ fun serverTests(server: String) {
         expectEqual(Pair(report.accepted, report.refused.map { it.code }), Pair(1, listOf("invalid_event")))
         store.refresh()
         expect(store.page !== page) { "the same page after an event" }
+    }
+    test("A home restored at another place becomes the one that the server has there") {
+        val copy = OfflineCopy(File(folder, "moved"))
+        val home = "$server/home?width=390&scale=3"
+        HomeStore("$home&lat=41.66&lon=-83.57", copy = copy).refresh()
+        for (place in listOf("&lat=41.5&lon=-83.4", "")) {
+            val (moved, fresh) = Pair(HomeStore(home + place, copy = copy), HomeStore(home + place))
+            moved.restore()
+            expect(moved.page != null) { "no copy" }
+            moved.refresh()
+            fresh.refresh()
+            expectEqual(moved.page, fresh.page)
+        }
     }
     folder.deleteRecursively()
 }

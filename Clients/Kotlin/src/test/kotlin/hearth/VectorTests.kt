@@ -97,5 +97,14 @@ fun vectorTests(folder: File) {
             }
         }
     }
+    for (layout in listOf("list", "grid", "carousel", "map")) {
+        test("The frames of a $layout are those of the vectors without geometry that has a default") {
+            val text = File(folder, "frames-$layout-ltr.json").readText()
+            val defaults = Regex(""""(direction": "ltr|scroll": "vertical|itemOrder": "(row|column))",?""")
+            val bare = text.replace(defaults, "").replace(Regex(",(\\s*})"), "$1")
+            expect(bare != text && "itemOrder" !in bare) { bare }
+            expectEqual(page(json.parseToJsonElement(bare)).frames(), page(json.parseToJsonElement(text)).frames())
+        }
+    }
     test("There are vectors") { expect(files.isNotEmpty()) { "$folder has none" } }
 }
