@@ -1,4 +1,4 @@
-"""Evaluates the recommendations for simulated users of the sample's listings."""
+"""Evaluates the recommendations for simulated users of the sample's listings, and of small catalogues."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import short_histories
 import stores
 from report import Report, say
 from simulation import EXPOSURES, write_events
@@ -36,13 +37,27 @@ def main():
         for exposure in EXPOSURES:
             runs = [evaluate(options, store, folder, exposure, FIRST_SEED + n) for n in range(options.seeds)]
             report.text(f"Users see {EXPOSURES[exposure]}:")
-            names = [one["name"] for one in runs[0]]
-            report.table(
-                ["", "recall@12", "MAP@12", "coverage", "novelty"],
-                [[name, *(mean(runs, name, figure) for figure in ("recall", "map", "coverage", "novelty"))]
-                 for name in names],
-            )
+            add_table(report, runs)
+        report.text(
+            "`hearth evaluate --min-history 1`: users with two to four openings, of which the last is predicted. "
+            "`Benchmarks/measure/short_histories.py` describes them."
+        )
+        for size in short_histories.SIZES[: 1 if options.quick else None]:
+            for herding in (False, True):
+                runs = [short(options, folder, size, herding, FIRST_SEED + n) for n in range(options.seeds)]
+                items, _, users = size
+                seen = "in proportion to their openings" if herding else "at random"
+                report.text(f"{items:,} items, {users:,} users who see them {seen}:")
+                add_table(report, runs)
     report.write()
+
+
+def add_table(report, runs):
+    figures = ("recall", "map", "coverage", "novelty")
+    report.table(
+        ["", "recall@12", "MAP@12", "coverage", "novelty"],
+        [[one["name"], *(mean(runs, one["name"], figure) for figure in figures)] for one in runs[0]],
+    )
 
 
 def parse():
@@ -58,9 +73,24 @@ def evaluate(options, store, folder, exposure, seed):
     say(f"Simulating {options.users:,} users, exposure {exposure}, seed {seed}")
     events = folder / f"{exposure}-{seed}.csv"
     write_events(events, options.users, exposure, seed)
+    return rows(options, store, events, seed, "--leave-out", str(PREDICTED))
+
+
+def short(options, folder, size, herding, seed):
+    say(f"Simulating {size[2]:,} users of {size[0]:,} items, {'herding, ' * herding}seed {seed}")
+    folder = folder / f"{size[0]}-{herding}-{seed}"
+    folder.mkdir()
+    items, events = short_histories.write(folder, size, herding, seed)
+    mapping = folder / "mapping.json"
+    mapping.write_text(json.dumps(short_histories.MAPPING))
+    stores.import_file(options.hearth, folder / "hearth.store", mapping, items)
+    return rows(options, folder / "hearth.store", events, seed, "--kind", "product", "--min-history", "1")
+
+
+def rows(options, store, events, seed, *flags):
     command = [
-        options.hearth, "evaluate", "--store", store, "--events", events, "--leave-out", str(PREDICTED),
-        "--users", str(options.users), "--seed", str(seed), "--json",
+        options.hearth, "evaluate", "--store", store, "--events", events, "--users", str(options.users),
+        "--seed", str(seed), "--json", *flags,
     ]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)["recommenders"]
 

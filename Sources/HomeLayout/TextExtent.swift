@@ -9,13 +9,9 @@ public struct TextExtent: Hashable, Sendable {
     private let words: UInt16
 
     public static let none = TextExtent(width: 0, widestWord: 0, words: 0)
+}
 
-    private init(width: UInt16, widestWord: UInt16, words: UInt16) {
-        self.width = width
-        self.widestWord = widestWord
-        self.words = words
-    }
-
+extension TextExtent {
     public init(_ text: String) { self.init(text.unicodeScalars) }
 
     /// The extent of a text in UTF-8.

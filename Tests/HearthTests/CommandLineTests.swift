@@ -45,7 +45,8 @@ extension `The program` {
             (
                 "evaluate",
                 [
-                    "store", "events", "kind", "split", "leave-out", "users", "seed", "json", "config",
+                    "store", "events", "kind", "split", "leave-out", "min-history", "tune", "users", "seed", "json",
+                    "config",
                     "max-catalogue-memory",
                 ]
             ),

@@ -81,6 +81,30 @@ extension `The program` {
             }
         }
 
+        @Test func `searches weights for the config, and counts short histories`() throws {
+            try withFolder { folder in
+                let store = try Self.store(in: folder)
+                let short = "v1,p3,1700000000\nv1,p5,1700000001\n"
+                let file = try folder.write(Self.events(extra: short), to: "events.csv")
+                let words = ["evaluate", "--store", store, "--events", file, "--kind", "product", "--tune"]
+                let ended = try hearth(words + ["--min-history", "1"])
+                #expect(ended.status == 0, "\(ended.errors)")
+                #expect(ended.text.hasPrefix("test users: 15; "))
+                let rows = ended.text.split(separator: "\n").dropFirst(2).map { $0.split(separator: /\s\s+/)[0] }
+                #expect(rows.prefix(2) == ["engine, tuned", "engine"])
+                let line = try #require(ended.text.split(separator: "\n").last)
+                let found = try #require(line.firstMatch(of: /^tuned, for the config: ("recommendations":.*)$/)).1
+                let config = try folder.write(
+                    #"{"title": "T", \#(found), "segments": [{"id": "s", "title": "S", "widgets": [{"id": "w","#
+                        + #" "layout": "HomeWidgetGrid", "source": {"kind": "newest"}}]}]}"#,
+                    to: "tuned.json"
+                )
+                #expect(try hearth(["check", config]).status == 0)
+                let json = try JSON(parsing: try hearth(words + ["--json"]).output)
+                #expect(json["weights"]["neighbours"].double != nil && json["recommenders"].array.count == 6)
+            }
+        }
+
         @Test func `by time predicts the later openings`() throws {
             try withFolder { folder in
                 let store = try Self.store(in: folder)
@@ -109,7 +133,8 @@ extension `The program` {
                 #expect(none.status == 1 && none.output.isEmpty)
                 #expect(
                     none.errors
-                        == "hearth: no test user: expected users with at least 5 opened items and a later one to predict\n"
+                        == "hearth: no test user: expected users with at least 5 opened items and a later one to predict; "
+                        + "see --min-history\n"
                 )
                 try withServer(on: store, in: folder) { server in
                     for step in 0..<6 {
@@ -139,6 +164,7 @@ extension `The program` {
                     (["--kind", "produkt"], 64, #"--kind: unknown kind "produkt"; did you mean "product"?"#),
                     (["--split", "tiem"], 64, #"--split: unknown "tiem"; did you mean "time"?"#),
                     (["--split", "time", "--leave-out", "2"], 64, "--leave-out requires --split leave-out"),
+                    (["--min-history", "0"], 64, #"--min-history is "0": expected a whole number from 1"#),
                     (["--leave-out", "0"], 64, #"--leave-out is "0": expected a whole number from 1"#),
                 ]
                 for (words, status, says) in cases {

@@ -4,23 +4,17 @@ import JSON
 
 /// The filters and orders that clients can select for a widget.
 struct ClientChoices: Sendable {
-    /// A filter that clients can switch on and off.
-    struct Filter: Sendable {
+    /// A filter that clients can switch on and off, or an order that they can select.
+    struct Choice<Value: Sendable>: Sendable {
         let id: String
         let title: String
-        let filter: ItemFilter
-        /// The revision of its filter in the config.
+        let value: Value
+        /// The revision of the value in the config.
         let revision: Revision
     }
 
-    /// An order that clients can select.
-    struct Sort: Sendable {
-        let id: String
-        let title: String
-        let sort: ItemSortOption
-        /// The revision of its order in the config.
-        let revision: Revision
-    }
+    typealias Filter = Choice<ItemFilter>
+    typealias Sort = Choice<ItemSortOption>
 
     let filters: [Filter]
     let sorts: [Sort]
@@ -52,55 +46,46 @@ struct ClientChoices: Sendable {
         let kinds = table.kinds.filter { kind in
             source.map { $0.options.kinds.isEmpty || $0.options.kinds.contains(kind.name) } ?? false
         }
-        self.filters = filters.flatMap { Self.list($0, "filters") { Filter(reading: &$0, attributesOf: kinds) } } ?? []
-        self.sorts = sorts.flatMap { Self.list($0, "sorts") { Sort(reading: &$0, attributesOf: kinds) } } ?? []
-        filters?.reportRepeated(self.filters.map(\.id), "filter")
-        sorts?.reportRepeated(self.sorts.map(\.id), "sort")
+        self.filters = Self.choices(filters, "filter") { $0.chipFilter(kinds) }
+        self.sorts = Self.choices(sorts, "sort") { ItemSortOption(reading: $0, attributesOf: kinds) }
     }
 
-    private static func list<Choice>(
-        _ value: CheckedValue,
-        _ name: String,
-        _ read: (inout CheckedObject) -> Choice?
-    ) -> [Choice]? {
-        value.array(of: name, 1...maximumCount) { $0.object(read) }
-    }
-}
-
-extension ClientChoices.Filter {
-    fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
-        let id = object.required("id")?.choiceID()
-        let title = object.required("title")?.text()
-        let value = object.required("filter")
-        let filter = value.flatMap { value in
-            value.object { members -> ItemFilter? in
-                let filter = ItemFilter(reading: &members, attributesOf: kinds)
-                // The source's own area or collection could not be combined with another.
-                if filter?.areaAndCollection != ItemFilter() {
-                    value.report("a client's filter can name neither a place nor a collection")
-                }
-                return filter
-            }
+    /// Reads choices whose value is this member of each.
+    private static func choices<Value>(
+        _ list: CheckedValue?,
+        _ member: String,
+        _ read: (CheckedValue) -> Value?
+    ) -> [Choice<Value>] {
+        let choices = list?.array(of: "\(member)s", 1...maximumCount) {
+            $0.object { Choice(reading: &$0, member, read) }
         }
-        guard let id, let title, let value, let filter else { return nil }
-        (self.id, self.title, self.filter) = (id, title, filter)
-        revision = Revision { $0.combine(value.json) }
+        list?.reportRepeated((choices ?? []).map(\.id), member)
+        return choices ?? []
     }
 }
 
-extension ClientChoices.Sort {
-    fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
+extension ClientChoices.Choice {
+    /// - Parameter member: The name of the value's member.
+    fileprivate init?(reading object: inout CheckedObject, _ member: String, _ read: (CheckedValue) -> Value?) {
         let id = object.required("id")?.choiceID()
         let title = object.required("title")?.text()
-        let value = object.required("sort")
-        let sort = value.flatMap { ItemSortOption(reading: $0, attributesOf: kinds) }
-        guard let id, let title, let value, let sort else { return nil }
-        (self.id, self.title, self.sort) = (id, title, sort)
-        revision = Revision { $0.combine(value.json) }
+        let json = object.required(member)
+        guard let json, let value = read(json), let id, let title else { return nil }
+        (self.id, self.title, self.value) = (id, title, value)
+        revision = Revision { $0.combine(json.json) }
     }
 }
 
 extension CheckedValue {
+    /// The filter of a chip. The source's own area or collection could not be combined with another.
+    fileprivate func chipFilter(_ kinds: [Kind]) -> ItemFilter? {
+        let filter = object { ItemFilter(reading: &$0, attributesOf: kinds) }
+        if let filter, filter.areaAndCollection != ItemFilter() {
+            report("a client's filter can name neither a place nor a collection")
+        }
+        return filter
+    }
+
     /// An id that the parameters `known` and `choices` can contain.
     func widgetID() -> String? {
         guard let id = identifier() else { return nil }

@@ -62,37 +62,29 @@ extension JSONWriter {
                 $0.member("shown", explanation.cards.shown)
                 $0.member("rendered", explanation.cards.rendered)
             }
-            $0.array("widgets") {
-                for widget in explanation.widgets { $0.element(widget) }
-            }
+            $0.objects("widgets", explanation.widgets) { $0.members(of: $1) }
         }
     }
 
-    private mutating func element(_ widget: WidgetExplanation) {
-        object {
-            $0.member("id", widget.id)
-            $0.member("state", widget.state)
-            if let gate = widget.gate { $0.member("gate", gate) }
-            $0.array("loads") {
-                for load in widget.loads {
-                    $0.object {
-                        $0.member("source", load.source)
-                        $0.member("state", load.state)
-                        $0.member("microseconds", load.microseconds)
-                        if let failure = load.failure { $0.member("failure", failure) }
-                    }
-                }
-            }
-            if let fallback = widget.fallback { $0.member("fallback", fallback) }
-            $0.object("items") {
-                $0.member("found", widget.found)
-                $0.member("surplus", widget.surplus)
-                $0.member("shown", widget.shown)
-            }
-            if widget.reasons.isEmpty { return }
-            $0.object("reasons") {
-                for (kind, count) in widget.reasons { $0.member(kind, count) }
-            }
+    private mutating func members(of widget: WidgetExplanation) {
+        member("id", widget.id)
+        member("state", widget.state)
+        if let gate = widget.gate { member("gate", gate) }
+        objects("loads", widget.loads) { object, load in
+            object.member("source", load.source)
+            object.member("state", load.state)
+            object.member("microseconds", load.microseconds)
+            if let failure = load.failure { object.member("failure", failure) }
+        }
+        if let fallback = widget.fallback { member("fallback", fallback) }
+        object("items") {
+            $0.member("found", widget.found)
+            $0.member("surplus", widget.surplus)
+            $0.member("shown", widget.shown)
+        }
+        if widget.reasons.isEmpty { return }
+        object("reasons") {
+            for (kind, count) in widget.reasons { $0.member(kind, count) }
         }
     }
 }

@@ -104,7 +104,7 @@ extension JSONWriter {
     }
 
     private mutating func member(_ key: StaticString, _ lines: [LineMetrics]) {
-        array(key) { for line in lines { $0.object { $0.members(of: line) } } }
+        objects(key, lines) { $0.members(of: $1) }
     }
 
     private mutating func members(of line: LineMetrics) {

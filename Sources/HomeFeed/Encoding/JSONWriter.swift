@@ -54,6 +54,15 @@ public struct JSONWriter: Sendable {
         close(UInt8(ascii: "]"))
     }
 
+    /// Writes an array with an object for each element.
+    public mutating func objects<Elements: Sequence>(
+        _ key: StaticString,
+        _ elements: Elements,
+        _ members: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        array(key) { for element in elements { $0.object { members(&$0, element) } } }
+    }
+
     /// Writes a key that is known only at run time. The next element is its value.
     public mutating func key(_ key: String) {
         let first = key.utf8.span.firstIndexToEscape

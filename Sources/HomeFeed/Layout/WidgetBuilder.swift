@@ -211,25 +211,27 @@ struct WidgetBuilder {
     /// The filters that the client can select.
     private func filters(_ config: WidgetConfig) -> [Chip] {
         let choice = choice(of: config)
-        return config.choices.filters.map { filter in
-            Chip(
-                id: filter.id,
-                title: filter.title,
-                selected: choice.filters.contains(filter.id),
-                href: links.href(widget: config.id, in: resolved.segment.id, choice.toggling(filter, of: config))
-            )
-        }
+        return chips(config.choices.filters, of: config, choice.filters) { choice.toggling($0, of: config) }
     }
 
     /// The orders that the client can select.
     private func sorts(_ config: WidgetConfig) -> [Chip] {
         let choice = choice(of: config)
-        return config.choices.sorts.map { sort in
+        return chips(config.choices.sorts, of: config, choice.sortID.map { [$0] } ?? [], choice.toggling)
+    }
+
+    private func chips<Value>(
+        _ choices: [ClientChoices.Choice<Value>],
+        of config: WidgetConfig,
+        _ selected: [String],
+        _ toggled: (ClientChoices.Choice<Value>) -> ClientChoice
+    ) -> [Chip] {
+        choices.map { choice in
             Chip(
-                id: sort.id,
-                title: sort.title,
-                selected: choice.sortID == sort.id,
-                href: links.href(widget: config.id, in: resolved.segment.id, choice.toggling(sort))
+                id: choice.id,
+                title: choice.title,
+                selected: selected.contains(choice.id),
+                href: links.href(widget: config.id, in: resolved.segment.id, toggled(choice))
             )
         }
     }

@@ -15,42 +15,17 @@ struct HomeLinks {
         parameters.append(device.width)
         parameters.append("&scale=")
         parameters.append(device.scale)
-        if device.textScale != 1 {
-            parameters.append("&textScale=")
-            parameters.append(device.textScale)
-        }
-        if let user = request.user {
-            parameters.append("&user=")
-            parameters.append(encoding: user.rawValue)
-        }
-        if let place = request.place {
-            parameters.append("&lat=")
-            parameters.append(place.latitude)
-            parameters.append("&lon=")
-            parameters.append(place.longitude)
-        }
-        if let platform = request.platform {
-            parameters.append("&platform=")
-            parameters.append(encoded: platform.rawValue)
-        }
-        if let appVersion = request.appVersion {
-            parameters.append("&appVersion=")
-            parameters.append(appVersion)
-        }
-        if let layouts = request.layouts {
-            parameters.append("&")
-            parameters.append(encoded: layouts.query)
-        }
-        if let locale = request.locale {
-            parameters.append("&locale=")
-            parameters.append(encoded: locale.description)
-        }
+        parameters.append("&textScale=", device.textScale == 1 ? nil : device.textScale) { $0.append($1) }
+        parameters.append("&user=", request.user) { $0.append(encoding: $1.rawValue) }
+        parameters.append("&lat=", request.place) { $0.append($1.latitude) }
+        parameters.append("&lon=", request.place) { $0.append($1.longitude) }
+        parameters.append("&platform=", request.platform) { $0.append(encoded: $1.rawValue) }
+        parameters.append("&appVersion=", request.appVersion) { $0.append($1) }
+        parameters.append("&", request.layouts) { $0.append(encoded: $1.query) }
+        parameters.append("&locale=", request.locale) { $0.append(encoded: $1.description) }
         self.parameters = parameters.bytes
         var choices = URLBuilder(capacity: 0)
-        if !request.choices.isEmpty {
-            choices.append("&choices=")
-            choices.append(encoding: request.choices.text)
-        }
+        choices.append("&choices=", request.choices.isEmpty ? nil : request.choices) { $0.append(encoding: $1.text) }
         self.choices = choices.bytes
     }
 

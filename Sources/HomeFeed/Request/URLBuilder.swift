@@ -67,6 +67,17 @@ struct URLBuilder {
         }
     }
 
+    /// Appends the name and what `write` appends for the value, if there is one.
+    mutating func append<Value>(
+        _ name: StaticString,
+        _ value: Value?,
+        _ write: (inout URLBuilder, Value) -> Void
+    ) {
+        guard let value else { return }
+        append(name)
+        write(&self, value)
+    }
+
     /// Appends `units` / 10^`places`.
     private mutating func append(units: Int, places: Int) {
         bytes.append(addingCapacity: OutputSpan<UInt8>.maximumDecimalLength) {

@@ -72,7 +72,7 @@ struct ClientChoice: Sendable {
             guard let choice = widget.choices.sorts.first(where: { $0.id == id }) else {
                 throw Self.unknown("sort", id, among: widget.choices.sorts.map(\.id))
             }
-            (sortID, sort) = (choice.id, choice.sort)
+            (sortID, sort) = (choice.id, choice.value)
         }
         isMade = request.filter != nil || request.sort != nil
         query = makeQuery()
@@ -82,7 +82,7 @@ struct ClientChoice: Sendable {
     init(of ids: [String], in widget: WidgetConfig) {
         for choice in widget.choices.filters where ids.contains(choice.id) { add(choice) }
         if let choice = widget.choices.sorts.first(where: { ids.contains($0.id) }) {
-            (sortID, sort) = (choice.id, choice.sort)
+            (sortID, sort) = (choice.id, choice.value)
         }
         isMade = !filters.isEmpty || sortID != nil
         query = makeQuery()
@@ -102,7 +102,7 @@ struct ClientChoice: Sendable {
     /// The choice with this order, or with the widget's own if it was selected.
     func toggling(_ choice: ClientChoices.Sort) -> ClientChoice {
         var toggled = self
-        (toggled.sortID, toggled.sort) = choice.id == sortID ? (nil, nil) : (choice.id, choice.sort)
+        (toggled.sortID, toggled.sort) = choice.id == sortID ? (nil, nil) : (choice.id, choice.value)
         toggled.isMade = true
         toggled.query = toggled.makeQuery()
         return toggled
@@ -110,7 +110,7 @@ struct ClientChoice: Sendable {
 
     private mutating func add(_ choice: ClientChoices.Filter) {
         filters.append(choice.id)
-        filter = filter?.narrowed(by: choice.filter)
+        filter = filter?.narrowed(by: choice.value)
     }
 
     private func makeQuery() -> [UInt8] {

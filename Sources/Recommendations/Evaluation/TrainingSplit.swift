@@ -12,8 +12,6 @@ struct TrainingSplit {
     /// The number of first openings of items by users, for training or not.
     let openingCount: Int
 
-    static let leastTrainingItems = 5
-
     struct UserTest: Sendable {
         let history: UserHistory
         /// The items that the user opened later. All are available.
@@ -22,8 +20,8 @@ struct TrainingSplit {
 
     /// Divides a log.
     ///
-    /// A test user has at least ``leastTrainingItems`` items in the training log and one target. An item that is no
-    /// longer available is no target, because it cannot be recommended.
+    /// A test user has at least `minimumHistory` items in the training log and one target. An item that is no longer
+    /// available is no target, because it cannot be recommended.
     /// - Parameters:
     ///   - limit: The most test users; of more, `generator` chooses. By ``SplitMethod/leaveOut(_:)``, the openings of
     ///     the others are all for training.
@@ -31,6 +29,7 @@ struct TrainingSplit {
         _ log: OpeningLog,
         by method: SplitMethod,
         users limit: Int,
+        minimumHistory: Int,
         using generator: inout some RandomNumberGenerator
     ) {
         let openings = log.firstOpenings()
@@ -40,7 +39,7 @@ struct TrainingSplit {
         var candidates: [(user: Int, trainingCount: Int, targets: Set<Int>)] = []
         for (user, indices) in ofUser.enumerated() {
             let trainingCount = method.trainingCount(of: indices, before: end)
-            guard trainingCount >= Self.leastTrainingItems else { continue }
+            guard trainingCount >= minimumHistory else { continue }
             let later = indices[trainingCount...].map { openings[$0].item }
             let targets = Set(later.filter { log.items.isAvailable($0) })
             if !targets.isEmpty { candidates.append((user, trainingCount, targets)) }

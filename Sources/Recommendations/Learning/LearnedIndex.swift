@@ -61,9 +61,10 @@ public final class LearnedIndex: Sendable {
     /// - Parameter opened: The items and their weights.
     func neighbours(of opened: [(hash: UInt64, weight: Float)]) -> [Neighbour] {
         var sums = NeighbourSums()
+        let shrinkage = InteractionModel.shrinkage(ofOpened: opened.count)
         for (index, item) in opened.enumerated() {
             guard let slot = model.slots[item.hash] else { continue }
-            model.forEachNeighbour(of: slot) {
+            model.forEachNeighbour(of: slot, shrinkage: shrinkage) {
                 items[$0].commonness
             } _: { neighbour, likeness in
                 sums.add(item.weight * likeness, to: neighbour, from: index)

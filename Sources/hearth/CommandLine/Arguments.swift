@@ -86,6 +86,17 @@ struct Arguments {
         return number
     }
 
+    /// The value of a flag, one of these; `nil` if it has none.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        of type: Choice.Type
+    ) throws(UsageError) -> Choice? {
+        guard let value = values[name] else { return nil }
+        if let choice = Choice(rawValue: value.text) { return choice }
+        let advice = SpellingSuggestion.advice(for: value.text, among: Choice.allCases.map(\.rawValue))
+        throw UsageError("\(value.origin): unknown \"\(value.text)\"; \(advice)")
+    }
+
     /// The inherited file descriptors that a flag lists.
     func descriptors(_ name: String) throws(UsageError) -> [Int32] {
         try required(name).split(separator: ",").compactMap { Int32($0) }

@@ -24,6 +24,8 @@ enum EvaluateCommand: Command {
             default: Split.leaveOut.rawValue
         ),
         Flag("leave-out", "N", "the number of last items of each user; if missing, 1", in: 1...1_000),
+        Flag("min-history", "N", "minimum number of a test user's items before those", default: "5", in: 1...1_000),
+        Flag("tune", "", "search better weights on half of the test users, and report on the others"),
         Flag("users", "N", "maximum number of test users", default: "2000", in: 1...1_000_000),
         Flag("seed", "N", "seed of all random choices", default: "1"),
         Flag("json", "", "print JSON instead of a table"),
@@ -39,6 +41,7 @@ enum EvaluateCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let method = try method(arguments)
         let (users, seed) = (try arguments.integer("users"), try arguments.integer("seed"))
+        let history = try arguments.integer("min-history")
         let config = try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home }
         let kinds = config?.kinds ?? .builtIn
         let kind = try arguments.required("kind")
@@ -57,21 +60,30 @@ enum EvaluateCommand: Command {
             try await log.append(eventsOf: store)
         }
         printIgnored(log.counts)
-        let report = try await report(of: log, method, users: users, seed: UInt64(seed))
-        let output = EvaluationOutput(report: report, counts: log.counts, method: method, kind: kind, seed: seed)
+        let evaluation: Evaluation
+        do {
+            evaluation = try Evaluation(of: log, by: method, users: users, minimumHistory: history, seed: UInt64(seed))
+        } catch {
+            throw Failure(error, kind: kind, minimumHistory: history)
+        }
+        let (tuned, report) = await report(of: evaluation, tunes: arguments["tune"] != nil)
+        let output = EvaluationOutput(
+            report: report,
+            weights: tuned,
+            counts: log.counts,
+            method: method,
+            kind: kind,
+            seed: seed
+        )
         try StandardOutput.line(arguments["json"] == nil ? Array(output.table.utf8) : output.json)
     }
 
     private static func method(_ arguments: Arguments) throws(UsageError) -> SplitMethod {
-        let text = try arguments.required("split")
-        switch Split(rawValue: text) {
+        switch try arguments.choice("split", of: Split.self) ?? .leaveOut {
         case .leaveOut: return .leaveOut(arguments["leave-out"] == nil ? 1 : try arguments.integer("leave-out"))
         case .time:
             guard arguments["leave-out"] == nil else { throw UsageError("--leave-out requires --split leave-out") }
             return .time
-        case nil:
-            let advice = SpellingSuggestion.advice(for: text, among: Split.allCases.map(\.rawValue))
-            throw UsageError("--split: unknown \"\(text)\"; \(advice)")
         }
     }
 
@@ -86,26 +98,18 @@ enum EvaluateCommand: Command {
     }
 
     private static func report(
-        of log: OpeningLog,
-        _ method: SplitMethod,
-        users: Int,
-        seed: UInt64
-    ) async throws(Failure) -> EvaluationReport {
-        let evaluation: Evaluation
-        do {
-            evaluation = try Evaluation(of: log, by: method, users: users, seed: seed)
-        } catch {
-            throw Failure(error, kind: log.items.kind)
-        }
+        of evaluation: Evaluation,
+        tunes: Bool
+    ) async -> (weights: RecommendationWeights?, report: EvaluationReport) {
         var reporter = ProgressReporter()
         defer { reporter.finish() }
         let start = ContinuousClock.now
-        return await evaluation.run { done in
-            let fraction = Double(done) / Double(evaluation.stepCount)
-            var progress = RecordProgress(fraction: fraction, records: done, since: start)
+        func show(_ done: Int, _ total: Int) {
+            var progress = RecordProgress(fraction: Double(done) / Double(total), records: done, since: start)
             progress.unit = "lists"
             reporter.report(progress)
         }
+        return tunes ? await evaluation.tune(progress: show) : (nil, await evaluation.run(progress: show))
     }
 
     private static func printIgnored(_ counts: OpeningLog.Counts) {
@@ -119,11 +123,14 @@ enum EvaluateCommand: Command {
 }
 
 extension Failure {
-    fileprivate init(_ error: EvaluationError, kind: String) {
+    fileprivate init(_ error: EvaluationError, kind: String, minimumHistory: Int) {
         switch error {
         case .noItems: self.init("the store has no available item of the kind \"\(kind)\"; see --kind")
-        case .noTestUsers(let least):
-            self.init("no test user: expected users with at least \(least) opened items and a later one to predict")
+        case .noTestUsers:
+            self.init(
+                "no test user: expected users with at least \(minimumHistory) opened items and a later one to predict; "
+                    + "see --min-history"
+            )
         }
     }
 }

@@ -6,6 +6,8 @@ import Recommendations
 /// The output of `hearth evaluate`.
 struct EvaluationOutput {
     let report: EvaluationReport
+    /// The weights that were found; `nil` without `--tune`.
+    let weights: RecommendationWeights?
     let counts: OpeningLog.Counts
     let method: SplitMethod
     let kind: String
@@ -19,7 +21,7 @@ struct EvaluationOutput {
         let rows = report.rows.map { row in
             [row.name] + [row.recall, row.meanAveragePrecision, row.coverage, row.novelty].map(Self.text)
         }
-        return summary + "\n\n" + TextTable([header] + rows).text
+        return summary + "\n\n" + TextTable([header] + rows).text + (weights.map(Self.text) ?? "")
     }
 
     private var summary: String {
@@ -41,6 +43,13 @@ struct EvaluationOutput {
 
     private static func text(_ value: Double) -> String {
         value.formatted(.number.precision(.fractionLength(3)).grouping(.never).locale(Locale(identifier: "en")))
+    }
+
+    /// The member of the config.
+    private static func text(_ weights: RecommendationWeights) -> String {
+        var writer = JSONWriter()
+        writer.object { $0.object("recommendations") { $0.object("weights") { weights.write(into: &$0) } } }
+        return "\n\ntuned, for the config: " + String(decoding: writer.bytes, as: UTF8.self).dropFirst().dropLast()
     }
 
     // MARK: JSON
@@ -71,9 +80,8 @@ struct EvaluationOutput {
                     counts.read - counts.otherKinds - counts.unknownItems - report.openings
                 )
             }
-            document.array("recommenders") { array in
-                for row in report.rows { array.object { Self.write(row, into: &$0) } }
-            }
+            if let weights { document.object("weights") { weights.write(into: &$0) } }
+            document.objects("recommenders", report.rows) { object, row in Self.write(row, into: &object) }
         }
         return writer.bytes
     }

@@ -26,7 +26,7 @@ enum ImportCommand: Command {
         ),
         Flag(
             "replace",
-            scopes.joined(separator: "|"),
+            ReplacementScope.allCases.map(\.rawValue).joined(separator: "|"),
             "remove items of the mapping's kind that the files lack: in their markets, with its idPrefix, or all"
         ),
         Flag(
@@ -38,7 +38,6 @@ enum ImportCommand: Command {
         Flag("dry-run", "", "report what would change, without writing"),
     ]
 
-    fileprivate static let scopes = ReplacementScope.allCases.map(\.rawValue)
     private static let maximumReportedReasons = 10
 
     static func run(_ arguments: Arguments) async throws {
@@ -122,12 +121,7 @@ extension CatalogueImporter.Options {
         maxRemoved = try threshold("max-removed")
         catalogueLimit = try arguments.integer(Flag.maxCatalogueMemory.name)
         isDryRun = arguments["dry-run"] != nil
-        guard let text = arguments["replace"] else { return }
-        replacement = ReplacementScope(rawValue: text)
-        if replacement == nil {
-            let advice = SpellingSuggestion.advice(for: text, among: ImportCommand.scopes)
-            throw UsageError("--replace: unknown \"\(text)\"; \(advice)")
-        }
+        replacement = try arguments.choice("replace", of: ReplacementScope.self)
     }
 }
 

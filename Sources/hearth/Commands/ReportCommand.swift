@@ -23,7 +23,7 @@ enum ReportCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let days = try days(arguments.required("since"))
-        let format = try format(arguments.required("format"))
+        let format = try arguments.choice("format", of: Format.self) ?? .text
         let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
         let report = Report(
             of: try await store.eventTotals(since: days.lowerBound),
@@ -44,12 +44,6 @@ enum ReportCommand: Command {
             throw UsageError("--since is \"\(text)\": expected a number of days such as 28d, up to \(maximumDays)d")
         }
         return Report.days(count, through: EventTotal.day(of: Int64(time(nil))))
-    }
-
-    private static func format(_ text: String) throws(UsageError) -> Format {
-        if let format = Format(rawValue: text) { return format }
-        let advice = SpellingSuggestion.advice(for: text, among: Format.allCases.map(\.rawValue))
-        throw UsageError("--format: unknown \"\(text)\"; \(advice)")
     }
 
     /// Replaces a file at once, so that readers never see half a page. A link or a device is written to, not replaced.

@@ -17,14 +17,10 @@ extension ConfigDifference {
                 $0.member("removed", removedSegments)
                 $0.member("added", addedSegments)
             }
-            document.array("homes") { array in
-                for home in changedHomes {
-                    array.object {
-                        if let user = home.user { $0.member("user", user.rawValue) }
-                        $0.member("segment", home.segment)
-                        $0.members(of: home.difference)
-                    }
-                }
+            document.objects("homes", changedHomes) { object, home in
+                if let user = home.user { object.member("user", user.rawValue) }
+                object.member("segment", home.segment)
+                object.members(of: home.difference)
             }
         }
         return writer.bytes
@@ -36,9 +32,7 @@ extension JSONWriter {
         member("changes", home.pageChanges)
         member("height", home.height)
         member("bytes", home.bytes)
-        array("widgets") { array in
-            for widget in home.widgets { array.object { $0.members(of: widget) } }
-        }
+        objects("widgets", home.widgets) { $0.members(of: $1) }
     }
 
     private mutating func members(of widget: WidgetDifference) {

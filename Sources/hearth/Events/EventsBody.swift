@@ -154,16 +154,10 @@ private struct EventReader {
     /// Later times become this one: no event happens after its arrival.
     let now: Int64
     /// The last token without rank and source, and its place: events of one widget mostly follow each other.
-    private var last: (token: Substring, tracked: Tracked)?
+    var last: (token: Substring, tracked: Tracked)?
 
     /// What the config still has of a token's place, and whether that is all.
-    private typealias Tracked = (place: EventPlace?, isComplete: Bool)
-
-    init(feed: HomeFeed, snapshot: CatalogueSnapshot, now: Int64) {
-        self.feed = feed
-        self.snapshot = snapshot
-        self.now = now
-    }
+    typealias Tracked = (place: EventPlace?, isComplete: Bool)
 
     /// The most errors that are named of one event.
     private static let maximumErrors = 4

@@ -21,43 +21,27 @@ struct UserExport {
             $0.array("opened") { $0.elements(record.opened + record.openedCards) }
             $0.array("saved") { $0.elements(record.saved) }
             $0.array("dismissed") { $0.elements(record.dismissed) }
-            $0.array("dismissedWidgets") { list in
-                for dismissed in record.dismissedWidgets where dismissed.isDismissed {
-                    list.object {
-                        $0.members(of: dismissed.widget)
-                        $0.member("until", instant: dismissed.until)
-                    }
-                }
+            $0.objects("dismissedWidgets", record.dismissedWidgets.filter { $0.isDismissed }) { object, dismissed in
+                object.members(of: dismissed.widget)
+                object.member("until", instant: dismissed.until)
             }
-            $0.array("widgets") { list in
-                for (segment, arrangement) in record.arrangements.sorted(by: { $0.key < $1.key }) {
-                    list.object {
-                        $0.member("segment", segment)
-                        $0.members(of: arrangement)
-                    }
-                }
+            $0.objects("widgets", record.arrangements.sorted(by: { $0.key < $1.key })) {
+                $0.member("segment", $1.key)
+                $0.members(of: $1.value)
             }
-            $0.array("seen") { list in
-                for seen in record.seen {
-                    list.object {
-                        $0.member("item", seen.id.description)
-                        $0.member("at", instant: seen.at)
-                        if let price = seen.price {
-                            $0.object("price") {
-                                $0.member("amount", Int(price.amount))
-                                $0.member("currency", price.currency)
-                            }
-                        }
+            $0.objects("seen", record.seen) { object, seen in
+                object.member("item", seen.id.description)
+                object.member("at", instant: seen.at)
+                if let price = seen.price {
+                    object.object("price") {
+                        $0.member("amount", Int(price.amount))
+                        $0.member("currency", price.currency)
                     }
                 }
             }
             $0.members(of: counts)
             guard let events else { return }
-            $0.array("events") { list in
-                for event in events.prefix(Self.eventLimit) {
-                    list.object { $0.members(of: event) }
-                }
-            }
+            $0.objects("events", events.prefix(Self.eventLimit)) { $0.members(of: $1) }
             $0.member("eventsCut", events.count > Self.eventLimit)
         }
     }
@@ -136,35 +120,23 @@ extension JSONWriter {
                 if let previous = visit.previousEnd { $0.member("previousEnd", instant: previous) }
             }
         }
-        array("shown") { list in
-            for item in counts.items.reversed() {
-                list.object {
-                    $0.member("item", item.id.description)
-                    $0.member("shown", item.shown)
-                    $0.member("shownSinceOpened", item.shownSinceOpened)
-                    $0.member("lastShown", instant: item.lastShown)
-                }
-            }
+        objects("shown", counts.items.reversed()) { object, item in
+            object.member("item", item.id.description)
+            object.member("shown", item.shown)
+            object.member("shownSinceOpened", item.shownSinceOpened)
+            object.member("lastShown", instant: item.lastShown)
         }
-        array("widgetVisits") { list in
-            for widget in counts.widgets {
-                list.object {
-                    $0.members(of: widget.widget)
-                    $0.member("shown", widget.shown)
-                    $0.member("opened", widget.opened)
-                }
-            }
+        objects("widgetVisits", counts.widgets) { object, widget in
+            object.members(of: widget.widget)
+            object.member("shown", widget.shown)
+            object.member("opened", widget.opened)
         }
-        array("experiments") { list in
-            for arm in counts.arms {
-                list.object {
-                    $0.member("experiment", arm.arm.experiment)
-                    $0.member("arm", arm.arm.arm)
-                    $0.member("visits", arm.visits)
-                    $0.member("shown", arm.shown)
-                    $0.member("opened", arm.opened)
-                }
-            }
+        objects("experiments", counts.arms) { object, arm in
+            object.member("experiment", arm.arm.experiment)
+            object.member("arm", arm.arm.arm)
+            object.member("visits", arm.visits)
+            object.member("shown", arm.shown)
+            object.member("opened", arm.opened)
         }
     }
 

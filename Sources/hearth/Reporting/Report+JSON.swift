@@ -9,20 +9,10 @@ extension Report {
             document.member("since", NumberText.date(days.lowerBound))
             document.member("through", NumberText.date(days.upperBound))
             document.member("confidence", IntervalEstimate.confidence)
-            document.array("widgets") { array in
-                for widget in widgets { array.object { $0.members(of: widget) } }
-            }
-            document.array("experiments") { array in
-                for experiment in experiments {
-                    array.object { object in
-                        object.member("experiment", experiment.experiment)
-                        object.array("arms") { arms in
-                            for arm in experiment.arms {
-                                arms.object { $0.members(of: arm, comparedWith: experiment.arms[0].arm) }
-                            }
-                        }
-                    }
-                }
+            document.objects("widgets", widgets) { $0.members(of: $1) }
+            document.objects("experiments", experiments) { object, experiment in
+                object.member("experiment", experiment.experiment)
+                object.objects("arms", experiment.arms) { $0.members(of: $1, comparedWith: experiment.arms[0].arm) }
             }
         }
         return writer.bytes
@@ -34,26 +24,18 @@ extension JSONWriter {
         member("segment", widget.widget.segment)
         member("widget", widget.widget.widget)
         members(of: widget.all)
-        array("byArms") { array in
-            for counts in widget.byArms {
-                array.object { object in
-                    object.member("arms", counts.arms)
-                    object.members(of: counts.counts)
-                }
-            }
+        objects("byArms", widget.byArms) { object, counts in
+            object.member("arms", counts.arms)
+            object.members(of: counts.counts)
         }
     }
 
     private mutating func members(of counts: WidgetCounts) {
         object("visits") { $0.members(of: counts.visits) }
         object("items") { $0.members(of: counts.items) }
-        array("ranks") { array in
-            for rank in counts.ranks {
-                array.object { object in
-                    object.member("rank", rank.rank)
-                    object.members(of: rank.counts)
-                }
-            }
+        objects("ranks", counts.ranks) { object, rank in
+            object.member("rank", rank.rank)
+            object.members(of: rank.counts)
         }
     }
 

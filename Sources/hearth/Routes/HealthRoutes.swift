@@ -38,13 +38,9 @@ struct HealthRoutes: Sendable {
         return Self.response(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
             $0.member("store", storeState)
-            $0.array("storeFailures") { list in
-                for failure in telemetry.storeHealth.failures {
-                    list.object {
-                        $0.member("cause", failure.cause.rawValue)
-                        $0.member("since", "\(failure.since)")
-                    }
-                }
+            $0.objects("storeFailures", telemetry.storeHealth.failures) { object, failure in
+                object.member("cause", failure.cause.rawValue)
+                object.member("since", "\(failure.since)")
             }
             state.writeCatalogue(into: &$0)
             $0.member("draining", state.isDraining)

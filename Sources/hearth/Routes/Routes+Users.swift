@@ -41,14 +41,10 @@ extension Routes {
         writer.object {
             $0.member("accepted", accepted)
             if outcome?.isRepeated == true { $0.member("repeated", true) }
-            $0.array("refused") { list in
-                for event in refused {
-                    list.object {
-                        $0.member("index", event.index)
-                        $0.member("code", event.reason.code.rawValue)
-                        $0.member("message", event.reason.message)
-                    }
-                }
+            $0.objects("refused", refused) { object, event in
+                object.member("index", event.index)
+                object.member("code", event.reason.code.rawValue)
+                object.member("message", event.reason.message)
             }
             let refusedIndices = Set(refused.map(\.index))
             let untracked = accepted == 0 ? [] : body.untracked.filter { !refusedIndices.contains($0) }

@@ -5,10 +5,10 @@ import Testing
 @testable import Recommendations
 
 /// Users with one of two tastes, for different items. Within a taste, some items are more popular.
-private func usersOfTwoTastes() -> SampleLog {
+private func usersOfTwoTastes(weights: RecommendationWeights = RecommendationWeights()) -> SampleLog {
     var generator = SplitMix64(seed: 7)
     let ids = (0..<80).map { "p\($0)" }
-    var sample = SampleLog(ids.map { .product($0) })
+    var sample = SampleLog(ids.map { .product($0) }, weights: weights)
     for user in 0..<200 {
         for time in 0..<12 {
             let share = Double.random(in: 0..<1, using: &generator)
@@ -25,9 +25,20 @@ private func usersOfTwoTastes() -> SampleLog {
         _ sample: SampleLog,
         _ method: SplitMethod = .leaveOut(3),
         users: Int = 1_000,
+        minimumHistory: Int = 5,
         seed: UInt64 = 1
     ) async throws -> EvaluationReport {
-        try await Evaluation(of: sample.log, by: method, users: users, seed: seed).run()
+        try await evaluation(sample, method, users: users, minimumHistory: minimumHistory, seed: seed).run()
+    }
+
+    private func evaluation(
+        _ sample: SampleLog,
+        _ method: SplitMethod,
+        users: Int,
+        minimumHistory: Int = 5,
+        seed: UInt64 = 1
+    ) throws -> Evaluation {
+        try Evaluation(of: sample.log, by: method, users: users, minimumHistory: minimumHistory, seed: seed)
     }
 
     private func recall(_ name: String, _ report: EvaluationReport) throws -> Double {
@@ -68,25 +79,59 @@ private func usersOfTwoTastes() -> SampleLog {
     }
 
     @Test func `reports its progress up to the last step`() async throws {
-        let evaluation = try Evaluation(of: usersOfTwoTastes().log, by: .leaveOut(1), users: 100, seed: 1)
-        var steps: [Int] = []
-        _ = await evaluation.run { steps.append($0) }
-        #expect(evaluation.stepCount == 5 * 101)
-        #expect(steps.last == evaluation.stepCount)
+        let evaluation = try evaluation(usersOfTwoTastes(), .leaveOut(1), users: 100)
+        var (steps, totals): ([Int], Set<Int>) = ([], [])
+        func note(_ done: Int, _ total: Int) {
+            steps.append(done)
+            totals.insert(total)
+        }
+        _ = await evaluation.run(progress: note)
+        #expect(totals == [5 * 100] && steps.last == 5 * 100)
+        #expect(steps == steps.sorted() && steps.count > 15)
+        (steps, totals) = ([], [])
+        _ = await evaluation.tune(progress: note)
+        let total = RecommendationWeights().grid.count * 50 + 6 * 50
+        #expect(totals == [total] && steps.last == total)
         #expect(steps == steps.sorted())
-        #expect(steps.count > 15)
+    }
+
+    @Test func `counts users of one opening if they are asked for`() async throws {
+        let sample = SampleLog("abcdefgh", ["u1": "ab", "u2": "abc", "u3": "a"])
+        #expect(try await report(sample, .leaveOut(1), minimumHistory: 1).users == 2)
+        #expect(try await report(sample, .leaveOut(1), minimumHistory: 2).users == 1)
+    }
+
+    @Test func `finds better weights on some users, and reports on others`() async throws {
+        // Users open what others of their taste did, whatever is popular.
+        var weights = RecommendationWeights()
+        weights.neighbours = 0.5
+        weights.popularity = 2
+        let tuning = try evaluation(usersOfTwoTastes(weights: weights), .leaveOut(3), users: 100)
+        let (tuned, report) = await tuning.tune()
+        #expect(report.users == 50)
+        #expect(report.rows.map(\.name).prefix(2) == ["engine, tuned", "engine"])
+        #expect(tuned.neighbours > weights.neighbours || tuned.popularity < weights.popularity)
+        #expect(try recall("engine, tuned", report) > recall("engine", report))
+        // What the config says of searches, places and dismissals stays.
+        #expect(tuned.search == weights.search && tuned.place == weights.place)
+    }
+
+    @Test func `keeps the weights where no others are better`() async throws {
+        let sample = SampleLog("abcdefgh", ["u1": "abcdef", "u2": "fedcbag"])
+        let (tuned, _) = try await evaluation(sample, .leaveOut(1), users: 9).tune()
+        #expect(tuned == RecommendationWeights())
     }
 
     @Test func `needs available items and test users`() {
         let sold = CatalogueItem.product("a") { $0.status = .sold }
         #expect(throws: EvaluationError.noItems) {
-            try Evaluation(of: SampleLog([sold], ["u1": "a"]).log, by: .leaveOut(1), users: 9, seed: 1)
+            try evaluation(SampleLog([sold], ["u1": "a"]), .leaveOut(1), users: 9)
         }
-        #expect(throws: EvaluationError.noTestUsers(leastTrainingItems: 5)) {
-            try Evaluation(of: SampleLog("abcdef", ["u1": "abcde"]).log, by: .leaveOut(1), users: 9, seed: 1)
+        #expect(throws: EvaluationError.noTestUsers) {
+            try evaluation(SampleLog("abcdef", ["u1": "abcde"]), .leaveOut(1), users: 9)
         }
-        #expect(throws: EvaluationError.noTestUsers(leastTrainingItems: 5)) {
-            try Evaluation(of: SampleLog("abcdef", [:]).log, by: .time, users: 9, seed: 1)
+        #expect(throws: EvaluationError.noTestUsers) {
+            try evaluation(SampleLog("abcdef", [:]), .time, users: 9)
         }
     }
 }

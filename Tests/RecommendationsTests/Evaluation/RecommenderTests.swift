@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct `The recommender` {
     @Test func `item-kNN sums the cosines of the items that the user opened`() {
-        // Users of a: 3, b: 2, c: 2, d: 1. cos(a, b) = 2/√6, cos(a, c) = 1/√6, cos(b, c) = 1/2, cos(c, d) = 1/√2.
+        // Users of a: 3, b: 2, c: 2, d: 1. ab = 2/(√6 + 20), ac = 1/(√6 + 20), bc = 1/(2 + 20), cd = 1/(√2 + 20).
         let sample = SampleLog("abcde", ["u1": "ab", "u2": "abc", "u3": "a", "u4": "cd"])
         #expect(sample.recommended(NeighbourRecommender.self, opened: "a") == ["b", "c"])
         #expect(sample.recommended(NeighbourRecommender.self, opened: "c") == ["d", "b", "a"])
-        // b: 0.816; c: 0.408 + 0.707.
+        // b: 0.089; c: 0.045 + 0.047.
         #expect(sample.recommended(NeighbourRecommender.self, opened: "da") == ["c", "b"])
         #expect(sample.recommended(NeighbourRecommender.self, opened: "da", count: 1) == ["c"])
         #expect(sample.recommended(NeighbourRecommender.self, opened: "e") == [])

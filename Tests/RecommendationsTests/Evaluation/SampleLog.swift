@@ -8,8 +8,12 @@ struct SampleLog {
 
     /// - Parameter openings: Such as `"u1": "abc"`: the user opens the products `a`, `b` and `c`. Each opening is a
     ///   second after the last one of the log.
-    init(_ products: [CatalogueItem], _ openings: KeyValuePairs<String, String> = [:]) {
-        items = EvaluatedItems(of: "product", in: SampleCatalogue(products).snapshot, at: 1_000)
+    init(
+        _ products: [CatalogueItem],
+        _ openings: KeyValuePairs<String, String> = [:],
+        weights: RecommendationWeights = RecommendationWeights()
+    ) {
+        items = EvaluatedItems(of: "product", in: SampleCatalogue(products).snapshot, at: 1_000, weights: weights)
         log = OpeningLog(of: items)
         var time: Int64 = 0
         for (user, ids) in openings {

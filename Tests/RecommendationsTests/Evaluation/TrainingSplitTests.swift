@@ -12,7 +12,7 @@ import Testing
         seed: UInt64 = 1
     ) -> (training: [String], tests: [String]) {
         var generator = SeededGenerator(seed: seed)
-        let split = TrainingSplit(sample.log, by: method, users: users, using: &generator)
+        let split = TrainingSplit(sample.log, by: method, users: users, minimumHistory: 5, using: &generator)
         let tests = split.tests.map { test in
             "\(sample.log.users[test.history.user].rawValue): " + sample.ids(test.history.items).joined() + " > "
                 + sample.ids(test.targets).sorted().joined()

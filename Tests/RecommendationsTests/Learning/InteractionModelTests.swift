@@ -8,7 +8,9 @@ import Testing
 
     /// The likeness of a pair of this weight, the items of which have so many openings.
     private func likeness(_ weight: Float, _ one: Double, _ other: Double) -> Float {
-        weight / (Float(PowersOfTwo.power(PowersOfTwo.logarithm(one * other) * 5 / 8)) + InteractionModel.shrinkage)
+        weight
+            / (Float(PowersOfTwo.power(PowersOfTwo.logarithm(one * other) * 5 / 8))
+                + InteractionModel.shrinkage(ofOpened: 1))
     }
 
     @Test func `is empty without events`() {

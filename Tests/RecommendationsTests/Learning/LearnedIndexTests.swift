@@ -38,7 +38,18 @@ import Testing
         let found = Dictionary(
             uniqueKeysWithValues: neighbours.map { (catalogue.snapshot.id(of: $0.row).id, $0.likeness) }
         )
-        let (a, b) = (model.neighbours(of: "a"), model.neighbours(of: "b"))
+        let (a, b) = (model.neighbours(of: "a", ofOpened: 3), model.neighbours(of: "b", ofOpened: 3))
         #expect(found == ["c": 2 * a["c"]! + 0.5 * b["c"]!, "d": 0.5 * b["d"]!])
+    }
+    @Test func `believes in a rare pair the more, the fewer items a user has opened`() throws {
+        let model = SampleEvents(["u1": "ab"]).model
+        let catalogue = SampleCatalogue("ab".map { .product("\($0)") })
+        let index = LearnedIndex(model, in: catalogue.snapshot)
+        let likenesses = [0, 1, 9].map { others in
+            let unknown = (0..<others).map { (hash: UInt64($0), weight: 1 as Float) }
+            return index.neighbours(of: [(CatalogueItem.ID.product("a").hash, 1)] + unknown).map(\.likeness)
+        }
+        // 1 / (1 + 3 + 2 n)
+        #expect(likenesses == [[1 / 6], [1 / 8], [1 / 24]] as [[Float]])
     }
 }

@@ -68,12 +68,13 @@ extension InteractionModel {
     /// The openings of a product; `nil` if no user has opened it.
     func openings(of id: String) -> Float? { slots[CatalogueItem.ID.product(id).hash].map { openings[$0] } }
 
-    /// The likeness of the neighbours of a product, among products of these ids.
-    func neighbours(of id: String, among ids: [String]) -> [String: Float] {
+    /// The likeness of the neighbours of a product, which is one of so many that are asked for, among products of these
+    /// ids.
+    func neighbours(of id: String, ofOpened count: Int = 1, among ids: [String]) -> [String: Float] {
         guard let slot = slots[CatalogueItem.ID.product(id).hash] else { return [:] }
         var found: [String: Float] = [:]
         let openings = openings
-        forEachNeighbour(of: slot) {
+        forEachNeighbour(of: slot, shrinkage: InteractionModel.shrinkage(ofOpened: count)) {
             InteractionModel.commonness(openings[$0])
         } _: { other, likeness in
             let id = ids.first { self.slots[CatalogueItem.ID.product($0).hash] == Int(other) }
@@ -82,7 +83,7 @@ extension InteractionModel {
         return found
     }
 
-    func neighbours(of id: String) -> [String: Float] {
-        neighbours(of: id, among: "abcdefghijklmnopqrstuvwxyz".map { "\($0)" })
+    func neighbours(of id: String, ofOpened count: Int = 1) -> [String: Float] {
+        neighbours(of: id, ofOpened: count, among: "abcdefghijklmnopqrstuvwxyz".map { "\($0)" })
     }
 }

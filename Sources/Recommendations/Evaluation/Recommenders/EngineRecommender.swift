@@ -5,7 +5,7 @@ struct EngineRecommender: Recommender {
 
     private let items: EvaluatedItems
     private let learned: LearnedIndex
-    private let weights: RecommendationWeights
+    private(set) var weights: RecommendationWeights
     private let now: Int64
 
     init(_ training: TrainingLog, seed: UInt64) {
@@ -24,6 +24,13 @@ struct EngineRecommender: Recommender {
             )
         }
         learned = LearnedIndex(learner.published, in: items.snapshot)
+    }
+
+    /// The same engine with other weights.
+    func weighing(by weights: RecommendationWeights) -> EngineRecommender {
+        var engine = self
+        engine.weights = weights
+        return engine
     }
 
     func recommendations(for history: UserHistory, count: Int) -> [Int] {

@@ -1,10 +1,12 @@
 /// Items that were opened by the users of the history's items (item-kNN).
 ///
-/// The similarity of two items is the cosine of their vectors of users. The score of an item is the sum of its
-/// similarities to the items of the history that have it among their nearest neighbours.
+/// The similarity of two items is the cosine of their vectors of users, with a denominator that is greater by
+/// ``shrinkage``: pairs that were seen a few times only count less. The score of an item is the sum of its similarities
+/// to the items of the history that have it among their nearest neighbours.
 struct NeighbourRecommender: Recommender {
     static let name = "item-kNN"
     static let neighbourCount = 100
+    static let shrinkage = 20.0
 
     private struct Neighbour {
         let item: Int
@@ -34,7 +36,10 @@ struct NeighbourRecommender: Recommender {
             }
             let all = others.map { other in
                 let product = Double(openers[item]) * Double(openers[other])
-                return Neighbour(item: other, similarity: Double(common[other]) / product.squareRoot())
+                return Neighbour(
+                    item: other,
+                    similarity: Double(common[other]) / (product.squareRoot() + Self.shrinkage)
+                )
             }
             for other in others { common[other] = 0 }
             others.removeAll(keepingCapacity: true)
