@@ -71,12 +71,13 @@ private func localizer(_ tag: String) throws -> Localizer {
     @Test func `of a listing has all that the listing states`() throws {
         #expect(
             try card(listing).json() == #"""
-                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
+                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house",\#
+                "accessibilityLabel":"A \"quiet\" house, $221,900, 3 bedrooms, 1.5 bathrooms, 112 square meters, \#
+                1 Main St",\#
+                "price":{"amount":22190000,\#
                 "currency":"USD","formatted":"$221,900"},"attributes":{"type":"townhouse","bedrooms":3,\#
                 "bathrooms":1.5,"area":111.6},"address":"1 Main St","latitude":41.65,"longitude":-83.54,\#
                 "market":"toledo","listedAt":"1996-04-23","href":"/listings/a%3Fb%23c%2520%26",\#
-                "accessibilityLabel":"A \"quiet\" house, $221,900, 3 bedrooms, 1.5 bathrooms, 112 square meters, \#
-                1 Main St",\#
                 "caption":[{"text":"$221,900"},{"text":"A \"quiet\" house"},{"text":"3 bd · 1.5 ba · 112 m²"}]}
                 """#
         )
@@ -88,10 +89,11 @@ private func localizer(_ tag: String) throws -> Localizer {
         (listing.place, listing.address, listing.listedAt) = (nil, nil, 0)
         #expect(
             try card(listing).json() == #"""
-                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
+                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house",\#
+                "accessibilityLabel":"A \"quiet\" house, $221,900","price":{"amount":22190000,\#
                 "currency":"USD","formatted":"$221,900"},"attributes":{"type":"townhouse"},"market":"toledo",\#
                 "listedAt":"1970-01-01","href":"/listings/a%3Fb%23c%2520%26",\#
-                "accessibilityLabel":"A \"quiet\" house, $221,900","caption":[{"text":"$221,900"},\#
+                "caption":[{"text":"$221,900"},\#
                 {"text":"A \"quiet\" house"}]}
                 """#
         )
@@ -109,10 +111,11 @@ private func localizer(_ tag: String) throws -> Localizer {
         )
         #expect(
             try card(product, "de-AT").json() == #"""
-                {"id":"product:p1","kind":"product","title":"A coat","brand":{"id":"comme-des-garcons",\#
+                {"id":"product:p1","kind":"product","title":"A coat",\#
+                "accessibilityLabel":"Comme des Garçons, A coat, $\#u{a0}1.289,50",\#
+                "brand":{"id":"comme-des-garcons",\#
                 "name":"Comme des Garçons"},"price":{"amount":128950,"currency":"USD",\#
                 "formatted":"$\#u{a0}1.289,50"},"category":"coats","href":"/products/p1",\#
-                "accessibilityLabel":"Comme des Garçons, A coat, $\#u{a0}1.289,50",\#
                 "caption":[{"text":"$\#u{a0}1.289,50"},{"text":"Comme des Garçons"},{"text":"A coat"}]}
                 """#
         )
@@ -184,12 +187,13 @@ private func localizer(_ tag: String) throws -> Localizer {
     @Test func `has its attributes, and the lines of its caption`() throws {
         #expect(
             try card(restaurant).json() == #"""
-                {"id":"restaurant:a/b","kind":"restaurant","title":"Siam","attributes":{"rating":4.5,"delivery":25,\#
+                {"id":"restaurant:a/b","kind":"restaurant","title":"Siam",\#
+                "accessibilityLabel":"Siam, ★ 4.5, 25 min, from €1.99, Thai \"food\", since Apr 23, 1996, \#
+                2 Main St",\#
+                "attributes":{"rating":4.5,"delivery":25,\#
                 "fee":{"amount":199,"currency":"EUR","formatted":"€1.99"},"cuisine":"Thai \"food\"",\#
                 "since":"1996-04-23T12:00:00Z","open":true},"address":"2 Main St","latitude":41,"longitude":29,\#
                 "href":"/r/a%2Fb?from=home",\#
-                "accessibilityLabel":"Siam, ★ 4.5, 25 min, from €1.99, Thai \"food\", since Apr 23, 1996, \#
-                2 Main St",\#
                 "caption":[{"text":"Siam"},{"text":"★ 4.5 · 25 min · from €1.99"},{"text":"Thai \"food\""},\#
                 {"text":"since Apr 23, 1996"}]}
                 """#
@@ -211,8 +215,8 @@ private func localizer(_ tag: String) throws -> Localizer {
         let item = CatalogueItem(id: .init(kind: "video", id: "v1"), title: "A film", listedAt: 830_217_600)
         #expect(
             try card(item, "en", #"{"video": {}}"#).json() == """
-                {"id":"video:v1","kind":"video","title":"A film","listedAt":"1996-04-23","href":"/video/v1",\
-                "accessibilityLabel":"A film","caption":[{"text":"A film"}]}
+                {"id":"video:v1","kind":"video","title":"A film","accessibilityLabel":"A film",\
+                "listedAt":"1996-04-23","href":"/video/v1","caption":[{"text":"A film"}]}
                 """
         )
     }

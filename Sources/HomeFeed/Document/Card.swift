@@ -54,8 +54,8 @@ public struct Card: @unchecked Sendable {
     ///     its size.
     ///   - templates: name the images in other sizes.
     ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
-    ///   - label: the accessibility label in UTF-8.
-    ///   - members: writes the members after the title.
+    ///   - label: the accessibility label in UTF-8, which compresses better beside the title.
+    ///   - members: writes the members after the label.
     init(
         id: String,
         kind: ItemKind,
@@ -75,8 +75,8 @@ public struct Card: @unchecked Sendable {
             $0.member("id", id)
             $0.member("kind", kind.rawValue)
             $0.member("title", utf8: title)
-            members(&$0)
             $0.member("accessibilityLabel", utf8: label.span)
+            members(&$0)
             $0.array("caption") {
                 for (index, line) in caption.enumerated() {
                     if index < captionEnds.count { captionEnds[index] = UInt32($0.bytes.count) }

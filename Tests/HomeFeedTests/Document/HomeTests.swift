@@ -62,7 +62,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"b21ad4cfd4eb4863","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
+        {"schema":1,"revision":"8d15291b450f9b6b","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
         "textScale":1},"textStyles":{"badge":{"size":12,"lineHeight":16,"weight":600},"body":{"size":15,\#
         "lineHeight":20,"weight":400},"chip":{"size":13,"lineHeight":18,"weight":400},"display":{"size":34,\#
         "lineHeight":48,"weight":300},"headline":{"size":17,"lineHeight":22,"weight":600},"label":{"size":13,\#
@@ -74,7 +74,7 @@ struct Written {
         "active":false,"href":"/home?segment=style&width=390"}],"experiments":[{"id":"map-first","arm":"map"}],\#
         "shown":"AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w","refreshAfter":300,"staleWhileRevalidate":86400,\#
         "contentHeight":1177.333,"homeWidgets":[{"id":"spring","title":"","layout":"HomeWidgetBanner",\#
-        "state":"loaded","revision":"aaea0d93607be0e9","contentRevision":"ab80fe94568a8bd4",\#
+        "state":"loaded","revision":"aaea0d93607be0e9","contentRevision":"a49017cbd9482b78",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw","position":{"header":77,"items":77},"header":{\#
         "kind":"empty","metrics":{"height":0,"padding":{"top":0,"leading":0,"bottom":0,"trailing":0}}},"metrics":{\#
         "height":143.333,"visibleItems":1,"rows":1,"rowHeight":143.333,"itemSize":{"width":358,"height":143.333},\#
@@ -82,12 +82,12 @@ struct Written {
         "leading":16,"bottom":12,"trailing":16},"lines":[{"style":"headline","lineHeight":22,"maxLines":1},{\#
         "style":"body","lineHeight":20,"maxLines":1}]},"contentInsets":{"top":0,"leading":16,"bottom":0,\#
         "trailing":16},"columnSpacing":8,"rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},"items":[{\#
-        "id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring",\#
-        "caption":[{"text":"Spring"}],"revision":"bf3806bf0227e6d7",\#
+        "id":"banner:spring","kind":"banner","title":"Spring","accessibilityLabel":"Spring","href":"/spring",\#
+        "caption":[{"text":"Spring"}],"revision":"dcaf780c520ff24d",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners","placeholder":"#a6a8c9","images":[{\#
         "url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}]}]},{"id":"last-search","title":"New in \#
         Toledo","layout":"HomeWidgetProductL","state":"stale","revision":"490ccbb998423ced",\#
-        "contentRevision":"311dc9c72e2c38b0","tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA",\#
+        "contentRevision":"1233de4a6bfb8aca","tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA",\#
         "position":{"header":244.333,"items":306.333},"header":{"kind":"tappable","title":"New in Toledo",\#
         "subtitle":"Houses under $250,000","href":"/search","metrics":{"height":62,"padding":{"top":8,"leading":16,\#
         "bottom":8,"trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1},{"style":"subtitle",\#
@@ -100,17 +100,18 @@ struct Written {
         "top":2,"leading":6,"bottom":2,"trailing":6},"style":"badge","lineHeight":16,"maxLines":1},"contentInsets":{\#
         "top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"scroll":"horizontal",\#
         "itemOrder":"column"},"age":42,"items":[{"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" \#
-        house","price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"market":"toledo",\#
-        "listedAt":"1996-04-23","attributes":{"type":"house"},"href":"/listings/7129300520","accessibilityLabel":"A \#
-        \"quiet\" house, $221,900","caption":[{"text":"$221,900"},{"text":"A \"quiet\" house"}],\#
-        "revision":"5d9cca85f50d32ac",\#
+        house","accessibilityLabel":"A \"quiet\" house, $221,900","price":{"amount":22190000,"currency":"USD",\#
+        "formatted":"$221,900"},"market":"toledo",\#
+        "listedAt":"1996-04-23","attributes":{"type":"house"},"href":"/listings/7129300520",\#
+        "caption":[{"text":"$221,900"},{"text":"A \"quiet\" house"}],\#
+        "revision":"6b4d2e5018f5f9ee",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch","isNew":true,"distance":{\#
         "meters":1234,"text":"1.2 km"},"match":"similar","reason":{"kind":"over_budget","text":"4% over your \#
         budget"},"note":"1.2 km · 4% over your budget","accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
         "placeholder":"#a6afc9","images":[{"url":"https://img.example/a.jpg?w=429&h=322","width":429,\#
         "height":322}]}],"loadMore":{"href":"/home/widgets/last-search?cursor=x"}},{"id":"brands","title":"Your \#
         brands","layout":"HomeWidgetBrand","state":"loaded","revision":"c30ec35e92a1ed8a",\#
-        "contentRevision":"e05d8488a470fdac","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw",\#
+        "contentRevision":"066e70f31ad42b03","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw",\#
         "position":{"header":501.667,"items":545.667,"footer":609.667},"header":{"kind":"plain","title":"Your \#
         brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{\#
         "style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{"height":64,"visibleItems":1,"rows":1,\#
@@ -119,8 +120,8 @@ struct Written {
         "maxLines":1}]},"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
         "rowSpacing":0,"separator":{"leading":16,"trailing":0,"thickness":0.333},"scroll":"vertical",\#
         "itemOrder":"row"},"items":[{"id":"brand:comme-des-garcons","kind":"brand","title":"Comme des Garçons",\#
-        "href":"/brands/comme-des-garcons","accessibilityLabel":"Comme des Garçons","caption":[{"text":"Comme des \#
-        Garçons"}],"revision":"544fd51e1191751a",\#
+        "accessibilityLabel":"Comme des Garçons","href":"/brands/comme-des-garcons","caption":[{"text":"Comme des \#
+        Garçons"}],"revision":"0de18dd0b36eff94",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],"footer":{"title":"All brands",\#
         "href":"/brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{\#
         "style":"link","lineHeight":20,"maxLines":1}]}}},{"id":"recommendations","title":"For you",\#

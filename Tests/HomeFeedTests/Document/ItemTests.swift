@@ -173,7 +173,7 @@ import Testing
         let writer = ItemWriter(form: ItemForm(metrics), localizer: localizer)
         let revision = writer.revision(item.card.storage.parts, item.marks, [])
         let expected = [
-            #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","caption":[{"text":"Spring"}],"#,
+            #"[{"id":"banner:spring","kind":"banner","title":"Spring","accessibilityLabel":"Spring","href":"/spring","caption":[{"text":"Spring"}],"#,
             #""revision":"\#(revision)","#,
             #""tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","#,
             ##""accessibilityValue":"Fits your search","placeholder":"\##(RGBColor(of: "banner:spring"))","images":[{"url":"/images/spring.jpg?w=429&h=322","##,
