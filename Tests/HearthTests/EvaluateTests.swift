@@ -94,6 +94,7 @@ extension `The program` {
                 #expect(rows.prefix(2) == ["engine, tuned", "engine"])
                 let line = try #require(ended.text.split(separator: "\n").last)
                 let found = try #require(line.firstMatch(of: /^tuned, for the config: ("recommendations":.*)$/)).1
+                #expect(found.contains(/"recency":(0|0\.3|0\.6)\}/), "\(found)")
                 let config = try folder.write(
                     #"{"title": "T", \#(found), "segments": [{"id": "s", "title": "S", "widgets": [{"id": "w","#
                         + #" "layout": "HomeWidgetGrid", "source": {"kind": "newest"}}]}]}"#,

@@ -27,8 +27,8 @@ extension RecommendationWeights {
         self = weights
     }
 
-    /// Writes the weights as members of an object.
+    /// Writes the weights as members of an object: 0.3, not 0.30000001192092896, which is the same number.
     package func write(into writer: inout JSONWriter) {
-        for (name, weight) in Self.members { writer.member(name, Double(self[keyPath: weight])) }
+        for (name, weight) in Self.members { writer.member(name, Double("\(self[keyPath: weight])") ?? 0) }
     }
 }
