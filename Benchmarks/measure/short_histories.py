@@ -31,6 +31,7 @@ MAPPING = {
         "id": {"column": "id"},
         "title": {"column": "id"},
         "brand": {"constant": "Any"},
+        "brandId": {"constant": "any"},
         "price": {"column": "price"},
         "currency": {"constant": "EUR"},
     },
