@@ -148,8 +148,8 @@ struct WidgetBuilder {
         Widget(
             frame: frame,
             badge: selected?.badge?.badge(in: resolved.localizer),
-            filters: filters(config),
-            sorts: sorts(config),
+            filters: config.choices.isEmpty ? [] : filters(config),
+            sorts: config.choices.isEmpty ? [] : sorts(config),
             state: state,
             fallback: selected?.fallback.map { "\($0)" },
             items: items,

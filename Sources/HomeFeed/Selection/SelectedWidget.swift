@@ -53,7 +53,7 @@ struct SelectedWidget: Sendable {
     mutating func add(_ result: borrowing SourceResult) {
         if badge == nil { badge = result.candidates.badge }
         if fallback == nil { fallback = result.fallback }
-        if let error = result.error { errors.append((result.source, error)) }
+        if result.state == .failed, let error = result.error { errors.append((result.source, error)) }
         if result.isMissing, config.sources[result.source].policy.isEssential { isMissingEssential = true }
         if result.hadQuery { hadQuery = true }
         age = max(age, result.age ?? 0)
