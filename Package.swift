@@ -42,7 +42,6 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .systemLibrary(name: "CShuffle"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -61,7 +60,7 @@ let package = Package(
         .target(name: "HomeLayout", exclude: ["DejaVu-LICENSE.txt"], swiftSettings: settings),
         .target(
             name: "Catalogue",
-            dependencies: ["Bytes", "CShuffle", "JSON"],
+            dependencies: ["Bytes", "JSON"],
             resources: [.embedInCode("kinds.json")],
             swiftSettings: settings + lifetimes
         ),

@@ -44,25 +44,6 @@ import Testing
             let found = snapshot.find(ItemQuery(filter: filter), at: 0, limit: 10_000)
             #expect(found.count == kinds.count * count / 2, "\(condition)")
             #expect(Set(found.map { snapshot.id(of: $0.row).kind }) == Set(kinds), "\(condition)")
-            let others = snapshot.find(
-                ItemQuery(kinds: ["ring", "shirt", "gift"], excluding: filter),
-                at: 0,
-                limit: 10_000
-            )
-            let excluded = kinds.filter { ["ring", "shirt", "gift"].contains($0) }.count * count / 2
-            #expect(others.count == 3 * count - excluded, "\(condition)")
-        }
-    }
-
-    @Test func `leaves out no items of a type that it does not compare`() throws {
-        let snapshot = try snapshot(600)
-        for condition in [.anyOf(["s"]), .flag(true), .flag(false)] as [AttributeCondition] {
-            for kind in ["ring", "ticket"] {
-                let query = ItemQuery(kinds: [kind], excluding: ItemFilter(attributes: ["size": condition]))
-                var scan = RankingScan(snapshot, of: snapshot.kinds.code(of: kind)!, by: ItemScoring(), at: 0)
-                let found = scan.best(1_000, matching: query)
-                #expect(found.count == 600, "\(kind) \(condition)")
-            }
         }
     }
 }

@@ -62,13 +62,7 @@ struct NaiveCatalogue {
     /// All items that the query asks for, in no order.
     func candidates(of query: ItemQuery, at now: Int64) -> [Found] {
         let currency = currency(of: query)
-        let unwanted = query.excluding.map { ItemQuery(kinds: query.kinds, filter: $0) }
-        let unwantedCurrency = unwanted.flatMap { self.currency(of: $0) }
-        return entries.values.compactMap { entry in
-            guard let item = candidate(entry, query, currency, at: now) else { return nil }
-            if let unwanted, candidate(entry, unwanted, unwantedCurrency, at: now) != nil { return nil }
-            return item
-        }
+        return entries.values.compactMap { candidate($0, query, currency, at: now) }
     }
 
     private func candidate(_ entry: Entry, _ query: ItemQuery, _ currency: String?, at now: Int64) -> Found? {

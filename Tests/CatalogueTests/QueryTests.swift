@@ -88,7 +88,6 @@ import Testing
         return ItemQuery(
             kinds: [[], ["listing"], ["listing"], ["product"], ["restaurant"]].randomElement(using: &random)!,
             filter: randomFilter(&random),
-            excluding: Int.random(in: 0..<5, using: &random) == 0 ? randomFilter(&random) : nil,
             listedAfter: Int.random(in: 0..<4, using: &random) == 0
                 ? SampleItems.start + 86_400 * Int64.random(in: -10..<210, using: &random) : nil,
             sort: sorts.randomElement(using: &random)!

@@ -29,28 +29,6 @@ struct AreaMatcher {
         }
     }
 
-    /// The half side of ``innerBox`` as a share of the radius; that of the largest square in a circle is √½.
-    private static let innerShare = 0.7
-
-    /// A box, in degrees, all of which is inside; `nil` if the area is too large for one, or is crossed by the
-    /// antimeridian.
-    var innerBox: (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>)? {
-        guard longitudes != nil, haversine < Self.greatestOfBox else { return nil }
-        let reach = Self.innerShare * area.radius / Coordinate.metersPerDegree
-        let (center, width) = (area.center, reach / cosine)
-        let box = (
-            latitudes: center.latitude - reach...center.latitude + reach,
-            longitudes: center.longitude - width...center.longitude + width
-        )
-        // In an area so small, no place of a box is farther away than its corners, which are as far to the east as to
-        // the west.
-        let corners = [box.latitudes.lowerBound, box.latitudes.upperBound]
-        return corners.allSatisfy { contains(latitude: $0, longitude: box.longitudes.upperBound) } ? box : nil
-    }
-
-    /// Of an angle of 0.2 radians, 1,270 km.
-    private static let greatestOfBox = 0.01
-
     /// Whether a place, in degrees or NaN, is inside.
     func contains(latitude: Double, longitude: Double) -> Bool {
         let radians = Double.pi / 180

@@ -1,5 +1,5 @@
 /// A query translated to the codes of a snapshot. A class, because the scan of each segment holds it.
-final class CompiledQuery: Sendable {
+package final class CompiledQuery: Sendable {
     let filter: CompiledFilter
     let area: AreaMatcher?
     /// Only rows listed after this and until now, in Unix seconds (UTC); `nil` for all.
@@ -66,7 +66,7 @@ final class CompiledQuery: Sendable {
     }
 
     /// `nil` if no item of the snapshot can match.
-    convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
+    package convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
         guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
         self.init(filter, in: query.filter.place, listedAfter: query.listedAfter, by: query.sort, snapshot, at: now)
     }
@@ -91,10 +91,16 @@ final class CompiledQuery: Sendable {
             if listedAt <= listedAfter || listedAt > now { return false }
         }
         if currency != TextDictionary.none {
-            guard hasCurrency(segment, row) else { return false }
+            guard segment.columns.currencies[row] == currency else { return false }
             if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
         }
         return filter.matches(segment, row, kind: kind, conditions)
+    }
+
+    /// Whether all available rows of a kind and of the filter's market match.
+    func hasNoConditions(on kind: Int) -> Bool {
+        area == nil && listedAfter == nil && currency == TextDictionary.none && filter.brand == nil
+            && filter.category == nil && filter.collection == nil && filter.conditions[kind].isEmpty
     }
 
     // MARK: Quantized codes
@@ -121,6 +127,8 @@ final class CompiledQuery: Sendable {
                 add(codes.range(QuantizedColumns.longitude, range.lowerBound, range.upperBound))
             }
         }
+        if let brand = filter.brand { add(codes.range(QuantizedColumns.brand, text: brand)) }
+        if let category = filter.category { add(codes.range(QuantizedColumns.category, text: category)) }
         for condition in filter.conditions[kind] {
             switch condition {
             case .range(let column, let range):
@@ -138,45 +146,5 @@ final class CompiledQuery: Sendable {
             }
         }
         return (ranges, unchecked)
-    }
-
-    /// Returns codes that only rows have that match, as far as their currency (``hasCurrency(_:_:)``), status and expiry
-    /// allow; `nil` if codes cannot tell.
-    func certainRanges(of codes: QuantizedColumns, kind: Int) -> [QuantizedColumns.Range]? {
-        guard listedAfter == nil, filter.brand == nil, filter.category == nil, filter.collection == nil else {
-            return nil
-        }
-        var ranges: [QuantizedColumns.Range] = []
-        func add(_ column: Int, _ numbers: ClosedRange<Double>) -> Bool {
-            guard let range = codes.certainRange(column, numbers) else { return false }
-            ranges.append(range)
-            return true
-        }
-        if let price = filter.price {
-            let numbers = Double(price.lowerBound)...Double(price.upperBound)
-            guard add(QuantizedColumns.price, numbers) else { return nil }
-        }
-        if let area {
-            guard let box = area.innerBox, add(QuantizedColumns.latitude, box.latitudes),
-                add(QuantizedColumns.longitude, box.longitudes)
-            else { return nil }
-        }
-        for condition in filter.conditions[kind] {
-            switch condition {
-            case .range(let column, let range):
-                guard add(QuantizedColumns.attributes + column, range) else { return nil }
-            case .anyOf(let column, let texts):
-                guard codes.isExact(QuantizedColumns.attributes + column) else { return nil }
-                for text in texts { ranges.append(codes.range(QuantizedColumns.attributes + column, text: text)) }
-            case .flag(let column, let flag):
-                ranges.append(codes.range(QuantizedColumns.attributes + column, flag: flag))
-            }
-        }
-        return ranges
-    }
-
-    /// Whether a row has the currency in which the query compares prices, if it compares any.
-    func hasCurrency(_ segment: Segment, _ row: Int) -> Bool {
-        currency == TextDictionary.none || segment.columns.currencies[row] == currency
     }
 }

@@ -74,8 +74,7 @@ public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable,
 extension ItemFilter {
     /// Returns the filter with the conditions of `other` added; `nil` if no item can meet both.
     ///
-    /// If both have an area or a collection, this one's is kept: check the results against ``areaAndCollection`` of
-    /// `other`.
+    /// If both have an area or a collection, this one's is kept.
     public func narrowed(by other: ItemFilter) -> ItemFilter? {
         var filter = self
         guard filter.market.narrow(to: other.market), filter.brand.narrow(to: other.brand),

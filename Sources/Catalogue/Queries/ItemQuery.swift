@@ -2,8 +2,6 @@
 public struct ItemQuery: Hashable, Sendable {
     public var kinds: [String]
     public var filter: ItemFilter
-    /// Items that meet all of these conditions are left out; `nil` leaves out none.
-    var excluding: ItemFilter?
     /// Only items listed after this, in Unix seconds (UTC); `nil` for all.
     var listedAfter: Int64?
     /// The order.
@@ -11,19 +9,16 @@ public struct ItemQuery: Hashable, Sendable {
     /// Only items after this position; `nil` for the first ones.
     public var after: SortPosition?
 
-    /// A query for items of `kinds` that meet `filter` and not `excluding`, listed after `listedAfter`, in the order of
-    /// `sort`.
+    /// A query for items of `kinds` that meet `filter`, listed after `listedAfter`, in the order of `sort`.
     public init(
         kinds: [String] = [],
         filter: ItemFilter = ItemFilter(),
-        excluding: ItemFilter? = nil,
         listedAfter: Int64? = nil,
         sort: ItemSort = .newest,
         after: SortPosition? = nil
     ) {
         self.kinds = kinds
         self.filter = filter
-        self.excluding = excluding
         self.listedAfter = listedAfter
         self.sort = sort
         self.after = after

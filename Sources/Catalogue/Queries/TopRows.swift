@@ -4,22 +4,13 @@ struct TopRows: ~Copyable {
     let limit: Int
     let after: SortPosition?
     private let excluded: ExcludedItems
-    private var unwanted: RowMatcher?
     private(set) var found: [FoundItem] = []
 
-    /// - Parameter unwanted: Matches rows that are left out, too.
-    init(
-        _ snapshot: CatalogueSnapshot,
-        limit: Int,
-        after: SortPosition?,
-        without excluded: ExcludedItems,
-        _ unwanted: RowMatcher? = nil
-    ) {
+    init(_ snapshot: CatalogueSnapshot, limit: Int, after: SortPosition?, without excluded: ExcludedItems) {
         self.snapshot = snapshot
         self.limit = limit
         self.after = after
         self.excluded = excluded
-        self.unwanted = unwanted
         found.reserveCapacity(limit)
     }
 
@@ -40,14 +31,12 @@ struct TopRows: ~Copyable {
         if !excludes(row) { add(row, key) }
     }
 
-    /// Adds a row that is not shown already if it is after the query's position, not left out
-    /// (``ItemQuery/excluding``), and among the first.
+    /// Adds a row that is not shown already if it is after the query's position, and among the first.
     /// - Returns: whether it was added.
     @discardableResult
     mutating func add(_ row: ItemRow, _ key: SortKey) -> Bool {
         if let lastKey, lastKey < key { return false }
         if let after, !isBehind(after, row, key) { return false }
-        if unwanted?.matches(row, in: snapshot) == true { return false }
         let (item, snapshot) = (FoundItem(row: row, key: key), snapshot)
         // Most scans offer rows in order, so that nothing moves.
         guard let last = found.last, !Self.precedes(last, item, snapshot) else {

@@ -1,7 +1,24 @@
 extension CatalogueSnapshot {
+    /// The number of first segments that an earlier snapshot has, too.
+    package func sharedSegments(with former: CatalogueSnapshot) -> Int {
+        zip(parts, former.parts).prefix { $0.segment === $1.segment }.count
+    }
+
+    /// Whether the row is not replaced or removed.
+    package func isVisible(_ row: ItemRow) -> Bool { parts[row.segment].live[row.row] }
+
+    /// When the newest item was listed, or begins if that is later, in Unix seconds (UTC); 0 without items.
+    package var newestListing: Int64 {
+        let newest = parts.flatMap { part in
+            part.segment.partitions.compactMap { $0.rows.first.map { part.segment.columns.listedAt[$0] } }
+        }
+        return newest.max() ?? 0
+    }
+
     /// Maps the rows that are not replaced or removed, and their ``CatalogueItem/ID/hash``, by segment; others are 0.
-    package func mapRows(_ transform: (ItemRow, UInt64) -> UInt8) -> [[UInt8]] {
-        parts.indices.map { index in
+    /// - Parameter first: The first of the segments.
+    package func mapRows(from first: Int, _ transform: (ItemRow, UInt64) -> UInt8) -> [[UInt8]] {
+        parts.indices.dropFirst(first).map { index in
             let (part, identities) = (parts[index], parts[index].segment.columns.identities)
             return identities.indices.map { row in
                 part.live[row] ? transform(ItemRow(segment: index, row: row), identities[row].idHash) : 0

@@ -12,13 +12,6 @@ extension Coordinate {
         return (x * x + y * y).squareRoot()
     }
 
-    /// The least length of a degree of longitude in ``roughDistance(latitude:longitude:)`` to places at some latitudes.
-    func metersPerDegreeOfLongitude(at latitudes: ClosedRange<Double>) -> Double {
-        // Between both ends, the cosine is greater.
-        let cosine = min(cosine(halfwayTo: latitudes.lowerBound), cosine(halfwayTo: latitudes.upperBound))
-        return Self.metersPerDegree * cosine
-    }
-
     /// The cosine of the latitude in the middle between this place and another.
     private func cosine(halfwayTo latitude: Double) -> Double {
         let middle = (latitude + self.latitude) / 2 * .pi / 180

@@ -39,10 +39,19 @@ package struct ItemScoring: Sendable {
             self.weight = weight
         }
 
-        /// The greatest score of a place between two on the scale.
-        func greatestScore(between least: Float, and greatest: Float) -> Float {
-            let distance = max(0, range.lowerBound - greatest, least - range.upperBound) / width
+        /// The score of a place on the scale.
+        func score(of place: Float) -> Float {
+            let distance = max(0, range.lowerBound - place, place - range.upperBound) / width
             return weight / (1 + distance * distance)
+        }
+
+        /// The numbers that score at least half of the weight.
+        package var halfGood: ClosedInterval<Double> {
+            let (least, greatest) = (range.lowerBound - width, range.upperBound + width)
+            return ClosedInterval(
+                min: least.isFinite ? scale.number(at: least) : nil,
+                max: greatest.isFinite ? scale.number(at: greatest) : nil
+            )
         }
     }
 
@@ -50,7 +59,7 @@ package struct ItemScoring: Sendable {
     package struct TextTerm: Sendable {
         package let column: TextColumn
         /// Text codes, each once; of flags 1 is false and 2 is true.
-        let scores: [(text: UInt32, score: Float)]
+        package let scores: [(text: UInt32, score: Float)]
         package let other: Float
 
         package init(_ column: TextColumn, _ scores: [(text: UInt32, score: Float)], other: Float = 0) {
@@ -87,10 +96,10 @@ package struct ItemScoring: Sendable {
     }
 
     /// New items: `weight / (1 + age / halfAge)`.
-    package struct RecencyTerm: Sendable {
+    package struct RecencyTerm: Hashable, Sendable {
         package let weight: Float
         /// In hours.
-        let halfAge: Float
+        package let halfAge: Float
         /// In hours since 1970.
         package let now: Int64
 
@@ -134,17 +143,9 @@ package struct ItemScoring: Sendable {
         }
     }
 
-    /// The number of points of the greatest possible score, see ``ScoreBounds``.
-    static let pointCount = 4_000
-
     package var greatest: Float {
         numbers.reduce(0) { $0 + $1.weight } + places.reduce(0) { $0 + $1.weight } + popularityWeight
             + texts.reduce(0) { sum, term in sum + term.scores.reduce(term.other) { max($0, $1.score) } }
             + (recency?.weight ?? 0)
-    }
-
-    /// The score of one point.
-    var unit: Float {
-        max(greatest, .leastNormalMagnitude * Float(Self.pointCount)) / Float(Self.pointCount)
     }
 }

@@ -21,4 +21,12 @@ package enum NumberScale: Hashable, Sendable {
             return Float(Int32(bitPattern: Float(number).bitPattern)) / 8_388_608 - 127
         }
     }
+
+    /// A number at a place of the scale.
+    func number(at place: Float) -> Double {
+        switch self {
+        case .linear: Double(place)
+        case .octaves: Double(Float(bitPattern: UInt32(max(0, min(254, place + 127)) * 8_388_608)))
+        }
+    }
 }

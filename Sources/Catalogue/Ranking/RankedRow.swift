@@ -1,56 +1,77 @@
 package struct RankedRow: Sendable {
     package let row: ItemRow
     package let score: Float
-    /// Unix seconds (UTC).
-    package let listedAt: Int64
-    /// The index of the boost that is a part of the score; `nil` if there is none.
-    package let boost: Int?
+    private let neighbourIndex: Int32
 
-    package init(row: ItemRow, score: Float, listedAt: Int64, boost: Int? = nil) {
+    /// - Parameter neighbour: The index of the neighbour that it is, if any.
+    package init(row: ItemRow, score: Float, neighbour: Int? = nil) {
         self.row = row
         self.score = score
-        self.listedAt = listedAt
-        self.boost = boost
+        neighbourIndex = Int32(neighbour ?? -1)
     }
 
-    struct Boost {
-        let index: Int
-        let score: Float
-    }
+    /// The index of the neighbour that it is, if any.
+    package var neighbour: Int? { neighbourIndex < 0 ? nil : Int(neighbourIndex) }
 
     /// Whether it comes before the other one: by score, then the latest listed first, then by the hash of the id. A row
     /// means nothing in another snapshot, so that no order may depend on it.
+    @inline(__always)
     func precedes(_ other: RankedRow, in snapshot: CatalogueSnapshot) -> Bool {
-        if score != other.score { return score > other.score }
-        if listedAt != other.listedAt { return listedAt > other.listedAt }
-        return snapshot.idHash(of: row) < snapshot.idHash(of: other.row)
+        score == other.score ? isNewer(than: other, in: snapshot) : score > other.score
+    }
+
+    private func isNewer(than other: RankedRow, in snapshot: CatalogueSnapshot) -> Bool {
+        let (own, others) = (snapshot.listedAt(row), snapshot.listedAt(other.row))
+        return own == others ? snapshot.idHash(of: row) < snapshot.idHash(of: other.row) : own > others
     }
 }
 
+/// The first of the rows that are offered.
 package struct BestRows {
-    /// The best first.
+    /// A heap in no order: each row comes after the two below it, the last one of all is the first.
     package private(set) var rows: [RankedRow] = []
     let limit: Int
+    /// The least score of a row that may be among the best.
+    package private(set) var leastScore: Float
 
     package init(limit: Int) {
-        self.limit = limit
-        rows.reserveCapacity(limit)
+        self.limit = max(0, limit)
+        leastScore = limit > 0 ? -.infinity : .infinity
+        rows.reserveCapacity(self.limit)
     }
 
-    /// The score of the last row, once the limit is reached.
-    var leastScore: Float { rows.count == limit ? rows[limit - 1].score : -.infinity }
+    /// The best first.
+    package func sorted(in snapshot: CatalogueSnapshot) -> [RankedRow] {
+        rows.sorted { $0.precedes($1, in: snapshot) }
+    }
 
     /// Takes the row if it is among the best so far.
     package mutating func offer(_ row: RankedRow, in snapshot: CatalogueSnapshot) {
-        if rows.count == limit {
-            guard limit > 0, row.precedes(rows[limit - 1], in: snapshot) else { return }
-            rows.removeLast()
+        if row.score < leastScore { return }
+        if rows.count < limit {
+            rows.append(row)
+            var heap = rows.mutableSpan
+            var place = heap.count - 1
+            while place > 0, heap[(place - 1) / 2].precedes(row, in: snapshot) {
+                heap[place] = heap[(place - 1) / 2]
+                place = (place - 1) / 2
+            }
+            heap[place] = row
+        } else if limit > 0, row.precedes(rows[0], in: snapshot) {
+            replaceLast(with: row, in: snapshot)
         }
-        var (low, high) = (0, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle].precedes(row, in: snapshot) { low = middle + 1 } else { high = middle }
+        if rows.count == limit { leastScore = rows[0].score }
+    }
+
+    private mutating func replaceLast(with row: RankedRow, in snapshot: CatalogueSnapshot) {
+        var heap = rows.mutableSpan
+        var (place, child) = (0, 1)
+        while child < heap.count {
+            if child + 1 < heap.count, heap[child].precedes(heap[child + 1], in: snapshot) { child += 1 }
+            if !row.precedes(heap[child], in: snapshot) { break }
+            heap[place] = heap[child]
+            (place, child) = (child, 2 * child + 1)
         }
-        rows.insert(row, at: low)
+        heap[place] = row
     }
 }

@@ -33,9 +33,7 @@ struct SegmentScoring {
     private func add(_ term: ItemScoring.NumberTerm, _ rows: Span<Int>, _ scores: inout MutableSpan<Float>) {
         func add(_ index: Int, _ number: Double) {
             let place = term.scale.place(of: number)
-            scores[index] +=
-                place.isNaN
-                ? term.weight * ItemScoring.missingShare : term.greatestScore(between: place, and: place)
+            scores[index] += place.isNaN ? term.weight * ItemScoring.missingShare : term.score(of: place)
         }
         switch term.column {
         case .price(let currency):

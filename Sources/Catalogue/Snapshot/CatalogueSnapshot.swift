@@ -134,7 +134,7 @@ public struct ItemRow: Hashable, Sendable {
 
     func advanced(by count: UInt32) -> ItemRow { ItemRow(bits: bits + count) }
 
-    var segment: Int { Int(bits >> 28) }
+    package var segment: Int { Int(bits >> 28) }
     var row: Int { Int(bits & 0x0fff_ffff) }
 }
 
@@ -142,6 +142,12 @@ struct RowBitmap: Sendable {
     private var words: [UInt64]
 
     init(all count: Int) { words = Array(repeating: .max, count: (count + 63) / 64) }
+
+    /// Some of `count` rows.
+    init(_ rows: ArraySlice<UInt32>, of count: Int) {
+        words = Array(repeating: 0, count: (count + 63) / 64)
+        for row in rows { words[Int(row) >> 6] |= 1 << UInt64(row & 63) }
+    }
 
     subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
 

@@ -41,6 +41,8 @@ struct PostingLists: Sendable {
         return Int(starts[index])..<Int(starts[index + 1])
     }
 
+    func rows(of code: UInt32) -> ArraySlice<UInt32> { rows[entries(of: code)] }
+
     func row(at entry: Int) -> Int { Int(rows[entry]) }
 
     func arrival(at entry: Int) -> Int64 { arrivals[entry] }

@@ -7,8 +7,6 @@ struct QuantizedColumns: Sendable {
     let words: [UInt64]
     let wordCount: Int
     private let scales: [Scale]
-    /// The currency of all prices, a text code; `nil` if there are several.
-    let onlyCurrency: UInt32?
 
     /// The columns; attributes follow in the order of ``KindColumns/columns``.
     static let price = 0
@@ -29,8 +27,8 @@ struct QuantizedColumns: Sendable {
 
     private enum Scale: Sendable {
         /// The code of a number is the number of these ascending bounds that are not greater. Exact if all numbers are
-        /// bounds. The range is that of the numbers, NaN if there are none.
-        case numbers([Double], isExact: Bool, least: Double, greatest: Double)
+        /// bounds.
+        case numbers([Double], isExact: Bool)
         /// The code of a text code is its remainder. Exact if no two texts share a code: then these are the texts by
         /// code, else none.
         case texts([UInt32])
@@ -45,15 +43,7 @@ struct QuantizedColumns: Sendable {
         words.reserveCapacity(wordCount * (Self.attributes + kind.columns.count))
         func append(_ numbers: [Double]) {
             let bounds = Self.bounds(of: numbers)
-            let known = numbers.lazy.filter { !$0.isNaN }
-            scales.append(
-                .numbers(
-                    bounds,
-                    isExact: Self.areAll(numbers, among: bounds),
-                    least: known.min() ?? .nan,
-                    greatest: known.max() ?? .nan
-                )
-            )
+            scales.append(.numbers(bounds, isExact: Self.areAll(numbers, among: bounds)))
             Self.append(numbers.lazy.map { Self.code(of: $0, bounds) }, to: &words)
         }
         func append(_ texts: some Collection<UInt32>) {
@@ -78,9 +68,20 @@ struct QuantizedColumns: Sendable {
         }
         self.words = words
         self.scales = scales
-        let priced = rows.lazy.filter { columns.prices[$0] != PackedItem.noPrice }
-        let currency = priced.first.map { columns.currencies[$0] } ?? TextDictionary.none
-        onlyCurrency = priced.allSatisfy { columns.currencies[$0] == currency } ? currency : nil
+    }
+
+    private init(words: [UInt64], wordCount: Int, _ scales: [Scale]) {
+        self.words = words
+        self.wordCount = wordCount
+        self.scales = scales
+    }
+
+    /// The codes of some of the rows, in another order.
+    func arranged(_ rows: some Collection<Int>) -> QuantizedColumns {
+        var words: [UInt64] = []
+        words.reserveCapacity((rows.count + 7) / 8 * scales.count)
+        for column in scales.indices { Self.append(rows.lazy.map { code(of: $0, in: column) }, to: &words) }
+        return QuantizedColumns(words: words, wordCount: (rows.count + 7) / 8, scales)
     }
 
     private static func areAll(_ numbers: [Double], among bounds: [Double]) -> Bool {
@@ -150,22 +151,11 @@ struct QuantizedColumns: Sendable {
 
     /// The codes of numbers from `low` to `high`.
     func range(_ column: Int, _ low: Double, _ high: Double) -> Range? {
-        guard case .numbers(let bounds, let isExact, _, _) = scales[column], low <= high else { return nil }
+        guard case .numbers(let bounds, let isExact) = scales[column], low <= high else { return nil }
         var least = Self.code(of: low, bounds)
         // No row has a value between two bounds.
         if isExact, least == 0 || bounds[Int(least) - 1] < low { least += 1 }
         return Range(column: column, low: least, high: Self.code(of: high, bounds))
-    }
-
-    /// The codes that only numbers in a range have; `nil` if there are none.
-    func certainRange(_ column: Int, _ range: ClosedRange<Double>) -> Range? {
-        var (low, high) = (Self.absent, UInt8(0))
-        forEachNumberCode(of: column) { code, numbers in
-            guard range.contains(numbers.lowerBound), range.contains(numbers.upperBound) else { return }
-            low = min(low, UInt8(code))
-            high = max(high, UInt8(code))
-        }
-        return low <= high ? Range(column: column, low: low, high: high) : nil
     }
 
     func range(_ column: Int, text: UInt32) -> Range {
@@ -182,7 +172,7 @@ struct QuantizedColumns: Sendable {
     /// Whether the codes of the column decide conditions exactly.
     func isExact(_ column: Int) -> Bool {
         switch scales[column] {
-        case .numbers(_, let isExact, _, _): isExact
+        case .numbers(_, let isExact): isExact
         case .texts(let texts): !texts.isEmpty
         case .flags: true
         }
@@ -194,56 +184,5 @@ struct QuantizedColumns: Sendable {
     @inline(__always)
     func code(of row: Int, in column: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: words[column * wordCount + row / 8] >> UInt64(row % 8 * 8))
-    }
-
-    /// The greatest code that a row can have; those of texts are numbered at random.
-    private func greatestCode(in column: Int) -> Int {
-        switch scales[column] {
-        case .numbers(let bounds, _, _, _): bounds.count
-        case .texts: Int(Self.greatest)
-        case .flags: 2
-        }
-    }
-
-    /// Whether a row may have the code.
-    func isUsed(_ code: Int, in column: Int) -> Bool {
-        if case .texts(let texts) = scales[column], !texts.isEmpty, code < texts.count {
-            return texts[code] != TextDictionary.none
-        }
-        return code <= greatestCode(in: column) || code == Int(Self.absent)
-    }
-
-    /// The number of bits to drop from a column's codes, so that the four lowest ones that remain tell most.
-    func coarseShift(of column: Int) -> Int {
-        guard case .numbers(let bounds, _, _, _) = scales[column] else { return 0 }
-        return bounds.count < 16 ? 0 : bounds.count < 32 ? 1 : bounds.count < 64 ? 2 : 3
-    }
-
-    // MARK: Meaning
-
-    /// Visits the codes of a column of numbers that rows can have, except for ``absent``, and the least and the greatest
-    /// number of each.
-    func forEachNumberCode(of column: Int, _ visit: (_ code: Int, _ numbers: ClosedRange<Double>) -> Void) {
-        guard case .numbers(let bounds, let isExact, let least, let greatest) = scales[column], least <= greatest else {
-            return
-        }
-        // All numbers may be outside of the sample: then there are no bounds.
-        let first = bounds.first ?? greatest
-        if !isExact, least < first || bounds.isEmpty { visit(0, least...first) }
-        for (index, bound) in bounds.enumerated() {
-            let next = isExact ? bound : index + 1 < bounds.count ? bounds[index + 1] : max(bound, greatest)
-            visit(index + 1, bound...next)
-        }
-    }
-
-    func numbers(of column: Int) -> ClosedRange<Double>? {
-        guard case .numbers(_, _, let least, let greatest) = scales[column], least <= greatest else { return nil }
-        return least...greatest
-    }
-
-    /// The code of a text code, or of a flag, in a column of texts or flags.
-    func code(of text: UInt32, in column: Int) -> Int {
-        if case .flags = scales[column] { return Int(text) }
-        return Int(Self.code(of: text))
     }
 }

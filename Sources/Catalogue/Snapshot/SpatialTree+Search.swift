@@ -16,8 +16,7 @@ extension SpatialTree {
         _ nearest: inout NearestPoints,
         where isWanted: (_ row: UInt32) -> Bool
     ) {
-        let center = frame.coordinates(of: center)
-        search(center, within: reach * reach) { index, row, square, bound in
+        search(frame.coordinates(of: center), within: reach * reach) { index, row, square, bound in
             guard square >= least * least, isWanted(row) else { return }
             nearest.add(NearestPoint(index, at: square))
             if let farthest = nearest.farthest { bound = farthest.square }
@@ -30,9 +29,8 @@ extension SpatialTree {
     ///   - reach: The chord within which points are found.
     func rows(around center: SIMD3<Double>, within reach: Float, limit: Int) -> [UInt32]? {
         guard isNear(center, within: reach) else { return [] }
-        let center = frame.coordinates(of: center)
         var rows: [UInt32] = []
-        search(center, within: reach * reach) { _, row, _, bound in
+        search(frame.coordinates(of: center), within: reach * reach) { _, row, _, bound in
             rows.append(row)
             if rows.count > limit { bound = -1 }
         }
@@ -46,6 +44,41 @@ extension SpatialTree {
         return extent >= 0 && (center * center).sum().squareRoot() <= reach + extent + 1e-6
     }
 
+    /// Visits leaves around a point on the unit sphere, the nearer first.
+    /// - Parameters:
+    ///   - isOpen: Whether points of a node matter, by a lower bound of their squared chord; see ``greatest(_:)``.
+    ///   - visit: Receives the indices of a leaf's points and their lower bound.
+    @inline(__always)
+    func search(
+        around center: SIMD3<Double>,
+        where isOpen: (_ node: Int, _ square: Float) -> Bool,
+        _ visit: (_ points: Range<Int>, _ square: Float) -> Void
+    ) {
+        search(frame.coordinates(of: center), where: isOpen) { leaf, square in
+            visit(leaf * Self.leafSize..<min((leaf + 1) * Self.leafSize, places.count), square)
+        }
+    }
+
+    /// The greatest value of the rows in each node: those before a split and after it, by the index of the split, then
+    /// those in each leaf.
+    func greatest(_ value: (_ row: UInt32) -> Float) -> [Float] {
+        var greatest = Array(repeating: -Float.infinity, count: 2 * splits.count)
+        for index in places.indices {
+            let leaf = splits.count + index / Self.leafSize
+            greatest[leaf] = max(greatest[leaf], value(row(at: index)))
+        }
+        func raise(_ node: Node) -> Float {
+            let number = number(of: node)
+            if node.end - node.first > 1 {
+                let parts = [Node(first: node.first, end: number), Node(first: number, end: node.end)]
+                greatest[number] = max(raise(parts[0]), raise(parts[1]))
+            }
+            return greatest[number]
+        }
+        if !splits.isEmpty { _ = raise(Node(end: splits.count)) }
+        return greatest
+    }
+
     /// Leaves between two splits.
     private struct Node {
         var first = 0
@@ -57,22 +90,31 @@ extension SpatialTree {
         var square: Float { (offsets * offsets).sum() }
     }
 
-    /// Visits the points within a squared chord of the center, the nearer leaves first.
-    /// - Parameter visit: May lower the bound; a negative one ends the search.
+    /// The index of the split in the middle of a node; that of a leaf follows those of all splits.
+    private func number(of node: Node) -> Int {
+        node.end - node.first > 1 ? (node.first + node.end) / 2 : splits.count + node.first
+    }
+
+    /// Visits leaves, the nearer to the center first.
     @inline(__always)
     private func search(
         _ center: SIMD4<Float>,
-        within bound: Float,
-        _ visit: (_ index: Int, _ row: UInt32, _ square: Float, _ bound: inout Float) -> Void
+        where isOpen: (_ node: Int, _ square: Float) -> Bool,
+        _ visit: (_ leaf: Int, _ square: Float) -> Void
     ) {
+        if splits.isEmpty { return }
         let splits = splits.span
-        var bound = bound
         // As many as there are levels of a tree of 2²⁸ rows, the most of a segment.
-        var pending = InlineArray<24, Node>(repeating: Node(end: 0))
-        var pendingCount = 0
-        var node = Node(end: splits.count)
-        while true {
-            while node.end - node.first > 1 {
+        var pending = InlineArray<24, Node>(repeating: Node(end: splits.count))
+        var pendingCount = 1
+        while pendingCount > 0 {
+            pendingCount -= 1
+            var node = pending[pendingCount]
+            while isOpen(number(of: node), node.square) {
+                if node.end - node.first == 1 {
+                    visit(node.first, node.square)
+                    break
+                }
                 let middle = (node.first + node.end) / 2
                 let split = splits[middle]
                 let difference = center[Int(split.axis)] - split.position
@@ -83,36 +125,32 @@ extension SpatialTree {
                 } else {
                     (node.first, far.end) = (middle, middle)
                 }
-                if far.square <= bound {
-                    pending[pendingCount] = far
-                    pendingCount += 1
-                }
+                pending[pendingCount] = far
+                pendingCount += 1
             }
-            scan(leaf: node.first, center, &bound, visit)
-            repeat {
-                if pendingCount == 0 { return }
-                pendingCount -= 1
-                node = pending[pendingCount]
-            } while node.square > bound
         }
     }
 
+    /// Visits the points within a squared chord of the center, the nearer leaves first.
+    /// - Parameter visit: May lower the bound; a negative one ends the search.
     @inline(__always)
-    private func scan(
-        leaf: Int,
+    private func search(
         _ center: SIMD4<Float>,
-        _ bound: inout Float,
+        within bound: Float,
         _ visit: (_ index: Int, _ row: UInt32, _ square: Float, _ bound: inout Float) -> Void
     ) {
-        let quads = quads.span
-        let first = leaf * (Self.leafSize / 4)
-        for index in first..<min(first + Self.leafSize / 4, quads.count) {
-            let quad = quads[index]
-            let (x, y, z) = (quad.x - center.x, quad.y - center.y, quad.z - center.z)
-            let squares = x * x + y * y + z * z
-            guard any(squares .<= bound) else { continue }
-            for lane in 0..<4 where squares[lane] <= bound {
-                visit(index * 4 + lane, quad.rows[lane], squares[lane], &bound)
+        var bound = bound
+        search(center, where: { $1 <= bound }) { leaf, _ in
+            let quads = quads.span
+            let first = leaf * (Self.leafSize / 4)
+            for index in first..<min(first + Self.leafSize / 4, quads.count) {
+                let quad = quads[index]
+                let (x, y, z) = (quad.x - center.x, quad.y - center.y, quad.z - center.z)
+                let squares = x * x + y * y + z * z
+                guard any(squares .<= bound) else { continue }
+                for lane in 0..<4 where squares[lane] <= bound {
+                    visit(index * 4 + lane, quad.rows[lane], squares[lane], &bound)
+                }
             }
         }
     }

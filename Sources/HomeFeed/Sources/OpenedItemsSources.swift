@@ -15,7 +15,7 @@ struct SimilarSource: ItemSource {
     /// The item that a request names needs no record.
     func needsUser(_ context: FeedContext) -> Bool { context.subject == nil }
 
-    func mayScan(_ context: FeedContext) -> Bool { context.subject != nil || !context.record.opened.isEmpty }
+    func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
 
     /// The title of the item, for `{item}` in the widget's title.
     func heading(_ context: FeedContext) -> Heading {

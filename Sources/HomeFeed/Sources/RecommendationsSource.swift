@@ -37,9 +37,7 @@ struct RecommendationsSource: ItemSource {
 
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { query(context, options.filter) }
 
-    func mayScan(_ context: FeedContext) -> Bool {
-        !context.hasIndex || !context.cached.hasDerivedValues(in: context.snapshot)
-    }
+    func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let filter = options.filter(page) else { return Candidates.empty }

@@ -3,9 +3,9 @@ import Catalogue
 extension CatalogueSnapshot {
     /// The items to recommend to a user.
     ///
-    /// Every available item of the kinds is scored, by ``RecommendationWeights``: by how often users opened it together
-    /// with the items that the user opened last; by its likeness to them (``UserProfile``), to the last search and to
-    /// the place; by its popularity and its age. Items that fit the last search come first, and at least a quarter of
+    /// Candidates (``CandidateSizes``) are scored, by ``RecommendationWeights``: by how often users opened them together
+    /// with the items that the user opened last; by their likeness to these (``UserProfile``), to the last search and to
+    /// the place; by their popularity and age. Items that fit the last search come first, and at least a quarter of
     /// the places is kept for those that do not. Items that the user has opened are left out. Where the last search
     /// names a market, every item of its kind is of that market.
     /// - Parameters:
@@ -45,7 +45,7 @@ extension CatalogueSnapshot {
         }
         var (fitting, similar) = ([] as [RankedRow], [] as [RankedRow])
         for row in candidates {
-            let ranked = RankedRow(row: row, score: 0, listedAt: 0)
+            let ranked = RankedRow(row: row, score: 0)
             let isSimilar = kindCode(of: row) == activity.searchedKind && !found.contains(row)
             if isSimilar { similar.append(ranked) } else { fitting.append(ranked) }
         }

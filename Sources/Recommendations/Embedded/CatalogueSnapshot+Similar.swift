@@ -23,12 +23,20 @@ extension CatalogueSnapshot {
         UserProfile(opened: [subject], kind: kind, in: self).add(to: &scoring, weight: weights.profile)
         var excluded = excluded
         excluded.rows.insert(subject)
-        let neighbours = learned.flatMap { $0.contentID == contentID ? $0 : nil }?
-            .neighbours(of: [(idHash(of: subject), weights.neighbours)])
-        let boosts = neighbours?.map { (row: $0.row, score: $0.likeness) } ?? []
-        var scan = RankingScan(self, of: kind, by: scoring, boosting: boosts, at: now, without: excluded)
+        let learned = LearnedIndex.of(self, learned)
         let query = ItemQuery(kinds: [self.kind(of: subject).name], filter: filter)
-        return scan.best(min(limit, Self.maximumRecommendations), matching: query)
-            .map { RecommendedItem(row: $0.row, fit: nil, reason: nil) }
+        guard let query = CompiledQuery(query, self, at: now) else { return [] }
+        var retrieval = Retrieval(learned.priors(weights), of: kind, matching: query, in: self, without: excluded)
+        let neighbours = learned.neighbours(of: [(idHash(of: subject), weights.neighbours)])
+            .filter { retrieval.add($0.row) }
+        let sizes = CandidateSizes()
+        if !retrieval.addAll(limit: sizes.all) { retrieval.addLists(of: sizes, for: scoring, at: now) }
+        var best = BestRows(limit: min(limit, Self.maximumRecommendations))
+        let scores = scores(of: retrieval.rows, kind: kind, by: scoring)
+        for (index, row) in retrieval.rows.enumerated() {
+            let likeness = index < neighbours.count ? neighbours[index].likeness : 0
+            best.offer(RankedRow(row: row, score: scores[index] + likeness), in: self)
+        }
+        return best.sorted(in: self).map { RecommendedItem(row: $0.row, fit: nil, reason: nil) }
     }
 }

@@ -2,9 +2,9 @@ import Catalogue
 
 extension ItemScoring {
     /// The difference from a range at which a number is half as good, as a share of its deviation among all items.
-    private static let widthShare: Float = 0.35
+    fileprivate static let widthShare: Float = 0.35
     /// The distance from an area at which a place is half as good, in metres.
-    private static let placeWidth: Float = 2_000
+    static let placeWidth: Float = 2_000
 
     /// How near items are to the conditions of a search: 1 for each that they meet, less with the difference.
     init(_ search: SearchConditions, kind: Int, in snapshot: CatalogueSnapshot) {
@@ -35,18 +35,25 @@ extension ItemScoring {
     }
 
     private mutating func add(_ column: NumberColumn, _ range: ClosedInterval<Double>, _ statistics: KindStatistics) {
-        guard let numbers = statistics.numbers.first(where: { $0.column == column })?.numbers else { return }
-        let low = range.min.map { numbers.scale.place(of: $0) } ?? -.infinity
-        let high = range.max.map { numbers.scale.place(of: $0) } ?? .infinity
-        let least = low.isNaN ? -.infinity : low
-        guard !high.isNaN, least <= high else { return }
-        let width = max(Self.widthShare * numbers.deviation, .leastNormalMagnitude)
-        self.numbers.append(NumberTerm(column, numbers.scale, near: least...high, width: width, weight: 1))
+        if let term = NumberTerm(column, range, statistics) { numbers.append(term) }
     }
 
     private mutating func addText(_ column: TextColumn, _ texts: [String], in snapshot: CatalogueSnapshot) {
         if texts.isEmpty { return }
         let codes = texts.compactMap { snapshot.code(of: $0) }
         self.texts.append(TextTerm(column, codes.map { ($0, 1) }))
+    }
+}
+
+extension ItemScoring.NumberTerm {
+    /// The term for a wanted range of numbers; `nil` if no number is in it.
+    init?(_ column: ItemScoring.NumberColumn, _ range: ClosedInterval<Double>, _ statistics: KindStatistics) {
+        guard let numbers = statistics.numbers.first(where: { $0.column == column })?.numbers else { return nil }
+        let low = range.min.map { numbers.scale.place(of: $0) } ?? -.infinity
+        let high = range.max.map { numbers.scale.place(of: $0) } ?? .infinity
+        let least = low.isNaN ? -.infinity : low
+        guard !high.isNaN, least <= high else { return nil }
+        let width = max(ItemScoring.widthShare * numbers.deviation, .leastNormalMagnitude)
+        self.init(column, numbers.scale, near: least...high, width: width, weight: 1)
     }
 }

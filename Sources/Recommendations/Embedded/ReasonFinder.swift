@@ -48,7 +48,7 @@ struct ReasonFinder {
         func consider(_ part: Float, of most: Float = 0, _ found: @autoclosure () -> RecommendationReason?) {
             if part > greatest, 2 * part >= most { (reason, greatest) = (found(), part) }
         }
-        if let neighbour = ranked.boost.map({ ranking.neighbours[$0] }) {
+        if let neighbour = ranked.neighbour.map({ ranking.neighbours[$0] }) {
             consider(neighbour.likeness, .openedTogether(with: UInt8(neighbour.closest)))
         }
         consider(profile.part, of: profile.most, opened[kind]?.closest(to: row, in: snapshot).map { .likeOpened($0) })

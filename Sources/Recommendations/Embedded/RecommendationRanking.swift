@@ -20,7 +20,7 @@ public struct RecommendationWeights: Hashable, Sendable {
     public init() {}
 }
 
-/// Answers one recommendation query: scores every item of the kinds, and keeps the best.
+/// Answers one recommendation query: finds candidates of the kinds, scores them, and keeps the best.
 struct RecommendationRanking {
     /// The distance from the user at which nearness counts half, in metres.
     static let placeWidth: Float = 5_000
@@ -32,8 +32,9 @@ struct RecommendationRanking {
 
     let query: RecommendationQuery
     let snapshot: CatalogueSnapshot
-    let learned: LearnedIndex?
+    let learned: LearnedIndex
     let weights: RecommendationWeights
+    private let sizes: CandidateSizes
     private let now: Int64
     let activity: UserActivity
     /// The items that users opened together with those that this user opened last; the likenesses are weighted.
@@ -46,13 +47,15 @@ struct RecommendationRanking {
         _ snapshot: CatalogueSnapshot,
         _ learned: LearnedIndex?,
         _ weights: RecommendationWeights = RecommendationWeights(),
+        _ sizes: CandidateSizes = CandidateSizes(),
         at now: Int64,
-        without excluded: ExcludedItems
+        without excluded: ExcludedItems = ExcludedItems()
     ) {
         self.query = query
         self.snapshot = snapshot
-        self.learned = learned?.contentID == snapshot.contentID ? learned : nil
+        self.learned = LearnedIndex.of(snapshot, learned)
         self.weights = weights
+        self.sizes = sizes
         self.now = now
         activity = UserActivity(query, snapshot, without: excluded)
         var weight = weights.neighbours
@@ -60,7 +63,7 @@ struct RecommendationRanking {
             defer { weight *= Self.stepWeight }
             return (id.hash, weight)
         }
-        neighbours = self.learned?.neighbours(of: opened) ?? []
+        neighbours = self.learned.neighbours(of: opened)
         var profiles: [Int: (kind: Int, scoring: ItemScoring)] = [:]
         for (row, _) in activity.opened {
             let kind = snapshot.kindCode(of: row)
@@ -75,39 +78,52 @@ struct RecommendationRanking {
 
     /// The best items: at most `count` that fit the last search, and as many that do not.
     func best(_ count: Int) -> RankedItems {
-        let boosts = neighbours.map { (row: $0.row, score: $0.likeness) }
-        var fitting = BestRows(limit: count)
-        var similar: [RankedRow] = []
+        var (fitting, similar) = (BestRows(limit: count), BestRows(limit: count))
         // A query may name a kind twice.
         for kind in Set(activity.kinds.compactMap { snapshot.kinds.code(of: $0) }).sorted() {
-            var scan = RankingScan(
-                snapshot,
-                of: kind,
-                by: scoring(of: kind),
-                boosting: boosts,
-                at: now,
-                without: activity.excluded
-            )
-            func find(_ filter: ItemFilter?, excluding: ItemFilter? = nil) -> [RankedRow] {
-                guard let filter = filter?.narrowed(by: query.filter) else { return [] }
-                let query = ItemQuery(kinds: [snapshot.kinds.kinds[kind].name], filter: filter, excluding: excluding)
-                return scan.best(count, matching: query, and: self.query.filter.areaAndCollection)
-            }
-            if let search = activity.search, activity.searchedKind == kind {
-                for row in find(search.filter) { fitting.offer(row, in: snapshot) }
-                similar = find(ItemFilter(market: search.filter.market), excluding: search.filter)
-            } else {
-                for row in find(ItemFilter()) { fitting.offer(row, in: snapshot) }
-            }
+            rank(kind, count, &fitting, &similar)
         }
         return RankedItems(
             activity,
             perGroup: query.perGroup,
-            fitting: fitting.rows,
-            similar: similar,
+            fitting: fitting.sorted(in: snapshot),
+            similar: similar.sorted(in: snapshot),
             ReasonFinder(self),
             in: snapshot
         )
+    }
+
+    /// Scores the candidates of a kind.
+    private func rank(_ kind: Int, _ count: Int, _ fitting: inout BestRows, _ similar: inout BestRows) {
+        let (search, names) = (activity.searchedKind == kind ? activity.search : nil, [snapshot.kinds.kinds[kind].name])
+        guard let filter = ItemFilter(market: search?.filter.market).narrowed(by: query.filter),
+            let all = CompiledQuery(ItemQuery(kinds: names, filter: filter), snapshot, at: now)
+        else { return }
+        let scoring = scoring(of: kind)
+        var retrieval = Retrieval(
+            learned.priors(weights),
+            of: kind,
+            matching: all,
+            in: snapshot,
+            without: activity.excluded
+        )
+        let boosted = neighbours.indices.filter { retrieval.add(neighbours[$0].row) }
+        if !retrieval.addAll(limit: sizes.all) { retrieval.addLists(of: sizes, for: scoring, search, at: now) }
+        let wanted = search.map { CompiledQuery(ItemQuery(kinds: names, filter: $0.filter), snapshot, at: now) }
+        let matcher = wanted.map { $0.map { RowMatcher($0) } }
+        let scores = snapshot.scores(of: retrieval.rows, kind: kind, by: scoring)
+        for (index, row) in retrieval.rows.enumerated() {
+            let neighbour = index < boosted.count ? boosted[index] : nil
+            let score = scores[index] + (neighbour.map { neighbours[$0].likeness } ?? 0)
+            if score < min(fitting.leastScore, similar.leastScore) { continue }
+            let ranked = RankedRow(row: row, score: score, neighbour: neighbour)
+            // Without a search, all items fit.
+            if let matcher, matcher?.matches(row, in: snapshot) != true {
+                similar.offer(ranked, in: snapshot)
+            } else {
+                fitting.offer(ranked, in: snapshot)
+            }
+        }
     }
 
     private func scoring(of kind: Int) -> ItemScoring {
@@ -136,7 +152,7 @@ struct RecommendationRanking {
 
     var popularity: ItemScoring {
         var scoring = ItemScoring()
-        scoring.popularity = learned?.popularity ?? []
+        scoring.popularity = learned.popularity
         scoring.popularityWeight = weights.popularity
         return scoring
     }

@@ -8,9 +8,9 @@ import Testing
         var best = BestRows(limit: limit)
         for (id, score) in scores {
             let row = snapshot.row(of: CatalogueItem.ID(kind: "listing", id: id))!
-            best.offer(RankedRow(row: row, score: score, listedAt: snapshot.listedAt(row)), in: snapshot)
+            best.offer(RankedRow(row: row, score: score), in: snapshot)
         }
-        return best.rows.map { snapshot.id(of: $0.row).id }
+        return best.sorted(in: snapshot).map { snapshot.id(of: $0.row).id }
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
@@ -39,7 +39,7 @@ import Testing
         var best = BestRows(limit: 2)
         for (score, least) in [(3 as Float, -Float.infinity), (1, 1), (2, 2), (1, 2)] {
             let row = snapshot.rows(ofKind: "listing")[0]
-            best.offer(RankedRow(row: row, score: score, listedAt: 0), in: snapshot)
+            best.offer(RankedRow(row: row, score: score), in: snapshot)
             #expect(best.leastScore == least)
         }
     }

@@ -11,13 +11,9 @@ import Testing
         _ make: (CatalogueSnapshot) -> ItemScoring
     ) throws -> [String: Float] {
         let snapshot = try CatalogueSnapshot.of(items)
-        let request = RankingRequest(
-            count: items.count,
-            kind: "listing",
-            scoring: make(snapshot),
-            query: ItemQuery(kinds: ["listing"])
-        )
-        return Dictionary(uniqueKeysWithValues: snapshot.best(request).map { ($0.id.id, $0.score) })
+        let rows = snapshot.rows(ofKind: "listing")
+        let scores = snapshot.scores(of: rows, kind: snapshot.code(ofKind: "listing"), by: make(snapshot))
+        return Dictionary(uniqueKeysWithValues: zip(rows.map { snapshot.id(of: $0).id }, scores))
     }
 
     private func column(_ name: String, _ snapshot: CatalogueSnapshot) -> Int {
@@ -113,7 +109,7 @@ import Testing
             var scoring = ItemScoring()
             scoring.popularityWeight = 0.5
             let new = snapshot.row(of: CatalogueItem.ID(kind: "listing", id: "new"))
-            scoring.popularity = snapshot.mapRows { row, _ in row == new ? 255 : 0 }
+            scoring.popularity = snapshot.mapRows(from: 0) { row, _ in row == new ? 255 : 0 }
             return scoring
         }
         #expect(popularity == ["new": 0.5, "half": 0, "old": 0, "announced": 0])

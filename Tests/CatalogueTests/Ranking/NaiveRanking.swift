@@ -1,72 +1,66 @@
 @testable import Catalogue
 
-/// What ``CatalogueSnapshot/best`` is asked for.
+/// What a retrieval is asked for.
 struct RankingRequest {
+    /// The most items of each list.
     var count = 10
     var kind: String
     var scoring = ItemScoring()
-    /// By item.
-    var boosts: [CatalogueItem.ID: Float] = [:]
     var query: ItemQuery
-    var filter = ItemFilter()
+    var wanted = ItemFilter()
+    var wider = ItemFilter()
     var now: Int64 = 0
     var excluded: Set<CatalogueItem.ID> = []
-}
 
-struct ScoredItem: Equatable {
-    let id: CatalogueItem.ID
-    let score: Float
-}
-
-extension CatalogueSnapshot {
-    /// The best items, as the snapshot finds them.
-    func best(_ request: RankingRequest) -> [ScoredItem] {
-        guard let kind = kinds.code(of: request.kind) else { return [] }
-        // Half of the items are excluded by row, the others by hash.
-        let byHash = request.excluded.filter { $0.hash % 2 == 0 || row(of: $0) == nil }
-        var excluded = ExcludedItems(hashes: byHash.map(\.hash), bits: 64)
-        for row in request.excluded.subtracting(byHash).compactMap({ row(of: $0) }) { excluded.rows.insert(row) }
-        let boosts = request.boosts.compactMap { id, score in row(of: id).map { (row: $0, score: score) } }
-        var scan = RankingScan(
-            self,
-            of: kind,
-            by: request.scoring,
-            boosting: boosts,
-            at: request.now,
-            without: excluded
-        )
-        let best = scan.best(request.count, matching: request.query, and: request.filter)
-        return best.map { ScoredItem(id: id(of: $0.row), score: $0.score) }
+    var prior: Prior {
+        let recency = scoring.recency ?? ItemScoring.RecencyTerm(weight: 0, halfAge: 1, now: 0)
+        return Prior(popularity: scoring.popularityWeight, recency: recency)
     }
 }
 
-/// A ranking that scores every item and sorts them all: what the snapshot's has to equal.
+/// Lists and scores of items by looking at every item: what those of a snapshot have to equal.
 struct NaiveRanking {
     let catalogue: NaiveCatalogue
     /// The popularity of an item in parts of 255.
     static func popularity(_ hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash >> 8) }
 
-    func best(_ request: RankingRequest, in snapshot: CatalogueSnapshot) -> [ScoredItem] {
+    /// All items that a request asks for.
+    func items(of request: RankingRequest, meeting filter: ItemFilter? = nil) -> [CatalogueItem] {
         var ids = Set(catalogue.candidates(of: request.query, at: request.now).map(\.id))
-        if request.filter != ItemFilter() {
-            ids.formIntersection(catalogue.candidates(of: ItemQuery(filter: request.filter), at: request.now).map(\.id))
+        if let filter {
+            let query = ItemQuery(kinds: [request.kind], filter: filter)
+            ids.formIntersection(catalogue.candidates(of: query, at: request.now).map(\.id))
         }
-        ids.subtract(request.excluded)
-        let items = ids.filter { $0.kind == request.kind }.compactMap { catalogue.entries[$0]?.item }
-        let scored = items.map { item in
-            let score = score(of: item, request.scoring, snapshot) + (request.boosts[item.id] ?? 0)
-            return (score: score, item: item, hash: item.id.hash)
+        return ids.subtracting(request.excluded).compactMap { catalogue.entries[$0]?.item }
+    }
+
+    /// An item with its prior by a request.
+    struct Candidate {
+        let item: CatalogueItem
+        let hash: UInt64
+        let prior: Float
+
+        init(_ item: CatalogueItem, _ request: RankingRequest) {
+            self.item = item
+            hash = item.id.hash
+            let popularity = request.scoring.popularity.isEmpty ? 0 : Float(NaiveRanking.popularity(hash))
+            let recency = request.prior.recency.greatest(listedBy: item.newAt)
+            prior = request.prior.popularity * popularity / 255 + recency
         }
-        let sorted = scored.sorted { one, other in
+    }
+
+    /// The first of the items by a score, then the latest listed, then by their hashes.
+    func best(_ count: Int, of items: [Candidate], by score: (Candidate) -> Float) -> Set<CatalogueItem.ID> {
+        let sorted = items.map { (score: score($0), candidate: $0) }.sorted { one, other in
             if one.score != other.score { return one.score > other.score }
-            if one.item.newAt != other.item.newAt { return one.item.newAt > other.item.newAt }
-            return one.hash < other.hash
+            let (one, other) = (one.candidate, other.candidate)
+            return one.item.newAt == other.item.newAt ? one.hash < other.hash : one.item.newAt > other.item.newAt
         }
-        return sorted.prefix(request.count).map { ScoredItem(id: $0.item.id, score: $0.score) }
+        return Set(sorted.prefix(count).map(\.candidate.item.id))
     }
 
     /// The sum of the terms, in the order in which the snapshot adds them: scores are equal to the last bit.
-    private func score(of item: CatalogueItem, _ scoring: ItemScoring, _ snapshot: CatalogueSnapshot) -> Float {
+    func score(of item: CatalogueItem, _ scoring: ItemScoring, _ snapshot: CatalogueSnapshot) -> Float {
         var sum: Float = 0
         if !scoring.popularity.isEmpty {
             sum = scoring.popularityWeight * Float(Self.popularity(item.id.hash)) / 255
@@ -112,8 +106,7 @@ struct NaiveRanking {
         }
     }
 
-    private func code(_ column: ItemScoring.TextColumn, of item: CatalogueItem, _ snapshot: CatalogueSnapshot) -> UInt32
-    {
+    func code(_ column: ItemScoring.TextColumn, of item: CatalogueItem, _ snapshot: CatalogueSnapshot) -> UInt32 {
         func code(_ text: String?) -> UInt32 { text.flatMap { snapshot.code(of: $0) } ?? 0 }
         switch column {
         case .brand: return code(item.brand?.id)

@@ -83,17 +83,12 @@ enum RandomRanking {
             count: Int.random(in: 1...50, using: &random),
             kind: kind,
             scoring: scoring(of: kind, snapshot, &random),
-            query: ItemQuery(
-                kinds: [kind],
-                filter: chance(30, &random) ? ItemFilter() : filter(&random),
-                excluding: chance(30, &random) ? filter(&random) : nil
-            ),
+            query: ItemQuery(kinds: [kind], filter: chance(60, &random) ? ItemFilter() : filter(&random)),
             now: SampleItems.start + 86_400 * 150
         )
-        if chance(20, &random) { request.filter = filter(&random).areaAndCollection }
-        for _ in 0..<(chance(50, &random) ? 60 : 0) {
-            request.boosts[items.randomElement(using: &random)!.id] = .random(in: 0...2, using: &random)
-        }
+        request.wanted = filter(&random)
+        request.wider = request.wanted
+        (request.wider.price, request.wider.attributes) = (.all, [:])
         if chance(50, &random) { request.excluded = Set(items.filter { _ in chance(10, &random) }.map(\.id)) }
         return request
     }
@@ -152,7 +147,7 @@ enum RandomRanking {
         }
         if chance(50, &random) {
             scoring.popularityWeight = weight()
-            scoring.popularity = snapshot.mapRows { NaiveRanking.popularity($1) }
+            scoring.popularity = snapshot.mapRows(from: 0) { NaiveRanking.popularity($1) }
         }
         return scoring
     }

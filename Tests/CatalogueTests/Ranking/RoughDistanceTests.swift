@@ -27,17 +27,4 @@ import Testing
         }
         #expect(count > 10)
     }
-
-    @Test func `is not less than its part along the latitude or the longitude`() {
-        var random = SplitMix64(seed: 2)
-        for _ in 0..<5_000 {
-            let (center, least, greatest) = (place(-90...90, &random), place(-90...0, &random), place(0...90, &random))
-            let degree = center.metersPerDegreeOfLongitude(at: least.latitude...greatest.latitude)
-            let other = place(least.latitude...greatest.latitude, &random)
-            let meters = center.roughDistance(latitude: other.latitude, longitude: other.longitude)
-            let east = abs(other.longitude - center.longitude)
-            #expect(meters * 1.000_001 >= min(east, 360 - east) * degree)
-            #expect(meters * 1.000_001 >= abs(other.latitude - center.latitude) * Coordinate.metersPerDegree)
-        }
-    }
 }

@@ -106,9 +106,9 @@ import Testing
         await updater.catchUp()
         let index = updater.index(of: one.snapshot)
         #expect(index === updater.index(of: one.snapshot))
-        #expect(index.contentID == one.snapshot.contentID)
+        #expect(index.snapshot.contentID == one.snapshot.contentID)
         #expect(popularity(updater, one.snapshot) != [[0, 0]])
-        #expect(updater.index(of: other.snapshot).contentID == other.snapshot.contentID)
+        #expect(updater.index(of: other.snapshot).snapshot.contentID == other.snapshot.contentID)
         #expect(updater.index(of: one.snapshot) !== index)
         // No events, no other model.
         let last = updater.index(of: one.snapshot)

@@ -1,0 +1,71 @@
+import Catalogue
+
+/// How many candidates each list has, beside all that users opened together with what the user opened last.
+struct CandidateSizes {
+    /// Up to so many items that match are all candidates.
+    var all = 1_024
+    /// The best by prior.
+    var best = 200
+    /// The best by prior of those that fit the search.
+    var fitting = 100
+    /// The best by prior of those that nearly fit the search.
+    var nearlyFitting = 100
+    /// The best by prior and nearness to each place: of what was opened, of the search, of the user.
+    var near = 150
+    /// The best by prior with each brand, category or other text of what was opened or searched.
+    var ofText = 25
+}
+
+extension Retrieval {
+    /// Adds the best rows of each list.
+    mutating func addLists(
+        of sizes: CandidateSizes,
+        for scoring: ItemScoring,
+        _ search: UserSearch? = nil,
+        at now: Int64
+    ) {
+        addBest(sizes.best)
+        for place in scoring.places { addBest(sizes.near, near: place) }
+        // Terms with a score for other texts are of what was dismissed.
+        for term in scoring.texts where term.other == 0 {
+            let shares = snapshot.statistics(of: kind).texts.first { $0.column == term.column }?.shares ?? [:]
+            // Of frequent texts, there are enough among the best.
+            for entry in term.scores where (shares[entry.text] ?? 0) * Float(sizes.best) < Float(sizes.ofText) {
+                addBest(sizes.ofText, term.column, entry.text)
+            }
+        }
+        guard let search else { return }
+        func query(_ filter: ItemFilter) -> CompiledQuery? {
+            CompiledQuery(ItemQuery(kinds: [search.kind], filter: filter), snapshot, at: now)
+        }
+        if let fitting = query(search.filter), let wider = query(search.filter.widened(of: kind, in: snapshot)) {
+            addBest(sizes.fitting, matching: fitting, sizes.nearlyFitting, wider)
+        }
+    }
+}
+
+extension ItemFilter {
+    /// The filter with ranges and areas so wide that what is in them scores at least half, and without texts and flags.
+    fileprivate func widened(of kind: Int, in snapshot: CatalogueSnapshot) -> ItemFilter {
+        let statistics = snapshot.statistics(of: kind)
+        func widened(_ range: ClosedInterval<Double>, _ column: ItemScoring.NumberColumn) -> ClosedInterval<Double> {
+            ItemScoring.NumberTerm(column, range, statistics)?.halfGood ?? .all
+        }
+        var filter = ItemFilter(market: market, currency: currency)
+        filter.place = place.map { Area(center: $0.center, radius: $0.radius + Double(ItemScoring.placeWidth)) }
+        if price.isBounded {
+            let code = currency.flatMap { snapshot.code(of: $0) } ?? statistics.currency
+            let range = ClosedInterval(min: price.min.map { Double($0) }, max: price.max.map { Double($0) })
+            let wide = widened(range, .price(currency: code))
+            filter.price.min = wide.min.flatMap { Int64(exactly: $0.rounded()) }
+            filter.price.max = wide.max.flatMap { Int64(exactly: $0.rounded()) }
+        }
+        for (name, condition) in attributes {
+            guard case .range(let range) = condition,
+                let column = snapshot.kinds.column(of: name, kind: kind, for: condition)
+            else { continue }
+            filter.attributes[name] = .range(widened(range, .attribute(column)))
+        }
+        return filter
+    }
+}
