@@ -28,7 +28,7 @@ package struct RankedRow: Sendable {
 
 /// The first of the rows that are offered.
 package struct BestRows {
-    /// A heap in no order: each row comes after the two below it, the last one of all is the first.
+    /// A heap: the first is the row that comes last of all, each other one comes before the row above it.
     package private(set) var rows: [RankedRow] = []
     let limit: Int
     /// The least score of a row that may be among the best.
@@ -38,6 +38,12 @@ package struct BestRows {
         self.limit = max(0, limit)
         leastScore = limit > 0 ? -.infinity : .infinity
         rows.reserveCapacity(self.limit)
+    }
+
+    /// Whether the row is among the best so far.
+    @inline(__always)
+    func accepts(_ row: RankedRow, in snapshot: CatalogueSnapshot) -> Bool {
+        rows.count < limit || limit > 0 && row.precedes(rows[0], in: snapshot)
     }
 
     /// The best first.
@@ -57,7 +63,7 @@ package struct BestRows {
                 place = (place - 1) / 2
             }
             heap[place] = row
-        } else if limit > 0, row.precedes(rows[0], in: snapshot) {
+        } else if accepts(row, in: snapshot) {
             replaceLast(with: row, in: snapshot)
         }
         if rows.count == limit { leastScore = rows[0].score }

@@ -1,5 +1,5 @@
-/// The rows of one kind that are worth to be scored for a user: the first ones of several lists, which are in the order
-/// of the rows' prior.
+/// The rows of one kind that are worth scoring for a user: the first of several lists, most of them in the order of
+/// their prior.
 ///
 /// A list does not depend on how the rows are divided into segments, so that every machine finds the same.
 package struct Retrieval: ~Copyable {
@@ -13,8 +13,8 @@ package struct Retrieval: ~Copyable {
     private let query: CompiledQuery
     private let matcher: RowMatcher
     private let hasNoConditions: Bool
-    /// So many rows have at least this prior.
-    private var (floor, floorCount) = (-Float.infinity, 0)
+    /// The number of rows that ``addBest(_:)`` found, and their least prior.
+    private var (floorCount, floor) = (0, -Float.infinity)
     private let excluded: ExcludedItems
 
     /// - Parameters:
@@ -70,7 +70,7 @@ package struct Retrieval: ~Copyable {
         var best = BestRows(limit: count)
         find(&best) { _, _ in true }
         insert(best)
-        if best.rows.count == count { (floor, floorCount) = (best.leastScore, count) }
+        if best.rows.count == count { (floorCount, floor) = (count, best.leastScore) }
     }
 
     /// Adds the best rows by prior with a text.
@@ -100,7 +100,8 @@ package struct Retrieval: ~Copyable {
             order.visit(all.ranges + wider.ranges) { number in
                 let row = Int(order.rows[number])
                 let ranked = RankedRow(row: ItemRow(segment: segment, row: row), score: priors[row])
-                if ranked.score < min(best.leastScore, others.leastScore) { return false }
+                // The rows that follow come after this one.
+                guard best.accepts(ranked, in: snapshot) || others.accepts(ranked, in: snapshot) else { return false }
                 if wanted.matches(row, number) {
                     if ranked.score >= best.leastScore, isEligible(ranked.row, number, all) {
                         best.offer(ranked, in: snapshot)
@@ -117,10 +118,10 @@ package struct Retrieval: ~Copyable {
         insert(others)
     }
 
-    /// Adds the rows that are best by the sum of their prior and their nearness to a place.
+    /// Adds the rows that are best by the sum of their prior and their nearness to a place, without those whose sum is
+    /// less than the prior of as many rows that were added before.
     package mutating func addBest(_ count: Int, near term: ItemScoring.PlaceTerm) {
         var best = BestRows(limit: count)
-        // There are enough rows with a greater prior, wherever they are.
         let floor = count <= floorCount ? floor : -.infinity
         forEachPartition { segment, partition, order in
             let (priors, places) = (index.segments[segment].priors, partition.places)
@@ -165,7 +166,8 @@ package struct Retrieval: ~Copyable {
             order.visit(all.ranges + (order.codes.map(ranges) ?? [])) { number in
                 let row = Int(order.rows[number])
                 let ranked = RankedRow(row: ItemRow(segment: segment, row: row), score: priors[row])
-                if ranked.score < best.leastScore { return false }
+                // The rows that follow come after this one.
+                guard best.accepts(ranked, in: snapshot) else { return false }
                 if isWanted(columns, row), isEligible(ranked.row, number, all) { best.offer(ranked, in: snapshot) }
                 return true
             }

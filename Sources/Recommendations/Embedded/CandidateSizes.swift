@@ -49,7 +49,12 @@ extension ItemFilter {
     fileprivate func widened(of kind: Int, in snapshot: CatalogueSnapshot) -> ItemFilter {
         let statistics = snapshot.statistics(of: kind)
         func widened(_ range: ClosedInterval<Double>, _ column: ItemScoring.NumberColumn) -> ClosedInterval<Double> {
-            ItemScoring.NumberTerm(column, range, statistics)?.halfGood ?? .all
+            let wide = ItemScoring.NumberTerm(column, range, statistics)?.halfGood ?? .all
+            // Rounding to `Float` must not make it narrower.
+            return ClosedInterval(
+                min: wide.min.flatMap { wide in range.min.map { Swift.min(wide, $0) } },
+                max: wide.max.flatMap { wide in range.max.map { Swift.max(wide, $0) } }
+            )
         }
         var filter = ItemFilter(market: market, currency: currency)
         filter.place = place.map { Area(center: $0.center, radius: $0.radius + Double(ItemScoring.placeWidth)) }

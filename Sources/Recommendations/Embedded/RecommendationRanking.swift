@@ -81,7 +81,7 @@ struct RecommendationRanking {
         var (fitting, similar) = (BestRows(limit: count), BestRows(limit: count))
         // A query may name a kind twice.
         for kind in Set(activity.kinds.compactMap { snapshot.kinds.code(of: $0) }).sorted() {
-            rank(kind, count, &fitting, &similar)
+            rank(kind, &fitting, &similar)
         }
         return RankedItems(
             activity,
@@ -94,7 +94,7 @@ struct RecommendationRanking {
     }
 
     /// Scores the candidates of a kind.
-    private func rank(_ kind: Int, _ count: Int, _ fitting: inout BestRows, _ similar: inout BestRows) {
+    private func rank(_ kind: Int, _ fitting: inout BestRows, _ similar: inout BestRows) {
         let (search, names) = (activity.searchedKind == kind ? activity.search : nil, [snapshot.kinds.kinds[kind].name])
         guard let filter = ItemFilter(market: search?.filter.market).narrowed(by: query.filter),
             let all = CompiledQuery(ItemQuery(kinds: names, filter: filter), snapshot, at: now)

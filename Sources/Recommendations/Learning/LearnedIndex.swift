@@ -46,7 +46,7 @@ public final class LearnedIndex: Sendable {
         }
         (self.model, self.snapshot, self.orders, self.items) = (model, snapshot, orders, items)
         popularity = known + fresh
-        // Here, since no request has to wait for an index.
+        // Here, since a home that needs a new index is not made on an event loop if there are many items.
         for kind in snapshot.kinds.kinds.indices { _ = snapshot.statistics(of: kind) }
     }
 
