@@ -1,7 +1,9 @@
 """Counts what a home costs: instructions and allocations, by callgrind.
 
 The server runs under callgrind, which counts nothing while the first homes warm it up, then is asked for homes one after
-another, and counts those. The figures hardly change from run to run, nor with what else the machine does.
+another, and counts those. The figures hardly change from run to run, nor with what else the machine does: the
+instructions of a home are those of the event loop, since other threads look for changes of the store from time to time,
+and do so more often for a home that takes longer.
 
 The homes are of the sample's config, a third each in English, German and Arabic, whose marks differ in length. So their
 instructions are a figure that a change can be held to: `--most` fails beyond it.
@@ -40,6 +42,9 @@ LANGUAGES = ["en", "de", "ar"]
 # The age of a store whose users' visits are not over, in seconds.
 MAXIMUM_AGE = 15 * 60
 
+# `EventLoop.run(onEvent:beforeWaiting:)`, below which homes are answered, whether or not they wait for something.
+EVENT_LOOP = "$s9EventLoopAAC3run02onA013beforeWaitingySbAB0A0VXE_s15ContinuousClockV7InstantVAKXEtF"
+
 # A home that misses its time budget is another home.
 PATIENCE = 60_000
 
@@ -65,8 +70,10 @@ def main():
         if options.keep:
             shutil.copyfile(dump, options.keep)
         profile = callgrind.Profile(dump)
+        if not profile.inclusive[EVENT_LOOP]:
+            sys.exit("The event loop's function has another name now: it is in Benchmarks/measure/instructions.py.")
         report(profile, options.homes, size, options.top)
-        if options.most and profile.total > options.most * options.homes:
+        if options.most and profile.inclusive[EVENT_LOOP] > options.most * options.homes:
             sys.exit(f"A home takes more than {options.most:,} instructions.")
 
 
@@ -186,7 +193,8 @@ class Server:
 
 def report(profile, homes, size, top):
     print(f"{homes:,} homes of {size:,.0f} bytes\n")
-    print(f"instructions per home: {profile.total / homes:,.0f}")
+    others = profile.total - profile.inclusive[EVENT_LOOP]
+    print(f"instructions per home: {profile.inclusive[EVENT_LOOP] / homes:,.0f}, and {others / homes:,.0f} of other threads")
     print(f"allocations per home: {profile.allocations() / homes:,.1f}, of them objects: {profile.objects() / homes:,.1f}")
     table("Instructions per home, by library", profile.libraries, homes, top)
     table("Instructions per home, by function", profile.alone, homes, top)
