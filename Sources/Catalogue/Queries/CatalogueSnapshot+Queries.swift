@@ -74,9 +74,9 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {
         guard let compiled = CompiledQuery(query, self, at: now) else { return [] }
-        let matcher = RowMatcher(compiled)
+        var matcher = RowMatcher(compiled, self)
         var found: [ItemRow] = []
-        for row in rows where matcher.matches(row, in: self) {
+        for row in rows where matcher.matches(row) {
             if found.count >= limit { break }
             if excluded.isEmpty || !excluded.contains(row, in: self) { found.append(row) }
         }

@@ -48,6 +48,8 @@ public struct ItemRowSet: Sendable {
     /// Whether there are no rows.
     public var isEmpty: Bool { bits.isEmpty }
 
+    mutating func reserveCapacity(_ count: Int) { bits.reserveCapacity(count) }
+
     /// Whether the row is in the set.
     public func contains(_ row: ItemRow) -> Bool { bits.contains(row.bits) }
 

@@ -41,6 +41,10 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         return true
     }
 
+    mutating func reserveCapacity(_ count: Int) {
+        if count * 2 > slots.count { resize(to: count) }
+    }
+
     mutating func remove(_ element: Element) {
         guard contains(element) else { return }
         let slot = slot(of: Self.stored(element))

@@ -1,55 +1,76 @@
-/// Tests single rows, fast for consecutive rows of one partition. A class, so that it can remember the last one.
-package final class RowMatcher {
+/// Tests single rows, fast for consecutive rows of one partition.
+package struct RowMatcher: ~Copyable {
     private let query: CompiledQuery
+    private let snapshot: CatalogueSnapshot
+    /// `nil` for partitions whose rows do not match.
+    private var matchers: [ObjectIdentifier: PartitionMatcher?] = [:]
     /// The segment's index, the rows and the matcher of the last row's partition.
     private var segment = -1
     private var rows = 0..<0
     private var matcher: PartitionMatcher?
 
-    package init(_ query: CompiledQuery) { self.query = query }
+    package init(_ query: CompiledQuery, _ snapshot: CatalogueSnapshot) {
+        self.query = query
+        self.snapshot = snapshot
+    }
 
-    package func matches(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
-        if row.segment != segment || !rows.contains(row.row) {
-            let segment = snapshot.parts[row.segment].segment
-            let partition = segment.partition(of: row.row)
-            let isWanted = query.filter.includes(partition)
-            matcher = isWanted ? PartitionMatcher(query, partition, in: segment, partition.codes) : nil
-            (self.segment, rows) = (row.segment, partition.rows)
+    package mutating func matches(_ row: ItemRow) -> Bool {
+        if row.segment != segment || !rows.contains(row.row) { findMatcher(of: row) }
+        return matcher?.matches(row.row) == true
+    }
+
+    private mutating func findMatcher(of row: ItemRow) {
+        let part = snapshot.parts[row.segment]
+        let partition = part.segment.partition(of: row.row)
+        (segment, rows) = (row.segment, partition.rows)
+        if let known = matchers[ObjectIdentifier(partition)] {
+            matcher = known
+        } else {
+            matcher = query.filter.includes(partition) ? PartitionMatcher(query, partition, in: part) : nil
+            matchers[ObjectIdentifier(partition)] = .some(matcher)
         }
-        return matcher?.matches(row.row, row.row - rows.lowerBound) == true
     }
 }
 
 /// Tests rows of one partition of a query's kinds and market. A class, so that it is not copied.
 final class PartitionMatcher {
-    let segment: Segment
-    /// Codes that the rows have; empty if they have no codes.
-    let ranges: [QuantizedColumns.Range]
     private let query: CompiledQuery
+    private let segment: Segment
     private let kind: Int
-    private let codes: QuantizedColumns?
+    private let live: RowBitmap
+    /// Codes that matching rows have.
+    let ranges: [QuantizedColumns.Range]
     /// The conditions that codes do not decide.
     private let unchecked: [CompiledFilter.Condition]
+    private let hasConditions: Bool
     /// The rows of the segment in the query's collection.
     private let members: RowBitmap?
 
-    /// - Parameter codes: The codes of the rows, in any order.
-    init(_ query: CompiledQuery, _ partition: Segment.Partition, in segment: Segment, _ codes: QuantizedColumns?) {
+    /// - Parameter codes: Codes of the tested rows, all of which are in ``ranges``.
+    init(
+        _ query: CompiledQuery,
+        _ partition: Segment.Partition,
+        in part: CatalogueSnapshot.Part,
+        _ codes: QuantizedColumns? = nil
+    ) {
+        (segment, live) = (part.segment, part.live)
         self.query = query
-        self.segment = segment
-        self.codes = codes
         kind = partition.kind
+        hasConditions = !query.hasNoConditions(on: partition.kind)
         (ranges, unchecked) =
             codes.map { query.ranges(of: $0, kind: partition.kind) }
             ?? ([], query.filter.conditions[partition.kind])
-        members = query.filter.collection.map {
+        members = query.filter.collection.map { [segment] in
             RowBitmap(segment.itemsOfCollection.rows(of: $0), of: segment.count)
         }
     }
 
-    /// - Parameter number: The row's number in the codes.
-    func matches(_ row: Int, _ number: Int) -> Bool {
-        if let codes, !codes.contains(number, ranges) { return false }
+    /// Whether a row is visible and matches.
+    func matches(_ row: Int) -> Bool {
+        guard live[row], segment.columns.statuses[row] == ItemStatus.active.code,
+            query.now < segment.columns.expiresAt[row], segment.columns.hasStarted(row, at: query.now)
+        else { return false }
+        if !hasConditions { return true }
         if let members, !members[row] { return false }
         return query.matches(segment, row, kind: kind, unchecked)
     }

@@ -72,6 +72,7 @@ package struct ItemScoring: Sendable {
     /// A wanted place: `weight` within `radius` of it, and `weight / (1 + (d / width)²)` at the distance `d` from that.
     package struct PlaceTerm: Sendable {
         package let center: Coordinate
+        private let direction: SIMD4<Float>
         /// Metres.
         package let radius: Float
         /// Metres.
@@ -80,14 +81,16 @@ package struct ItemScoring: Sendable {
 
         package init(_ center: Coordinate, radius: Float, width: Float, weight: Float) {
             self.center = center
+            direction = center.direction
             self.radius = radius
             self.width = width
             self.weight = weight
         }
 
-        package func score(of place: Coordinate) -> Float {
-            score(meters: Float(center.roughDistance(latitude: place.latitude, longitude: place.longitude)))
-        }
+        package func score(of place: Coordinate) -> Float { score(of: place.direction) }
+
+        /// - Parameter direction: ``Coordinate/direction``; its last number does not matter.
+        func score(of direction: SIMD4<Float>) -> Float { score(meters: Coordinate.chord(self.direction, direction)) }
 
         func score(meters: Float) -> Float {
             let distance = max(0, meters - radius) / width
@@ -109,13 +112,11 @@ package struct ItemScoring: Sendable {
             self.now = now
         }
 
-        /// The score of an item that was listed at a time in Unix seconds: none if that is to come.
-        package func score(listedAt: Int64) -> Float {
-            now < listedAt / 3_600 ? 0 : greatest(listedBy: listedAt)
-        }
+        /// The score of an item that was listed in an hour since 1970: none if that is to come.
+        package func score(listedIn hour: Int64) -> Float { now < hour ? 0 : greatest(listedBy: hour) }
 
-        /// The greatest score of items that were listed by a time in Unix seconds.
-        func greatest(listedBy time: Int64) -> Float { weight / (1 + Float(max(0, now - time / 3_600)) / halfAge) }
+        /// The greatest score of items that were listed by an hour since 1970.
+        func greatest(listedBy hour: Int64) -> Float { weight / (1 + Float(max(0, now - hour)) / halfAge) }
     }
 
     /// The share of a term's weight that an item gets without a value.

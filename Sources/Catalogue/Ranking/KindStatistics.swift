@@ -86,7 +86,7 @@ extension KindStatistics.Numbers {
         let scale: NumberScale =
             least >= 0 && positive > 0 && greatest >= positive * Self.leastRatio ? .octaves : .linear
         self.scale = scale
-        let places = known.map { scale.place(of: $0) }.filter { !$0.isNaN }
+        let places = known.map { scale.place(of: Float($0)) }.filter { !$0.isNaN }
         guard let first = places.min(), let last = places.max(), first < last else {
             deviation = 0
             return

@@ -10,15 +10,14 @@ package enum NumberScale: Hashable, Sendable {
     /// Octaves are linear between powers of 2, within 0.09 of the logarithm: the bits of a `Float`, read as an integer,
     /// are such a logarithm (Blinn: Floating-Point Tricks, 1997). This takes no function of the system's.
     @inline(__always)
-    package func place(of number: Double) -> Float {
+    package func place(of number: Float) -> Float {
         switch self {
         case .linear:
-            let place = Float(number)
             // A finite place, since a difference of infinite ones is NaN.
-            return place.isInfinite ? Float(signOf: place, magnitudeOf: .greatestFiniteMagnitude) : place
+            return number.isInfinite ? Float(signOf: number, magnitudeOf: .greatestFiniteMagnitude) : number
         case .octaves:
             guard number > 0 else { return .nan }
-            return Float(Int32(bitPattern: Float(number).bitPattern)) / 8_388_608 - 127
+            return Float(Int32(bitPattern: number.bitPattern)) / 8_388_608 - 127
         }
     }
 

@@ -39,21 +39,38 @@ package final class PriorIndex: Sendable {
 /// The rows of a segment in the order of their prior, as ``RankedRow`` orders scores.
 final class SegmentPriors: Sendable {
     let segment: Segment
-    /// By row.
-    let priors: [Float]
     /// In the order of ``Segment/partitions``.
     let partitions: [Partition]
 
-    /// The active rows of a partition.
-    struct Partition: Sendable {
+    /// The active rows of a partition. A class, so that it is not copied.
+    final class Partition: Sendable {
         /// The best first.
         let rows: [UInt32]
+        /// In the same order.
+        let priors: [Float]
         /// Their codes, in the same order; `nil` for few rows.
         let codes: QuantizedColumns?
         /// The greatest prior of the rows in each node of ``Segment/Partition/places``.
         let greatest: [Float]
-        /// The points of each leaf, by their indices in the tree, the best first.
-        let points: [UInt32]
+        /// The points of each leaf of the tree, the best first: ``Coordinate/direction``, then the prior.
+        let points: [SIMD4<Float>]
+        /// The rows of the points.
+        let pointRows: [UInt32]
+
+        /// - Parameter priors: By row of the segment.
+        init(_ partition: Segment.Partition, of segment: Segment, _ priors: [Float]) {
+            rows = SegmentPriors.sorted(partition.rows, priors, segment.columns)
+            self.priors = rows.map { priors[Int($0)] }
+            codes = partition.codes?.arranged(rows.lazy.map { Int($0) - partition.rows.lowerBound })
+            greatest = partition.places.greatest { priors[Int($0)] }
+            pointRows = SegmentPriors.pointRows(of: partition.places, priors)
+            let values = segment.values[partition.kind]
+            points = pointRows.map { row in
+                var point = values.direction(of: Int(row))
+                point.w = priors[Int(row)]
+                return point
+            }
+        }
     }
 
     init(of segment: Segment, _ prior: Prior, _ popularities: [UInt8]) {
@@ -61,18 +78,9 @@ final class SegmentPriors: Sendable {
         let columns = segment.columns
         let priors = columns.listedAt.indices.map { row in
             let popularity = popularities.isEmpty ? 0 : prior.popularity * Float(popularities[row]) / 255
-            return popularity + prior.recency.greatest(listedBy: columns.listedAt[row])
+            return popularity + prior.recency.greatest(listedBy: columns.listedAt[row] / 3_600)
         }
-        self.priors = priors
-        partitions = segment.partitions.map { partition in
-            let rows = Self.sorted(partition.rows, priors, columns)
-            return Partition(
-                rows: rows,
-                codes: partition.codes?.arranged(rows.lazy.map { Int($0) - partition.rows.lowerBound }),
-                greatest: partition.places.greatest { priors[Int($0)] },
-                points: Self.points(of: partition.places, priors)
-            )
-        }
+        partitions = segment.partitions.map { Partition($0, of: segment, priors) }
     }
 
     private static func sorted(_ rows: Range<Int>, _ priors: [Float], _ columns: Segment.Columns) -> [UInt32] {
@@ -100,13 +108,11 @@ final class SegmentPriors: Sendable {
         return sorted
     }
 
-    private static func points(of places: SpatialTree, _ priors: [Float]) -> [UInt32] {
-        var points = places.places.indices.map { UInt32($0) }
-        for first in stride(from: 0, to: points.count, by: SpatialTree.leafSize) {
-            points[first..<min(first + SpatialTree.leafSize, points.count)].sort {
-                priors[Int(places.row(at: Int($0)))] > priors[Int(places.row(at: Int($1)))]
-            }
+    private static func pointRows(of places: SpatialTree, _ priors: [Float]) -> [UInt32] {
+        var rows = places.places.indices.map { places.row(at: $0) }
+        for first in stride(from: 0, to: rows.count, by: SpatialTree.leafSize) {
+            rows[first..<min(first + SpatialTree.leafSize, rows.count)].sort { priors[Int($0)] > priors[Int($1)] }
         }
-        return points
+        return rows
     }
 }

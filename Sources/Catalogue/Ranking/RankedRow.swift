@@ -26,58 +26,45 @@ package struct RankedRow: Sendable {
     }
 }
 
-/// The first of the rows that are offered.
+/// Finds the best of the rows that are offered.
 package struct BestRows {
-    /// A heap: the first is the row that comes last of all, each other one comes before the row above it.
-    package private(set) var rows: [RankedRow] = []
-    let limit: Int
-    /// The least score of a row that may be among the best.
+    /// Fewer than twice the limit; the best are among them.
+    private var offered: [RankedRow] = []
+    package let limit: Int
+    /// Rows of a lesser score are not among the best.
     package private(set) var leastScore: Float
 
     package init(limit: Int) {
         self.limit = max(0, limit)
         leastScore = limit > 0 ? -.infinity : .infinity
-        rows.reserveCapacity(self.limit)
+        offered.reserveCapacity(2 * self.limit)
     }
 
-    /// Whether the row is among the best so far.
     @inline(__always)
-    func accepts(_ row: RankedRow, in snapshot: CatalogueSnapshot) -> Bool {
-        rows.count < limit || limit > 0 && row.precedes(rows[0], in: snapshot)
+    package mutating func offer(_ row: RankedRow, in snapshot: CatalogueSnapshot) {
+        if row.score < leastScore { return }
+        offered.append(row)
+        if offered.count == 2 * limit { keepBest(in: snapshot) }
+    }
+
+    /// The best of those that were offered, in no order.
+    package mutating func rows(in snapshot: CatalogueSnapshot) -> [RankedRow] {
+        if offered.count >= limit { keepBest(in: snapshot) }
+        return offered
     }
 
     /// The best first.
-    package func sorted(in snapshot: CatalogueSnapshot) -> [RankedRow] {
-        rows.sorted { $0.precedes($1, in: snapshot) }
+    package mutating func sorted(in snapshot: CatalogueSnapshot) -> [RankedRow] {
+        rows(in: snapshot).sorted { $0.precedes($1, in: snapshot) }
     }
 
-    /// Takes the row if it is among the best so far.
-    package mutating func offer(_ row: RankedRow, in snapshot: CatalogueSnapshot) {
-        if row.score < leastScore { return }
-        if rows.count < limit {
-            rows.append(row)
-            var heap = rows.mutableSpan
-            var place = heap.count - 1
-            while place > 0, heap[(place - 1) / 2].precedes(row, in: snapshot) {
-                heap[place] = heap[(place - 1) / 2]
-                place = (place - 1) / 2
-            }
-            heap[place] = row
-        } else if accepts(row, in: snapshot) {
-            replaceLast(with: row, in: snapshot)
-        }
-        if rows.count == limit { leastScore = rows[0].score }
-    }
-
-    private mutating func replaceLast(with row: RankedRow, in snapshot: CatalogueSnapshot) {
-        var heap = rows.mutableSpan
-        var (place, child) = (0, 1)
-        while child < heap.count {
-            if child + 1 < heap.count, heap[child].precedes(heap[child + 1], in: snapshot) { child += 1 }
-            if !row.precedes(heap[child], in: snapshot) { break }
-            heap[place] = heap[child]
-            (place, child) = (child, 2 * child + 1)
-        }
-        heap[place] = row
+    @inline(never)
+    private mutating func keepBest(in snapshot: CatalogueSnapshot) {
+        guard limit > 0 else { return }
+        let (last, all) = (limit - 1, offered.indices)
+        var rows = offered.mutableSpan
+        rows.select(last, in: all) { $0.precedes($1, in: snapshot) }
+        leastScore = offered[last].score
+        offered.removeLast(offered.count - limit)
     }
 }

@@ -9,10 +9,8 @@ package struct Retrieval: ~Copyable {
     package let snapshot: CatalogueSnapshot
     /// The code of the rows' kind.
     package let kind: Int
-    private let index: PriorIndex
     private let query: CompiledQuery
-    private let matcher: RowMatcher
-    private let hasNoConditions: Bool
+    private let partitions: [PriorPartition]
     /// The number of rows that ``addBest(_:)`` found, and their least prior.
     private var (floorCount, floor) = (0, -Float.infinity)
     private let excluded: ExcludedItems
@@ -27,95 +25,82 @@ package struct Retrieval: ~Copyable {
         in snapshot: CatalogueSnapshot,
         without excluded: ExcludedItems
     ) {
-        self.index = index
         self.kind = kind
         self.query = query
         self.snapshot = snapshot
         self.excluded = excluded
-        matcher = RowMatcher(query)
-        hasNoConditions = query.hasNoConditions(on: kind)
+        partitions = index.segments.indices.flatMap { number in
+            let (priors, part) = (index.segments[number], snapshot.parts[number])
+            return zip(part.segment.partitions, priors.partitions).compactMap { partition, order in
+                partition.kind == kind && query.filter.includes(partition)
+                    ? PriorPartition(number, part, partition, order, query) : nil
+            }
+        }
         rows.reserveCapacity(1_024)
+        known.reserveCapacity(1_024)
     }
 
     /// Adds a row if it matches.
     /// - Returns: Whether it is added.
     @discardableResult
     package mutating func add(_ row: ItemRow) -> Bool {
-        snapshot.isVisible(row) && matcher.matches(row, in: snapshot) && !excluded.contains(row, in: snapshot)
-            && insert(row)
+        guard let index = partitions.firstIndex(where: { $0.contains(row) }) else { return false }
+        return partitions[index].matches(row) && !excluded.contains(row, in: snapshot) && insert(row)
     }
 
     /// Adds all rows that match, unless more than `limit` may.
     /// - Returns: Whether they are all.
     package mutating func addAll(limit: Int) -> Bool {
         let lists = snapshot.parts.indices.map { SegmentScan(of: snapshot.parts[$0], $0, query).postingList }
-        var count = 0
-        forEachPartition { segment, _, order in
-            count += lists[segment].map { $0.lists.entries(of: $0.code).count } ?? order.rows.count
+        let count = partitions.reduce(0) { sum, partition in
+            sum + (lists[partition.segment].map { $0.lists.entries(of: $0.code).count } ?? partition.order.rows.count)
         }
         if count > limit { return false }
-        var found: [ItemRow] = []
-        forEachPartition { segment, partition, order in
-            let rows = lists[segment].map { $0.lists.rows(of: $0.code) } ?? order.rows[...]
-            for row in rows where partition.rows.contains(Int(row)) {
-                found.append(ItemRow(segment: segment, row: Int(row)))
+        for partition in partitions {
+            let rows = lists[partition.segment].map { $0.lists.rows(of: $0.code) } ?? partition.order.rows[...]
+            for row in rows where partition.partition.rows.contains(Int(row)) {
+                add(ItemRow(segment: partition.segment, row: Int(row)))
             }
         }
-        for row in found { add(row) }
         return true
     }
 
     /// Adds the best rows by prior.
     package mutating func addBest(_ count: Int) {
         var best = BestRows(limit: count)
-        find(&best) { _, _ in true }
-        insert(best)
-        if best.rows.count == count { (floorCount, floor) = (count, best.leastScore) }
+        for partition in partitions {
+            partition.offerBest(to: &best, in: snapshot) { [snapshot] in !excluded.contains($0, in: snapshot) }
+        }
+        let found = insert(&best)
+        if found == count { (floorCount, floor) = (count, best.leastScore) }
     }
 
     /// Adds the best rows by prior with a text.
     package mutating func addBest(_ count: Int, _ column: ItemScoring.TextColumn, _ text: UInt32) {
         var best = BestRows(limit: count)
-        find(&best, ranges: { [$0.range(column.quantized, text: text)] }) { segment, row in
-            segment.code(column, of: row, in: segment.kinds[kind]) == text
-        }
-        insert(best)
-    }
-
-    /// Adds the best rows by prior that match a further query, and the best of those that only match a wider one of the
-    /// same market.
-    package mutating func addBest(
-        _ count: Int,
-        matching wanted: CompiledQuery,
-        _ widerCount: Int,
-        _ wider: CompiledQuery
-    ) {
-        var (best, others) = (BestRows(limit: count), BestRows(limit: widerCount))
-        forEachPartition { segment, partition, order in
-            guard wanted.filter.includes(partition) else { return }
-            let priors = index.segments[segment].priors
-            let all = PartitionMatcher(query, partition, in: snapshot.parts[segment].segment, order.codes)
-            let wanted = PartitionMatcher(wanted, partition, in: snapshot.parts[segment].segment, order.codes)
-            let wider = PartitionMatcher(wider, partition, in: snapshot.parts[segment].segment, order.codes)
-            order.visit(all.ranges + wider.ranges) { number in
-                let row = Int(order.rows[number])
-                let ranked = RankedRow(row: ItemRow(segment: segment, row: row), score: priors[row])
-                // The rows that follow come after this one.
-                guard best.accepts(ranked, in: snapshot) || others.accepts(ranked, in: snapshot) else { return false }
-                if wanted.matches(row, number) {
-                    if ranked.score >= best.leastScore, isEligible(ranked.row, number, all) {
-                        best.offer(ranked, in: snapshot)
-                    }
-                } else if ranked.score >= others.leastScore, wider.matches(row, number),
-                    isEligible(ranked.row, number, all)
-                {
-                    others.offer(ranked, in: snapshot)
-                }
-                return true
+        for partition in partitions {
+            let (segment, codes) = (partition.part.segment, partition.order.codes)
+            let ranges = codes.map { [$0.range(column.quantized, text: text)] } ?? []
+            partition.offerBest(to: &best, having: ranges, in: snapshot) {
+                segment.code(column, of: $0.row, in: segment.kinds[kind]) == text
+                    && !excluded.contains($0, in: snapshot)
             }
         }
-        insert(best)
-        insert(others)
+        insert(&best)
+    }
+
+    /// Adds the best rows by prior that match a further query, but not another one of the same kinds and market.
+    package mutating func addBest(_ count: Int, matching wanted: CompiledQuery, butNot known: CompiledQuery? = nil) {
+        var best = BestRows(limit: count)
+        for partition in partitions where wanted.filter.includes(partition.partition) {
+            let (rows, part) = (partition.partition, partition.part)
+            let wanted = PartitionMatcher(wanted, rows, in: part, partition.order.codes)
+            let known = known.map { PartitionMatcher($0, rows, in: part) }
+            partition.offerBest(to: &best, having: wanted.ranges, in: snapshot) {
+                wanted.matches($0.row) && known?.matches($0.row) != true && !excluded.contains($0, in: snapshot)
+            }
+        }
+        insert(&best)
     }
 
     /// Adds the rows that are best by the sum of their prior and their nearness to a place, without those whose sum is
@@ -123,90 +108,18 @@ package struct Retrieval: ~Copyable {
     package mutating func addBest(_ count: Int, near term: ItemScoring.PlaceTerm) {
         var best = BestRows(limit: count)
         let floor = count <= floorCount ? floor : -.infinity
-        forEachPartition { segment, partition, order in
-            let (priors, places) = (index.segments[segment].priors, partition.places)
-            let all = PartitionMatcher(query, partition, in: snapshot.parts[segment].segment, partition.codes)
-            let first = partition.rows.lowerBound
-            var least: Float { max(floor, best.leastScore) }
-            places.search(around: term.center.point) { node, square in
-                order.greatest[node] + term.greatestScore(beyond: square) >= least
-            } _: { points, square in
-                let greatest = term.greatestScore(beyond: square)
-                for index in points {
-                    let point = Int(order.points[index])
-                    let row = Int(places.row(at: point))
-                    let prior = priors[row]
-                    if prior + greatest < least { break }
-                    let place = places.places[point]
-                    let meters = term.center.roughDistance(latitude: place.latitude, longitude: place.longitude)
-                    let score = prior + term.score(meters: Float(meters))
-                    let ranked = RankedRow(row: ItemRow(segment: segment, row: row), score: score)
-                    if score >= least, isEligible(ranked.row, row - first, all) { best.offer(ranked, in: snapshot) }
-                }
-            }
+        for partition in partitions {
+            partition.offerBest(to: &best, near: term, from: floor, in: snapshot, without: excluded)
         }
-        insert(best)
+        insert(&best)
     }
 
-    // MARK: In the order of the prior
-
-    /// Finds the best rows by prior.
-    /// - Parameters:
-    ///   - ranges: The codes of the rows, besides those of the query.
-    ///   - isWanted: Whether a row of a segment with these codes is one of them.
-    @inline(__always)
-    private borrowing func find(
-        _ best: inout BestRows,
-        ranges: (QuantizedColumns) -> [QuantizedColumns.Range] = { _ in [] },
-        where isWanted: (Segment, Int) -> Bool
-    ) {
-        forEachPartition { segment, partition, order in
-            let (columns, priors) = (snapshot.parts[segment].segment, index.segments[segment].priors)
-            let all = PartitionMatcher(query, partition, in: columns, order.codes)
-            order.visit(all.ranges + (order.codes.map(ranges) ?? [])) { number in
-                let row = Int(order.rows[number])
-                let ranked = RankedRow(row: ItemRow(segment: segment, row: row), score: priors[row])
-                // The rows that follow come after this one.
-                guard best.accepts(ranked, in: snapshot) else { return false }
-                if isWanted(columns, row), isEligible(ranked.row, number, all) { best.offer(ranked, in: snapshot) }
-                return true
-            }
-        }
-    }
-
-    @inline(__always)
-    private borrowing func forEachPartition(
-        _ body: (_ segment: Int, Segment.Partition, SegmentPriors.Partition) -> Void
-    ) {
-        for segment in index.segments.indices {
-            let priors = index.segments[segment]
-            for (number, partition) in priors.segment.partitions.enumerated()
-            where partition.kind == kind && query.filter.includes(partition) {
-                body(segment, partition, priors.partitions[number])
-            }
-        }
-    }
-
-    /// Whether a row in the order of the prior matches.
-    /// - Parameter number: Its number in the codes of the matcher.
-    @inline(__always)
-    private borrowing func isEligible(_ row: ItemRow, _ number: Int, _ matcher: PartitionMatcher) -> Bool {
-        let segment = matcher.segment
-        guard snapshot.isVisible(row) else { return false }
-        if hasNoConditions {
-            // The order is of active rows of the kind and the market.
-            guard query.now < segment.columns.expiresAt[row.row], segment.columns.hasStarted(row.row, at: query.now)
-            else {
-                return false
-            }
-        } else if !matcher.matches(row.row, number) {
-            return false
-        }
-        return !excluded.contains(row, in: snapshot)
-    }
-
-    private mutating func insert(_ best: BestRows) {
-        for ranked in best.rows { insert(ranked.row) }
+    /// - Returns: The number of the best rows.
+    @discardableResult
+    private mutating func insert(_ best: inout BestRows) -> Int {
+        let found = best.rows(in: snapshot)
+        for ranked in found { insert(ranked.row) }
+        return found.count
     }
 
     @discardableResult
@@ -214,18 +127,6 @@ package struct Retrieval: ~Copyable {
         let isNew = known.insert(row)
         if isNew { rows.append(row) }
         return isNew
-    }
-}
-
-extension SegmentPriors.Partition {
-    /// Visits the numbers of the rows whose codes are in the ranges, the best first, until `visit` returns false.
-    @inline(__always)
-    fileprivate func visit(_ ranges: [QuantizedColumns.Range], _ visit: (_ number: Int) -> Bool) {
-        if let codes, !ranges.isEmpty {
-            codes.visit(ranges, rows.indices, visit)
-        } else {
-            for number in rows.indices where !visit(number) { return }
-        }
     }
 }
 
@@ -237,13 +138,5 @@ extension ItemScoring.TextColumn {
         case .category: QuantizedColumns.category
         case .attribute(let index): QuantizedColumns.attributes + index
         }
-    }
-}
-
-extension ItemScoring.PlaceTerm {
-    /// The most that places beyond a squared chord score.
-    fileprivate func greatestScore(beyond square: Float) -> Float {
-        // A margin for the rough distance, which is within 1% up to 200 km and grows beyond, and for the tree's rounding.
-        score(meters: 0.98 * Float(Coordinate.earthRadius) * max(0, square.squareRoot() - 2e-6))
     }
 }

@@ -5,6 +5,8 @@ final class Segment: Sendable {
     let arena: ItemArena
     let columns: Columns
     let kinds: [KindColumns]
+    /// By kind.
+    let values: [RowValues]
     let partitions: [Partition]
     let ids: IDIndex
     let itemsOfBrand: PostingLists
@@ -122,6 +124,7 @@ final class Segment: Sendable {
         arena = builder.arena
         columns = builder.columns
         kinds = builder.kinds
+        values = kinds.map { [columns] in RowValues($0, columns) }
         partitions = builder.partitions
         ids = builder.ids
         itemsOfBrand = PostingLists(builder.brandEntries)

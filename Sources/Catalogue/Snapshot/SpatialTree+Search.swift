@@ -44,19 +44,10 @@ extension SpatialTree {
         return extent >= 0 && (center * center).sum().squareRoot() <= reach + extent + 1e-6
     }
 
-    /// Visits leaves around a point on the unit sphere, the nearer first.
-    /// - Parameters:
-    ///   - isOpen: Whether points of a node matter, by a lower bound of their squared chord; see ``greatest(_:)``.
-    ///   - visit: Receives the indices of a leaf's points and their lower bound.
-    @inline(__always)
-    func search(
-        around center: SIMD3<Double>,
-        where isOpen: (_ node: Int, _ square: Float) -> Bool,
-        _ visit: (_ points: Range<Int>, _ square: Float) -> Void
-    ) {
-        search(frame.coordinates(of: center), where: isOpen) { leaf, square in
-            visit(leaf * Self.leafSize..<min((leaf + 1) * Self.leafSize, places.count), square)
-        }
+    /// The leaves around a point on the unit sphere, the nearer first.
+    @_lifetime(borrow self)
+    func leaves(around center: SIMD3<Double>) -> Leaves {
+        Leaves(splits.span, places.count, around: frame.coordinates(of: center))
     }
 
     /// The greatest value of the rows in each node: those before a split and after it, by the index of the split, then
@@ -68,7 +59,7 @@ extension SpatialTree {
             greatest[leaf] = max(greatest[leaf], value(row(at: index)))
         }
         func raise(_ node: Node) -> Float {
-            let number = number(of: node)
+            let number = node.number(in: splits.count)
             if node.end - node.first > 1 {
                 let parts = [Node(first: node.first, end: number), Node(first: number, end: node.end)]
                 greatest[number] = max(raise(parts[0]), raise(parts[1]))
@@ -88,46 +79,59 @@ extension SpatialTree {
 
         /// A lower bound of the squared chord from the center.
         var square: Float { (offsets * offsets).sum() }
+
+        /// The index of the split in its middle; that of a leaf follows those of all splits.
+        func number(in splitCount: Int) -> Int {
+            end - first > 1 ? (first + end) / 2 : splitCount + first
+        }
     }
 
-    /// The index of the split in the middle of a node; that of a leaf follows those of all splits.
-    private func number(of node: Node) -> Int {
-        node.end - node.first > 1 ? (node.first + node.end) / 2 : splits.count + node.first
-    }
-
-    /// Visits leaves, the nearer to the center first.
-    @inline(__always)
-    private func search(
-        _ center: SIMD4<Float>,
-        where isOpen: (_ node: Int, _ square: Float) -> Bool,
-        _ visit: (_ leaf: Int, _ square: Float) -> Void
-    ) {
-        if splits.isEmpty { return }
-        let splits = splits.span
+    /// Finds leaves, the nearer to a center first.
+    struct Leaves: ~Copyable, ~Escapable {
+        private let splits: Span<Split>
+        private let pointCount: Int
+        private let center: SIMD4<Float>
         // As many as there are levels of a tree of 2²⁸ rows, the most of a segment.
-        var pending = InlineArray<24, Node>(repeating: Node(end: splits.count))
-        var pendingCount = 1
-        while pendingCount > 0 {
-            pendingCount -= 1
-            var node = pending[pendingCount]
-            while isOpen(number(of: node), node.square) {
-                if node.end - node.first == 1 {
-                    visit(node.first, node.square)
-                    break
+        private var pending: InlineArray<24, Node>
+        private var pendingCount: Int
+
+        @_lifetime(copy splits)
+        init(_ splits: Span<Split>, _ pointCount: Int, around center: SIMD4<Float>) {
+            (self.splits, self.pointCount, self.center) = (splits, pointCount, center)
+            pending = InlineArray(repeating: Node(end: splits.count))
+            pendingCount = splits.isEmpty ? 0 : 1
+        }
+
+        /// The next leaf: the indices of its points and a lower bound of their squared chord.
+        /// - Parameter isOpen: Whether points of a node matter, by such a bound; see ``SpatialTree/greatest(_:)``.
+        @inline(__always)
+        @_lifetime(self: copy self)
+        mutating func next(
+            where isOpen: (_ node: Int, _ square: Float) -> Bool
+        ) -> (points: Range<Int>, square: Float)? {
+            while pendingCount > 0 {
+                pendingCount -= 1
+                var node = pending[pendingCount]
+                while isOpen(node.number(in: splits.count), node.square) {
+                    if node.end - node.first == 1 {
+                        let first = node.first * leafSize
+                        return (first..<min(first + leafSize, pointCount), node.square)
+                    }
+                    let middle = (node.first + node.end) / 2
+                    let split = splits[middle]
+                    let difference = center[Int(split.axis)] - split.position
+                    var far = node
+                    far.offsets[Int(split.axis)] = difference
+                    if difference < 0 {
+                        (node.end, far.first) = (middle, middle)
+                    } else {
+                        (node.first, far.end) = (middle, middle)
+                    }
+                    pending[pendingCount] = far
+                    pendingCount += 1
                 }
-                let middle = (node.first + node.end) / 2
-                let split = splits[middle]
-                let difference = center[Int(split.axis)] - split.position
-                var far = node
-                far.offsets[Int(split.axis)] = difference
-                if difference < 0 {
-                    (node.end, far.first) = (middle, middle)
-                } else {
-                    (node.first, far.end) = (middle, middle)
-                }
-                pending[pendingCount] = far
-                pendingCount += 1
             }
+            return nil
         }
     }
 
@@ -140,10 +144,10 @@ extension SpatialTree {
         _ visit: (_ index: Int, _ row: UInt32, _ square: Float, _ bound: inout Float) -> Void
     ) {
         var bound = bound
-        search(center, where: { $1 <= bound }) { leaf, _ in
-            let quads = quads.span
-            let first = leaf * (Self.leafSize / 4)
-            for index in first..<min(first + Self.leafSize / 4, quads.count) {
+        let quads = quads.span
+        var leaves = Leaves(splits.span, places.count, around: center)
+        while let leaf = leaves.next(where: { $1 <= bound }) {
+            for index in leaf.points.lowerBound / 4..<(leaf.points.upperBound + 3) / 4 {
                 let quad = quads[index]
                 let (x, y, z) = (quad.x - center.x, quad.y - center.y, quad.z - center.z)
                 let squares = x * x + y * y + z * z

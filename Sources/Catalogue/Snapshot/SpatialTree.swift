@@ -114,7 +114,8 @@ private struct TreeBuilder {
             leaves.lowerBound * SpatialTree.leafSize..<min(leaves.upperBound * SpatialTree.leafSize, points.count)
         let middle = (leaves.lowerBound + leaves.upperBound) / 2
         let axis = widestAxis(of: range)
-        select(middle * SpatialTree.leafSize, in: range, on: axis)
+        var span = points.mutableSpan
+        span.select(middle * SpatialTree.leafSize, in: range) { $0.coordinate(on: axis) < $1.coordinate(on: axis) }
         let position = points[middle * SpatialTree.leafSize].coordinate(on: axis)
         splits[middle] = SpatialTree.Split(axis: axis, position: position)
         split(leaves.lowerBound..<middle)
@@ -131,31 +132,5 @@ private struct TreeBuilder {
         }
         let (x, y, z) = (high.0 - low.0, high.1 - low.1, high.2 - low.2)
         return x >= y && x >= z ? 0 : y >= z ? 1 : 2
-    }
-
-    /// Moves the point that belongs at `middle` there, lesser points before and greater points after it (Hoare's
-    /// quickselect).
-    private mutating func select(_ middle: Int, in range: Range<Int>, on axis: Int32) {
-        var (low, high) = (range.lowerBound, range.upperBound - 1)
-        while low < high {
-            let pivot = points[low + (high - low) / 2].coordinate(on: axis)
-            var (left, right) = (low, high)
-            while left <= right {
-                while points[left].coordinate(on: axis) < pivot { left += 1 }
-                while points[right].coordinate(on: axis) > pivot { right -= 1 }
-                if left <= right {
-                    points.swapAt(left, right)
-                    left += 1
-                    right -= 1
-                }
-            }
-            if middle <= right {
-                high = right
-            } else if middle >= left {
-                low = left
-            } else {
-                return
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ struct CandidateSizes {
     /// Up to so many items that match are all candidates.
     var all = 1_024
     /// The best by prior.
-    var best = 200
+    var best = 150
     /// The best by prior of those that fit the search.
     var fitting = 100
     /// The best by prior of those that nearly fit the search.
@@ -39,7 +39,8 @@ extension Retrieval {
             CompiledQuery(ItemQuery(kinds: [search.kind], filter: filter), snapshot, at: now)
         }
         if let fitting = query(search.filter), let wider = query(search.filter.widened(of: kind, in: snapshot)) {
-            addBest(sizes.fitting, matching: fitting, sizes.nearlyFitting, wider)
+            addBest(sizes.fitting, matching: fitting)
+            addBest(sizes.nearlyFitting, matching: wider, butNot: fitting)
         }
     }
 }

@@ -32,7 +32,7 @@ extension CatalogueSnapshot {
         let sizes = CandidateSizes()
         if !retrieval.addAll(limit: sizes.all) { retrieval.addLists(of: sizes, for: scoring, at: now) }
         var best = BestRows(limit: min(limit, Self.maximumRecommendations))
-        let scores = scores(of: retrieval.rows, kind: kind, by: scoring)
+        let scores = ScoredRows(retrieval.rows, of: kind, in: self).scores(by: scoring)
         for (index, row) in retrieval.rows.enumerated() {
             let likeness = index < neighbours.count ? neighbours[index].likeness : 0
             best.offer(RankedRow(row: row, score: scores[index] + likeness), in: self)

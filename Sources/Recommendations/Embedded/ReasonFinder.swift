@@ -23,25 +23,28 @@ struct ReasonFinder {
         let snapshot = ranking.snapshot
         var reasons = Array(repeating: nil as RecommendationReason?, count: rows.count)
         for kind in Set(rows.map { snapshot.kindCode(of: $0.row) }) {
-            let places = rows.indices.filter { snapshot.kindCode(of: rows[$0].row) == kind }
-            let ofKind = places.map { rows[$0].row }
+            let indices = rows.indices.filter { snapshot.kindCode(of: rows[$0].row) == kind }
+            let values = ScoredRows(indices.map { rows[$0].row }, of: kind, in: snapshot)
             let profile = ranking.profiles[kind]?.scoring ?? ItemScoring()
-            let fits = snapshot.scores(of: ofKind, kind: kind, by: profile)
-            let popularities = snapshot.scores(of: ofKind, kind: kind, by: ranking.popularity)
-            let greatest = profile.greatest
-            for (index, place) in places.enumerated() {
-                reasons[place] = reason(for: rows[place], kind, (fits[index], greatest), popularities[index])
+            let (fits, popularities) = (values.scores(by: profile), values.scores(by: ranking.popularity))
+            let (greatest, opened) = (profile.greatest, opened[kind])
+            for (number, index) in indices.enumerated() {
+                reasons[index] = reason(for: rows[index], (fits[number], greatest), popularities[number]) {
+                    opened?.closest(to: number, of: values)
+                }
             }
         }
         return reasons
     }
 
-    /// - Parameter profile: The part of the item's score for the user's preferences, and the greatest possible one.
+    /// - Parameters:
+    ///   - profile: The part of the item's score for the user's preferences, and the greatest possible one.
+    ///   - closest: The index of the opened item that is most like it.
     private func reason(
         for ranked: RankedRow,
-        _ kind: Int,
         _ profile: (part: Float, most: Float),
-        _ popularity: Float
+        _ popularity: Float,
+        closest: () -> UInt8?
     ) -> RecommendationReason? {
         let (snapshot, weights, row) = (ranking.snapshot, ranking.weights, ranked.row)
         var (reason, greatest) = (nil as RecommendationReason?, Float(0))
@@ -51,7 +54,7 @@ struct ReasonFinder {
         if let neighbour = ranked.neighbour.map({ ranking.neighbours[$0] }) {
             consider(neighbour.likeness, .openedTogether(with: UInt8(neighbour.closest)))
         }
-        consider(profile.part, of: profile.most, opened[kind]?.closest(to: row, in: snapshot).map { .likeOpened($0) })
+        consider(profile.part, of: profile.most, closest().map { .likeOpened($0) })
         var isNearby = false
         if let nearness, let place = snapshot.place(of: row) {
             let part = nearness.score(of: place)
@@ -60,7 +63,7 @@ struct ReasonFinder {
         }
         consider(popularity, of: weights.popularity, isNearby ? .popularNearby : .popular)
         if reason == .nearby, popularity > 0, 2 * popularity >= weights.popularity { reason = .popularNearby }
-        let recency = recency.score(listedAt: snapshot.listedAt(row))
+        let recency = recency.score(listedIn: snapshot.listedAt(row) / 3_600)
         consider(recency, of: weights.recency, snapshot.brand(of: row) == nil ? .new : .newInBrand)
         return reason
     }
@@ -80,15 +83,17 @@ private struct OpenedTexts {
         }
     }
 
-    /// The index of the opened item that has most texts in common with another item.
-    func closest(to row: ItemRow, in snapshot: CatalogueSnapshot) -> UInt8? {
-        let codes = columns.map { snapshot.code($0, of: row) }
-        var closest: (count: Int, index: UInt8)?
-        for item in items {
-            var count = 0
-            for index in codes.indices where codes[index] != 0 && codes[index] == item.codes[index] { count += 1 }
-            if closest.map({ count > $0.count }) ?? true { closest = (count, item.index) }
+    /// The index of the opened item that has most texts in common with a row.
+    func closest(to row: Int, of values: ScoredRows) -> UInt8? {
+        if items.isEmpty { return nil }
+        // As many as ``UserProfile/openedCount``.
+        var counts = InlineArray<10, Int>(repeating: 0)
+        for (index, column) in columns.enumerated() {
+            let code = values.code(column, at: row)
+            if code == 0 { continue }
+            for item in items.indices where items[item].codes[index] == code { counts[item] += 1 }
         }
-        return closest?.index
+        let greatest = items.indices.reduce(0) { counts[$1] > counts[$0] ? $1 : $0 }
+        return items[greatest].index
     }
 }

@@ -109,16 +109,17 @@ struct RecommendationRanking {
         )
         let boosted = neighbours.indices.filter { retrieval.add(neighbours[$0].row) }
         if !retrieval.addAll(limit: sizes.all) { retrieval.addLists(of: sizes, for: scoring, search, at: now) }
-        let wanted = search.map { CompiledQuery(ItemQuery(kinds: names, filter: $0.filter), snapshot, at: now) }
-        let matcher = wanted.map { $0.map { RowMatcher($0) } }
-        let scores = snapshot.scores(of: retrieval.rows, kind: kind, by: scoring)
+        let wanted = search.flatMap { CompiledQuery(ItemQuery(kinds: names, filter: $0.filter), snapshot, at: now) }
+        var matcher = wanted.map { RowMatcher($0, snapshot) }
+        let hasSearch = search != nil
+        let scores = ScoredRows(retrieval.rows, of: kind, in: snapshot).scores(by: scoring)
         for (index, row) in retrieval.rows.enumerated() {
             let neighbour = index < boosted.count ? boosted[index] : nil
             let score = scores[index] + (neighbour.map { neighbours[$0].likeness } ?? 0)
             if score < min(fitting.leastScore, similar.leastScore) { continue }
             let ranked = RankedRow(row: row, score: score, neighbour: neighbour)
             // Without a search, all items fit.
-            if let matcher, matcher?.matches(row, in: snapshot) != true {
+            if hasSearch, matcher?.matches(row) != true {
                 similar.offer(ranked, in: snapshot)
             } else {
                 fitting.offer(ranked, in: snapshot)

@@ -61,7 +61,7 @@ struct UserProfile {
         _ numbers: KindStatistics.Numbers,
         to terms: inout ItemScoring
     ) {
-        let places = rows.map { numbers.scale.place(of: snapshot.number(column, of: $0)) }
+        let places = rows.map { numbers.scale.place(of: Float(snapshot.number(column, of: $0))) }
         let known = zip(places, weights).filter { !$0.0.isNaN }
         let count = known.reduce(0) { $0 + $1.1 }
         guard count > 0, numbers.deviation > 0 else { return }
@@ -116,7 +116,7 @@ struct UserProfile {
         if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
         guard let center = Coordinate(latitude: latitude, longitude: longitude) else { return }
         let squares = known.reduce(Float(0)) { sum, next in
-            let meters = Float(center.roughDistance(latitude: next.0.latitude, longitude: next.0.longitude))
+            let meters = center.chord(to: next.0)
             return sum + next.1 * meters * meters
         }
         let prior = Self.priorCount * Self.priorDistance * Self.priorDistance

@@ -34,13 +34,15 @@ import Testing
         #expect(ids(try .of([.listing("a")]), limit: 0, [("a", 1)]).isEmpty)
     }
 
-    @Test func `have a least score once there are enough`() throws {
+    @Test func `have a least score once twice as many were offered`() throws {
         let snapshot = try CatalogueSnapshot.of([.listing("a")])
         var best = BestRows(limit: 2)
-        for (score, least) in [(3 as Float, -Float.infinity), (1, 1), (2, 2), (1, 2)] {
+        for (score, least) in [(3 as Float, -Float.infinity), (1, -.infinity), (2, -.infinity), (1, 2), (4, 2)] {
             let row = snapshot.rows(ofKind: "listing")[0]
             best.offer(RankedRow(row: row, score: score), in: snapshot)
             #expect(best.leastScore == least)
         }
+        #expect(Set(best.rows(in: snapshot).map(\.score)) == [3, 4])
+        #expect(best.leastScore == 3)
     }
 }

@@ -12,7 +12,7 @@ import Testing
     ) throws -> [String: Float] {
         let snapshot = try CatalogueSnapshot.of(items)
         let rows = snapshot.rows(ofKind: "listing")
-        let scores = snapshot.scores(of: rows, kind: snapshot.code(ofKind: "listing"), by: make(snapshot))
+        let scores = ScoredRows(rows, of: snapshot.code(ofKind: "listing"), in: snapshot).scores(by: make(snapshot))
         return Dictionary(uniqueKeysWithValues: zip(rows.map { snapshot.id(of: $0).id }, scores))
     }
 
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `is the weight within the radius of a place, half of it at the width from there`() throws {
-        let degree = 1 / Coordinate.metersPerDegree
+        let degree = 180 / (.pi * Coordinate.earthRadius)
         let items = [("center", 0.0), ("edge", 999), ("half", 3_000), ("far", 100_000)].map { id, meters in
             CatalogueItem.listing(id) {
                 $0.place = Coordinate(latitude: 41.65 + meters * degree, longitude: -83.54)
@@ -67,7 +67,8 @@ import Testing
             return scoring
         }
         #expect(scores["center"] == 2 && scores["edge"] == 2)
-        #expect(isNear(scores["half"], 1))
+        // Places are within a metre.
+        #expect(abs(scores["half"]! - 1) < 1e-3)
         #expect(scores["far"]! < 0.01)
         #expect(scores["nowhere"] == 2 * ItemScoring.missingShare)
     }

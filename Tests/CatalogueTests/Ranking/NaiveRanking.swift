@@ -44,7 +44,7 @@ struct NaiveRanking {
             self.item = item
             hash = item.id.hash
             let popularity = request.scoring.popularity.isEmpty ? 0 : Float(NaiveRanking.popularity(hash))
-            let recency = request.prior.recency.greatest(listedBy: item.newAt)
+            let recency = request.prior.recency.greatest(listedBy: item.newAt / 3_600)
             prior = request.prior.popularity * popularity / 255 + recency
         }
     }
@@ -66,13 +66,13 @@ struct NaiveRanking {
             sum = scoring.popularityWeight * Float(Self.popularity(item.id.hash)) / 255
         }
         for term in scoring.numbers {
-            let place = number(term.column, of: item, snapshot).map { term.scale.place(of: $0) } ?? .nan
+            let place = number(term.column, of: item, snapshot).map { term.scale.place(of: Float($0)) } ?? .nan
             let distance = max(0, term.range.lowerBound - place, place - term.range.upperBound)
             sum += score(place.isNaN ? nil : distance, term.width, term.weight)
         }
         for term in scoring.places {
-            let meters = item.place.map { term.center.roughDistance(latitude: $0.latitude, longitude: $0.longitude) }
-            sum += score(meters.map { max(0, Float($0) - term.radius) }, term.width, term.weight)
+            let meters = item.place.map { term.center.chord(to: $0) }
+            sum += score(meters.map { max(0, $0 - term.radius) }, term.width, term.weight)
         }
         for term in scoring.texts {
             let code = code(term.column, of: item, snapshot)

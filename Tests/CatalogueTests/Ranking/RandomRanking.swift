@@ -110,11 +110,11 @@ enum RandomRanking {
         let code = snapshot.kinds.code(of: kind)!
         func weight() -> Float { .random(in: 0...1, using: &random) }
         func column(_ name: String) -> Int? { snapshot.kinds.column(of: name, kind: code) }
-        func add(_ column: ItemScoring.NumberColumn, _ greatest: Double) {
+        func add(_ column: ItemScoring.NumberColumn, _ greatest: Float) {
             let scale = chance(50, &random) ? NumberScale.linear : .octaves
             let ends = (0..<2).map { _ in scale.place(of: .random(in: 1...greatest, using: &random)) }.sorted()
             let range = chance(50, &random) ? ends[0]...ends[0] : ends[0]...ends[1]
-            let width = scale == .octaves ? 0.7 : Float(greatest) / 8
+            let width = scale == .octaves ? 0.7 : greatest / 8
             scoring.numbers.append(ItemScoring.NumberTerm(column, scale, near: range, width: width, weight: weight()))
         }
         func add(_ column: ItemScoring.TextColumn, _ texts: [String]) {
@@ -125,7 +125,7 @@ enum RandomRanking {
         for currency in ["USD", "USD", "CAD"].compactMap({ snapshot.code(of: $0) }) where chance(40, &random) {
             add(.price(currency: currency), 40_000_000)
         }
-        for (name, greatest) in [("bedrooms", 6.0), ("bathrooms", 4), ("area", 400), ("rating", 5)] {
+        for (name, greatest) in [("bedrooms", 6 as Float), ("bathrooms", 4), ("area", 400), ("rating", 5)] {
             if let column = column(name), chance(50, &random) { add(.attribute(column), greatest) }
         }
         if chance(50, &random) { add(.brand, (0..<3).map { _ in "b\(Int.random(in: ids, using: &random))" }) }

@@ -75,10 +75,13 @@ import Testing
                 let others = Set(naive.items(of: request, meeting: request.wider).map(\.id)).subtracting(fitting)
                 let expected = naive.best(limit, of: all.filter { fitting.contains($0.item.id) }, by: byPrior)
                     .union(naive.best(limit / 2, of: all.filter { others.contains($0.item.id) }, by: byPrior))
-                expect("wanted", expected) { $0.addBest(limit, matching: wanted, limit / 2, wider) }
+                expect("wanted", expected) {
+                    $0.addBest(limit, matching: wanted)
+                    $0.addBest(limit / 2, matching: wider, butNot: wanted)
+                }
             }
             let rows = all.map { snapshot.row(of: $0.item.id)! }
-            for (candidate, score) in zip(all, snapshot.scores(of: rows, kind: kind, by: request.scoring))
+            for (candidate, score) in zip(all, ScoredRows(rows, of: kind, in: snapshot).scores(by: request.scoring))
             where score != naive.score(of: candidate.item, request.scoring, snapshot) {
                 differences.append("score of \(candidate.item.id)")
             }

@@ -1,0 +1,75 @@
+/// What scores read of the rows of one kind in a segment. The values of a row are together, so that a row among many costs
+/// one or two reads of memory.
+struct RowValues: Sendable {
+    /// The columns before those of ``KindTable/sortedAttributes(of:)``. Numbers are the bits of a `Float`, NaN for none;
+    /// texts and flags are their codes.
+    static let price = 0
+    static let currency = 1
+    /// The first of three: ``Coordinate/direction``.
+    static let direction = 2
+    /// The bits of an `Int32`: the hour of the listing, since 1970.
+    static let hour = 5
+    static let brand = 6
+    static let category = 7
+    static let attributes = 8
+
+    /// Row by row.
+    private let words: [UInt32]
+    private let rows: Range<Int>
+    private let columnCount: Int
+
+    init(_ kind: KindColumns, _ columns: Segment.Columns) {
+        rows = kind.rows
+        columnCount = Self.attributes + kind.columns.count
+        var words = Array(repeating: 0 as UInt32, count: rows.count * columnCount)
+        for row in rows {
+            let first = (row - rows.lowerBound) * columnCount
+            let price = columns.prices[row] == PackedItem.noPrice ? .nan : Float(columns.prices[row])
+            let place = Coordinate(latitude: columns.latitudes[row], longitude: columns.longitudes[row])
+            let direction = place?.direction ?? SIMD4(repeating: .nan)
+            words[first + Self.price] = price.bitPattern
+            words[first + Self.currency] = columns.currencies[row]
+            for axis in 0..<3 { words[first + Self.direction + axis] = direction[axis].bitPattern }
+            words[first + Self.hour] = UInt32(bitPattern: Int32(clamping: columns.listedAt[row] / 3_600))
+            words[first + Self.brand] = columns.identities[row].brand
+            words[first + Self.category] = columns.categories[row]
+        }
+        for (index, column) in kind.columns.enumerated() {
+            for number in 0..<rows.count {
+                words[number * columnCount + Self.attributes + index] =
+                    switch column {
+                    case .numbers(let numbers): Float(numbers[number]).bitPattern
+                    case .texts(let texts): texts[number]
+                    case .flags(let flags): UInt32(flags[number])
+                    }
+            }
+        }
+        self.words = words
+    }
+
+    func direction(of row: Int) -> SIMD4<Float> {
+        let first = (row - rows.lowerBound) * columnCount + Self.direction
+        return SIMD4(
+            Float(bitPattern: words[first]),
+            Float(bitPattern: words[first + 1]),
+            Float(bitPattern: words[first + 2]),
+            0
+        )
+    }
+
+    /// Copies the values of those of the rows that are of this segment.
+    /// - Parameter values: Column by column, each as long as `wanted`.
+    func copy(_ wanted: Span<ItemRow>, ofSegment segment: Int, to values: inout MutableSpan<UInt32>) {
+        let words = words.span
+        precondition(values.count >= columnCount * wanted.count)
+        for index in wanted.indices where wanted[index].segment == segment {
+            let row = wanted[index].row
+            precondition(rows.contains(row))
+            let first = (row - rows.lowerBound) * columnCount
+            // Sound: `words` has `columnCount` of each of `rows`, and `values` of each wanted row.
+            for column in 0..<columnCount {
+                unsafe values[unchecked: column &* wanted.count &+ index] = words[unchecked: first &+ column]
+            }
+        }
+    }
+}

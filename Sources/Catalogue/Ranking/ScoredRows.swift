@@ -1,0 +1,97 @@
+/// Rows of one kind and what scores read of them, column by column: each term of a score is one loop.
+package struct ScoredRows {
+    private let rows: [ItemRow]
+    private let values: [UInt32]
+
+    /// - Parameter kind: The code of the rows' kind.
+    package init(_ rows: [ItemRow], of kind: Int, in snapshot: CatalogueSnapshot) {
+        self.rows = rows
+        let columnCount = RowValues.attributes + snapshot.kinds.sortedAttributes(of: kind).count
+        var values = Array(repeating: 0 as UInt32, count: rows.count * columnCount)
+        var columns = values.mutableSpan
+        for (index, part) in snapshot.parts.enumerated() {
+            part.segment.values[kind].copy(rows.span, ofSegment: index, to: &columns)
+        }
+        self.values = values
+    }
+
+    package func code(_ column: ItemScoring.TextColumn, at index: Int) -> UInt32 { self.column(column.ofValues)[index] }
+
+    /// In the order of the rows.
+    package func scores(by scoring: ItemScoring) -> [Float] {
+        var scores = Array(repeating: 0 as Float, count: rows.count)
+        var sums = scores.mutableSpan
+        for (segment, popularity) in scoring.popularity.enumerated() {
+            let (rows, popularity) = (rows.span, popularity.span)
+            for index in rows.indices where rows[index].segment == segment {
+                sums[index] = scoring.popularityWeight * Float(popularity[rows[index].row]) / Float(UInt8.max)
+            }
+        }
+        for term in scoring.numbers { add(term, to: &sums) }
+        for term in scoring.places { add(term, to: &sums) }
+        for term in scoring.texts { add(term, to: &sums) }
+        if let recency = scoring.recency {
+            let hours = column(RowValues.hour)
+            for index in hours.indices {
+                sums[index] += recency.score(listedIn: Int64(Int32(bitPattern: hours[index])))
+            }
+        }
+        return scores
+    }
+
+    @_lifetime(borrow self)
+    private func column(_ column: Int) -> Span<UInt32> {
+        values.span.extracting(column * rows.count..<(column + 1) * rows.count)
+    }
+
+    private func add(_ term: ItemScoring.NumberTerm, to sums: inout MutableSpan<Float>) {
+        func add(_ bits: UInt32, _ index: Int) {
+            let place = term.scale.place(of: Float(bitPattern: bits))
+            sums[index] += place.isNaN ? term.weight * ItemScoring.missingShare : term.score(of: place)
+        }
+        switch term.column {
+        case .price(let currency):
+            let (prices, currencies) = (column(RowValues.price), column(RowValues.currency))
+            for index in prices.indices {
+                add(currencies[index] == currency ? prices[index] : Float.nan.bitPattern, index)
+            }
+        case .attribute(let attribute):
+            let numbers = column(RowValues.attributes + attribute)
+            for index in numbers.indices { add(numbers[index], index) }
+        }
+    }
+
+    private func add(_ term: ItemScoring.PlaceTerm, to sums: inout MutableSpan<Float>) {
+        let (x, y) = (column(RowValues.direction), column(RowValues.direction + 1))
+        let z = column(RowValues.direction + 2)
+        for index in x.indices {
+            let direction = SIMD4(
+                Float(bitPattern: x[index]),
+                Float(bitPattern: y[index]),
+                Float(bitPattern: z[index]),
+                0
+            )
+            sums[index] += direction.x.isNaN ? term.weight * ItemScoring.missingShare : term.score(of: direction)
+        }
+    }
+
+    private func add(_ term: ItemScoring.TextTerm, to sums: inout MutableSpan<Float>) {
+        let (codes, scores) = (column(term.column.ofValues), term.scores.span)
+        for index in codes.indices {
+            var score = term.other
+            for entry in scores.indices where scores[entry].text == codes[index] { score = scores[entry].score }
+            sums[index] += score
+        }
+    }
+}
+
+extension ItemScoring.TextColumn {
+    /// The column of ``RowValues``.
+    fileprivate var ofValues: Int {
+        switch self {
+        case .brand: RowValues.brand
+        case .category: RowValues.category
+        case .attribute(let index): RowValues.attributes + index
+        }
+    }
+}
