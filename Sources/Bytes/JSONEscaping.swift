@@ -8,7 +8,8 @@ extension Span<UInt8> {
             // Sound: the loop checks that 8 bytes are left, and any bytes are a valid integer.
             let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
             if word.mayHaveByteToEscape { break }
-            index += 8
+            // The last word overlaps the one before it.
+            index = index + 8 == count ? count : min(index + 8, count - 8)
         }
         while index < count, !self[index].needsEscaping { index += 1 }
         return index
@@ -35,6 +36,24 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: "\""))
         append(text, escapedFrom: first)
         append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a JSON string with its quotation marks, in up to six times its length.
+    public mutating func append(jsonString text: Span<UInt8>) {
+        append(UInt8(ascii: "\""))
+        let start = count
+        append(copying: text)
+        escapeJSON(from: start)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Escapes the text that was appended from `start` on, in up to six times its length.
+    public mutating func escapeJSON(from start: Int) {
+        let first = start + span.extracting(start...).firstIndexToEscape
+        if first == count { return }
+        let text = [UInt8](capacity: count - first) { $0.append(copying: span.extracting(first...)) }
+        removeLast(text.count)
+        append(text.span, escapedFrom: 0)
     }
 
     private mutating func appendEscape(of byte: UInt8) {

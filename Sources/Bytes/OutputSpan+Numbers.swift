@@ -96,18 +96,26 @@ extension MutableSpan<UInt8> {
     }
 }
 
+extension OutputSpan<UInt8> {
+    /// Appends ``Double/shortestDescription``, of at most ``maximumDecimalLength`` bytes.
+    public mutating func append(shortest value: Double) {
+        if let whole = Int(exactly: value) { return append(decimal: whole) }
+        // Of at most 15 digits, no two decimal numbers have the same nearest `Double`.
+        let units = (value * 1e7).rounded()
+        if units.magnitude < 1e12, units.magnitude >= 1e4, units / 1e7 == value {
+            append(decimal: Int(units), places: 7)
+        } else {
+            append(copying: "\(value)".utf8.span)
+        }
+    }
+}
+
 extension Double {
     /// The shortest decimal text that reads as the same number, without `.0` for integers.
     public var shortestDescription: String {
-        if let whole = Int64(exactly: self) { return String(whole) }
-        // Of at most 15 digits, no two decimal numbers have the same nearest `Double`. Up to 15 bytes need no memory.
-        let units = (self * 1e7).rounded()
-        guard units.magnitude < 1e12, units.magnitude >= 1e4, units / 1e7 == self else { return "\(self)" }
-        // Sound: the span is of the buffer, and has only its initialized bytes counted.
-        return unsafe String(unsafeUninitializedCapacity: 15) { buffer in
-            var text = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
-            text.append(decimal: Int(units), places: 7)
-            return unsafe text.finalize(for: buffer)
-        }
+        String(
+            decoding: [UInt8](capacity: OutputSpan<UInt8>.maximumDecimalLength) { $0.append(shortest: self) },
+            as: UTF8.self
+        )
     }
 }

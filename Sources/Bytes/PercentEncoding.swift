@@ -35,17 +35,22 @@ extension String {
 extension [UInt8] {
     /// Appends `text` with every byte encoded that is not unreserved (RFC 3986 section 2.3).
     public mutating func append(percentEncoding text: String) {
-        let utf8 = text.utf8.span
-        append(addingCapacity: 3 * utf8.count) {
-            for index in utf8.indices {
-                let byte = utf8[index]
-                if byte.isUnreserved {
-                    $0.append(byte)
-                } else {
-                    $0.append(UInt8(ascii: "%"))
-                    $0.append(Self.digit(byte >> 4))
-                    $0.append(Self.digit(byte & 15))
-                }
+        append(addingCapacity: 3 * text.utf8.count) { $0.append(percentEncoding: text.utf8.span) }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends `text` with every byte encoded that is not unreserved (RFC 3986 section 2.3), in up to three times its
+    /// length.
+    public mutating func append(percentEncoding text: Span<UInt8>) {
+        for index in text.indices {
+            let byte = text[index]
+            if byte.isUnreserved {
+                append(byte)
+            } else {
+                append(UInt8(ascii: "%"))
+                append(Self.digit(byte >> 4))
+                append(Self.digit(byte & 15))
             }
         }
     }

@@ -21,19 +21,26 @@ public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// A muted colour for something with this id, always the same one.
-    public init(of id: String) {
-        // HSL with the hue from the id, a saturation of 25% and a lightness of 72%.
-        let hue = Double(Revision { $0.combine(id) }.rawValue % 360)
+    public init(of id: Span<UInt8>) { self = Self.muted[Int(Revision { $0.combine(bytes: id) }.rawValue % 360)] }
+
+    /// By hue in degrees, with a saturation of 25% and a lightness of 72% (HSL).
+    private static let muted = (0..<360).map { hue in
         func component(_ offset: Double) -> UInt8 {
-            let place = (offset + hue / 30).truncatingRemainder(dividingBy: 12)
+            let place = (offset + Double(hue) / 30).truncatingRemainder(dividingBy: 12)
             return UInt8((255 * (0.72 - 0.25 * 0.28 * max(-1, min(place - 3, 9 - place, 1)))).rounded())
         }
-        self.init(red: component(0), green: component(8), blue: component(4))
+        return RGBColor(red: component(0), green: component(8), blue: component(4))
     }
 
     /// The colour as in CSS.
-    public var description: String {
-        let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    public var description: String { String(decoding: [UInt8](capacity: 7) { $0.append(self) }, as: UTF8.self) }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a colour as in CSS.
+    public mutating func append(_ color: RGBColor) {
+        append(UInt8(ascii: "#"))
+        let value = UInt32(color.red) << 24 | UInt32(color.green) << 16 | UInt32(color.blue) << 8
+        append(lowBytes: 6, of: Self.digits(of: value))
     }
 }

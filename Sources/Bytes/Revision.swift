@@ -86,13 +86,16 @@ public struct RevisionHasher: Sendable {
     public mutating func combine(bytes: Span<UInt8>) {
         let count = bytes.count
         let bytes = unsafe bytes.bytes
-        combine(UInt64(count))
+        // A copy, which stays in a register.
+        var hasher = self
+        defer { self = hasher }
+        hasher.combine(UInt64(count))
         var offset = 0
-        while count - offset >= 8 {
+        while offset < count & ~7 {
             // Sound, here and below: the number of bytes is checked, and any bytes are a valid integer.
             let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            combine(next.bigEndian)
-            offset += 8
+            hasher.combine(next.bigEndian)
+            offset &+= 8
         }
         let rest = count - offset
         if rest == 0 { return }
@@ -111,7 +114,7 @@ public struct RevisionHasher: Sendable {
             let next = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
             word = word << 8 | UInt64(next)
         }
-        combine(word)
+        hasher.combine(word)
     }
 
     /// Adds an optional value by `combine`, and its presence.

@@ -18,6 +18,9 @@ enum AdvanceWidths {
     /// The width of other characters that are not in ``blocks``.
     private static let usual = 38
 
+    /// The widths of the characters below U+0700, from ``blocks``. None is wide.
+    static let low = (0..<0x700).map { UInt8(width(of: $0)) }
+
     /// The width of a character, in units.
     static func width(of character: UInt32) -> Int {
         for block in blocks where character >= block.first {

@@ -12,27 +12,31 @@ public struct TextExtent: Hashable, Sendable {
 }
 
 extension TextExtent {
-    public init(_ text: String) { self.init(text.unicodeScalars) }
+    public init(_ text: String) { self.init(utf8: text.utf8.span) }
 
-    /// The extent of a text in UTF-8.
-    public init(utf8: [UInt8]) { self.init(String(decoding: utf8, as: UTF8.self)) }
+    /// The extent of a text in valid UTF-8.
+    public init(utf8: [UInt8]) { self.init(utf8: utf8.span) }
 
-    private init(_ text: String.UnicodeScalarView) {
+    /// The extent of a text in valid UTF-8.
+    public init(utf8 text: Span<UInt8>) {
         var (width, word, widest, words) = (0, 0, 0, 0)
-        for character in text {
-            let advance = AdvanceWidths.width(of: character.value)
-            width += advance
-            if character == " " {
-                word = 0
-            } else if AdvanceWidths.isWide(character.value) {
-                word = 0
-                words += 1
-            } else {
-                if word == 0 { words += 1 }
-                word += advance
+        let widths = AdvanceWidths.low
+        var index = 0
+        while index < text.count {
+            let character = text.character(at: &index)
+            let isLow = character < widths.count
+            let advance = isLow ? Int(widths[character]) : AdvanceWidths.width(of: UInt32(character))
+            width &+= advance
+            if character == 0x20 || !isLow && AdvanceWidths.isWide(UInt32(character)) {
                 widest = max(widest, word)
+                word = 0
+                if !isLow { words += 1 }
+            } else {
+                if word == 0 { words &+= 1 }
+                word &+= advance
             }
         }
+        widest = max(widest, word)
         self.init(
             width: UInt16(clamping: width),
             widestWord: UInt16(clamping: widest),
@@ -58,5 +62,22 @@ extension TextExtent {
         guard widestWord <= room else { return max(2, Int(width).dividedUp(by: max(1, room))) }
         let lines = Int(width).dividedUp(by: max(1, room - Int(widestWord) / 2))
         return max(2, min(lines, Int(words)))
+    }
+}
+
+extension Span<UInt8> {
+    /// The character of UTF-8 at `index`, which moves behind it.
+    @inline(__always)
+    fileprivate func character(at index: inout Int) -> Int {
+        let first = Int(self[index])
+        index += 1
+        if first < 0x80 { return first }
+        let following = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
+        var character = first & 0x3F >> following
+        for _ in 0..<following where index < count {
+            character = character << 6 | Int(self[index] & 0x3F)
+            index += 1
+        }
+        return character
     }
 }

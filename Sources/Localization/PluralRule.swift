@@ -8,7 +8,7 @@ public enum PluralCategory: Int, Sendable, CaseIterable {
 }
 
 /// The cardinal plural rule of one language (Unicode TR 35 part 3, "Language Plural Rules").
-public struct PluralRule: Sendable {
+public final class PluralRule: Sendable {
     private typealias Conditions = [(category: PluralCategory, condition: PluralCondition)]
 
     /// The categories of the language, in the order of ``PluralCategory``.
@@ -16,11 +16,14 @@ public struct PluralRule: Sendable {
     /// The ``categories`` that hold a single number, which a string may spell out: `two` in Arabic.
     let categoriesOfOneNumber: Set<PluralCategory>
     private let conditions: Conditions
+    /// The categories of the whole numbers from 0 up to those that texts seldom have.
+    private let wholes: [PluralCategory]
 
     /// A rule that gives the first category whose condition is met, otherwise `other`. Takes thousands of numbers to
     /// find the ``categoriesOfOneNumber``, so that it is made only for languages that are asked for.
     private init(_ conditions: Conditions) {
         self.conditions = conditions
+        wholes = (0..<1_000).map { Self.category(of: PluralOperands(i: $0), conditions) }
         categories = PluralCategory.allCases.filter { category in
             category == .other || conditions.contains { $0.category == category }
         }
@@ -32,6 +35,12 @@ public struct PluralRule: Sendable {
     }
 
     public func category(_ number: PluralOperands) -> PluralCategory { Self.category(of: number, conditions) }
+
+    func category(thousandths: Int) -> PluralCategory {
+        let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
+        return fraction == 0 && whole < wholes.count
+            ? wholes[whole] : category(PluralOperands(thousandths: thousandths))
+    }
 
     private static func category(of number: PluralOperands, _ conditions: Conditions) -> PluralCategory {
         conditions.first { $0.condition.isMet(by: number) }?.category ?? .other

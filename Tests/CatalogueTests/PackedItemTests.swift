@@ -39,7 +39,7 @@ import Testing
             id: .init(kind: text(.kind) ?? "", id: text(.id) ?? ""),
             title: text(.title) ?? "",
             subtitle: text(.subtitle),
-            images: view.images,
+            images: (0..<view.imageCount).map { view.withImage($0) { $0.text } },
             placeholder: view.placeholder,
             href: text(.href),
             price: view.price,

@@ -14,7 +14,8 @@ extension Card {
         var arrival: Int64 = 0
         let bytes = PackedItem(item, succeeding: nil, nextArrival: &arrival, at: 0).bytes
         guard let view = PackedItemView(bytes.span) else { preconditionFailure("the item is malformed") }
-        self.init(view, item.brand, kind: kind, localizer)
+        var renderer = CardRenderer(localizer)
+        self = renderer.card(view, item.brand, kind)
     }
 
     /// The card as JSON, without its revision and all that is not the card's.

@@ -5,6 +5,13 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
     public struct Part: Hashable, Sendable {
         /// The pieces, in order.
         public let pieces: [Piece]
+        /// By piece: the index of its attribute in a kind; -1 if it shows none. Empty without attributes. Equal parts
+        /// may be of different kinds.
+        public internal(set) var attributes: [Int] = []
+
+        public static func == (one: Part, other: Part) -> Bool { one.pieces == other.pieces }
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
 
         /// The names of the fields and attributes in the part.
         public var names: [String] {
@@ -25,6 +32,15 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
         case field(ItemField)
         case attribute(String)
 
+        /// Whether the piece shows a value that labels do not otherwise contain.
+        var isOnlyInCaption: Bool {
+            switch self {
+            case .text, .title: false
+            case .field(let field): ![.brand, .subtitle, .price, .address].contains(field)
+            case .attribute: true
+            }
+        }
+
         fileprivate init(named name: String) {
             if let field = ItemField(rawValue: name) {
                 self = .field(field)
@@ -35,7 +51,7 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 
     /// The parts between separators.
-    public let parts: [Part]
+    public private(set) var parts: [Part]
 
     public static let separator = " · "
     public static let separatorLiteral: StaticString = " · "
@@ -53,6 +69,27 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The names of the fields and attributes in the line.
     public var names: [String] { parts.flatMap(\.names) }
+
+    /// The line with the indexes of its attributes.
+    func resolved(among attributes: [Attribute]) -> CaptionLine {
+        var line = self
+        for index in parts.indices {
+            let indexes = parts[index].pieces.map { piece in
+                if case .attribute(let name) = piece { attributes.firstIndex { $0.name == name } ?? -1 } else { -1 }
+            }
+            if indexes.contains(where: { $0 >= 0 }) { line.parts[index].attributes = indexes }
+        }
+        return line
+    }
+
+    public var showsPrice: Bool { parts.contains { $0.pieces.contains(.field(.price)) } }
+
+    /// The number of pieces and of the sixteenths of their texts, in bytes.
+    var size: Int {
+        parts.flatMap(\.pieces).reduce(0) { size, piece in
+            if case .text(let text) = piece { size + 1 + text.utf8.count / 16 } else { size + 1 }
+        }
+    }
 }
 
 extension CaptionLine.Part {

@@ -8,7 +8,7 @@ extension Kind {
 
     /// Reads the declaration of a kind: `{"attributes": {…}, "required": […], "caption": […], "subtitle": "…", "label":
     /// "…", "href": "…"}`.
-    init?(_ name: String, reading value: CheckedValue) {
+    static func read(_ name: String, from value: CheckedValue) -> Kind? {
         guard Kind.isValidName(name) else {
             value.report("a kind's name is \(Kind.nameExpectation)")
             return nil
@@ -16,7 +16,7 @@ extension Kind {
         if Kind.reservedNames.contains(name) {
             value.report("\"\(name)\" is reserved, and cannot name a kind")
         }
-        let kind = value.object { object -> Kind? in
+        return value.object { object -> Kind? in
             let attributes = object.optional("attributes")?.attributes() ?? []
             let names = attributes.map(\.name)
             let required = object.optional("required")?.array { field in
@@ -39,8 +39,6 @@ extension Kind {
                 href: object.optional("href")?.addressOfItem()
             )
         }
-        guard let kind else { return nil }
-        self = kind
     }
 }
 

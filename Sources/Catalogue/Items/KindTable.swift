@@ -65,6 +65,6 @@ extension KindTable {
 
 extension CheckedValue {
     fileprivate func kinds() -> [Kind]? {
-        dictionary { CheckedObject.isComment($0) ? nil : Kind($0, reading: $1) }.map { Array($0.values) }
+        dictionary { CheckedObject.isComment($0) ? nil : Kind.read($0, from: $1) }.map { Array($0.values) }
     }
 }

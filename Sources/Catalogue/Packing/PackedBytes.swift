@@ -74,6 +74,10 @@ struct PackedReader: ~Escapable {
 
     /// Reads an unsigned LEB128 of at most five bytes.
     mutating func count() -> Int {
+        if offset < bytes.count, bytes[offset] < 0x80 {
+            offset += 1
+            return Int(bytes[offset - 1])
+        }
         var value = 0
         for shift in stride(from: 0, through: 28, by: 7) {
             let next = byte()

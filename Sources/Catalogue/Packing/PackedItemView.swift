@@ -3,7 +3,10 @@ import Bytes
 /// A ``PackedItem`` that is read in place, without copies of its texts.
 public struct PackedItemView: ~Escapable {
     private let bytes: Span<UInt8>
-    private var ranges = InlineArray<10, Range<Int>>(repeating: 0..<0)
+    /// The starts and ends of the texts. A vector is not copied to read a number of it, unlike an `InlineArray`.
+    private let starts, ends: SIMD16<UInt32>
+    /// More than the bytes of all texts but those of images and collections.
+    public var textLength: Int { imagesStart + bytes.count - attributesStart }
     private let imagesStart: Int
     private let attributesStart: Int
     public let price: Money?
@@ -22,6 +25,8 @@ public struct PackedItemView: ~Escapable {
     /// The texts in the order of the format.
     public enum Text: Int, Sendable {
         case kind, id, market, brand, brandName, category, title, subtitle, address, href
+
+        fileprivate static let count = 10
     }
 
     public enum Value {
@@ -39,50 +44,73 @@ public struct PackedItemView: ~Escapable {
     @_lifetime(copy bytes)
     public init?(_ bytes: Span<UInt8>) {
         guard PackedItem.isWellFormed(bytes) else { return nil }
-        self.bytes = bytes
         var reader = PackedReader(bytes, from: PackedItem.Layout.listedAt)
-        listedAt = reader.int64()
-        let expiresAt = reader.int64()
-        self.expiresAt = expiresAt == PackedItem.noExpiry ? nil : expiresAt
-        let letters = PackedItem.Layout.currency..<PackedItem.Layout.flags
-        func money(_ amount: Int64) -> Money? {
-            amount == PackedItem.noPrice ? nil : Money(amount: amount, currency: bytes.extracting(letters).text)
+        let (listedAt, expiresAt) = (reader.int64(), reader.int64())
+        let (amount, previous) = (reader.int64(), reader.int64())
+        let place = Coordinate(latitude: reader.double(), longitude: reader.double())
+        var (starts, ends, length) = (SIMD16<UInt32>(), SIMD16<UInt32>(), 0)
+        for index in 0..<Text.count {
+            let range = reader.range()
+            (starts[index], ends[index]) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+            length += range.count
         }
-        let (price, previous) = (money(reader.int64()), money(reader.int64()))
-        self.price = price
-        previousPrice = if let price, let previous, previous.amount > price.amount { previous } else { nil }
-        place = Coordinate(latitude: reader.double(), longitude: reader.double())
-        for index in ranges.indices { ranges[index] = reader.range() }
-        imagesStart = reader.offset
+        let imagesStart = reader.offset
         for _ in 0..<reader.elementCount() where !reader.isMalformed { reader.skipText() }
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             reader.skipText()
             _ = reader.int64()
         }
-        attributesStart = reader.offset
+        let attributesStart = reader.offset
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             reader.skipText()
             _ = reader.viewedValue()
         }
-        let hasPlaceholder = bytes[PackedItem.Layout.flags] & PackedItem.hasPlaceholder != 0
-        placeholder = hasPlaceholder ? reader.color() : nil
-        startsAt = bytes[PackedItem.Layout.flags] & PackedItem.hasStart != 0 ? reader.int64() : nil
-        if PackedItem.hasSale(in: bytes) { for _ in 0..<5 { _ = reader.int64() } }
+        let flags = bytes[PackedItem.Layout.flags]
+        let placeholder = flags & PackedItem.hasPlaceholder != 0 ? reader.color() : nil
+        let startsAt = flags & PackedItem.hasStart != 0 ? reader.int64() : nil
+        if flags & PackedItem.hasSale != 0 { for _ in 0..<5 { _ = reader.int64() } }
         if PackedItem.history(in: bytes) != nil { _ = reader.history() }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
-        for index in ranges.indices where !isValid(ranges[index]) { return nil }
+        // Lengths of one byte are characters, so that texts between them are valid if all of it is.
+        let texts = PackedItem.Layout.texts..<imagesStart
+        if texts.count > length + Text.count || !bytes.isUTF8(texts) {
+            for index in 0..<Text.count where !bytes.isUTF8(Int(starts[index])..<Int(ends[index])) { return nil }
+        }
+        self.bytes = bytes
+        (self.starts, self.ends) = (starts, ends)
+        self.imagesStart = imagesStart
+        self.attributesStart = attributesStart
+        self.listedAt = listedAt
+        self.expiresAt = expiresAt == PackedItem.noExpiry ? nil : expiresAt
+        (self.place, self.placeholder, self.startsAt) = (place, placeholder, startsAt)
+        if amount == PackedItem.noPrice {
+            (price, previousPrice) = (nil, nil)
+        } else {
+            let currency = bytes.extracting(PackedItem.Layout.currency..<PackedItem.Layout.flags).text
+            price = Money(amount: amount, currency: currency)
+            previousPrice = previous > amount ? Money(amount: previous, currency: currency) : nil
+        }
     }
-
-    private func isValid(_ range: Range<Int>) -> Bool { (try? UTF8Span(validating: bytes.extracting(range))) != nil }
 
     /// A text in UTF-8; empty if the item does not have it.
     @_lifetime(copy self)
-    public func text(_ text: Text) -> Span<UInt8> { bytes.extracting(ranges[text.rawValue]) }
+    public func text(_ text: Text) -> Span<UInt8> {
+        bytes.extracting(Int(starts[text.rawValue])..<Int(ends[text.rawValue]))
+    }
 
-    /// The URLs of the images, the best first. Bytes that are no UTF-8 are replaced.
-    public var images: [String] {
+    public var imageCount: Int {
         var reader = PackedReader(bytes, from: imagesStart)
-        return (0..<reader.count()).map { _ in reader.text() }
+        return reader.count()
+    }
+
+    /// Calls `body` with the URL of an image: of the best one for 0. Bytes that are no UTF-8 are replaced.
+    public func withImage<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        var reader = PackedReader(bytes, from: imagesStart)
+        _ = reader.count()
+        for _ in 0..<index { reader.skipText() }
+        let range = reader.range()
+        return bytes.isUTF8(range)
+            ? body(bytes.extracting(range)) : body(bytes.extracting(range).text.utf8.span)
     }
 
     /// The text in a range of ``Value``.
@@ -91,13 +119,17 @@ public struct PackedItemView: ~Escapable {
 
     /// The values of attributes, in their order; `nil` if missing or of another type.
     public func values(of attributes: [Attribute]) -> [Value?] {
-        var values = [Value?](repeating: nil, count: attributes.count)
+        var values: [Value?] = []
+        values.reserveCapacity(attributes.count)
+        for _ in attributes.indices { values.append(nil) }
         var reader = PackedReader(bytes, from: attributesStart)
         for _ in 0..<reader.count() {
             let name = bytes.extracting(reader.range())
             guard let value = reader.viewedValue() else { continue }
-            for index in attributes.indices where name.equals(attributes[index].name.utf8.span) {
+            for index in attributes.indices where attributes[index].name.utf8.count == name.count {
+                if !name.equals(attributes[index].name.utf8.span) { continue }
                 if matches(value, attributes[index].type) { values[index] = value }
+                break
             }
         }
         return values
@@ -106,12 +138,16 @@ public struct PackedItemView: ~Escapable {
     private func matches(_ value: Value, _ type: AttributeType) -> Bool {
         switch (value, type) {
         case (.number, .number), (.flag, .flag), (.instant, .instant): true
-        case (.money(_, let currency), .money): isValid(currency)
+        case (.money(_, let currency), .money): bytes.isUTF8(currency)
         case (.text(let range), .text(let values)):
-            isValid(range) && (values.isEmpty || values.contains { bytes.extracting(range).equals($0.utf8.span) })
+            bytes.isUTF8(range) && (values.isEmpty || values.contains { bytes.extracting(range).equals($0.utf8.span) })
         default: false
         }
     }
+}
+
+extension Span<UInt8> {
+    fileprivate func isUTF8(_ range: Range<Int>) -> Bool { (try? UTF8Span(validating: extracting(range))) != nil }
 }
 
 extension PackedReader {

@@ -6,7 +6,8 @@ import Localization
 struct CardLookup {
     private let snapshot: CatalogueSnapshot
     private let localizer: Localizer
-    private let templates: ImageTemplates
+    private let templates: Revision
+    private var renderer: CardRenderer
     private let brandLink: ItemLink
     private let cache: CardCache
     private let tables: CardCache.Tables
@@ -36,7 +37,8 @@ struct CardLookup {
         isOfUser = context.user != nil
         marker = ItemMarker(marks, context, localizer)
         self.localizer = localizer
-        self.templates = templates
+        self.templates = templates.revision
+        renderer = CardRenderer(localizer, templates)
         self.brandLink = brandLink
         self.cache = cache
         tables = cache.tables
@@ -85,7 +87,7 @@ struct CardLookup {
         shown.reserve(itemCount)
         var found: [CardCache.Found] = []
         found.reserveCapacity(itemCount)
-        let form = Revision(rawValue: localizer.revision.rawValue ^ templates.revision.rawValue)
+        let form = Revision(rawValue: localizer.revision.rawValue ^ templates.rawValue)
         let brandForm = Revision {
             $0.combine(form)
             $0.combine(brandLink.template)
@@ -152,9 +154,11 @@ struct CardLookup {
     }
 
     /// Renders the card of an item; `nil` if the item cannot be decoded.
-    private func render(_ row: ItemRow) -> Card? {
+    private mutating func render(_ row: ItemRow) -> Card? {
+        // The item borrows the snapshot, and must not keep `self`.
+        let snapshot = snapshot
         guard let item = PackedItemView(snapshot.packed(row)) else { return nil }
         let brand = snapshot.brand(of: row).map { snapshot.brands[$0] }
-        return Card(item, brand, kind: snapshot.kind(of: row), localizer, templates)
+        return renderer.card(item, brand, snapshot.kind(of: row))
     }
 }

@@ -1,100 +1,104 @@
 import Bytes
 import Catalogue
 import Foundation
-import HomeLayout
 import Localization
 
-/// The texts of an item's card in UTF-8.
-struct CardText: ~Escapable {
-    private let item: PackedItemView
-    private let brand: Brand?
-    private let kind: Kind
-    private let localizer: Localizer
+/// Appends the texts of an item's card in UTF-8, unescaped.
+struct CardText: ~Copyable, ~Escapable {
+    let item: PackedItemView
     /// The values of the kind's attributes.
     let values: [PackedItemView.Value?]
-    /// The item's price; empty if it has none.
-    private let price: [UInt8]
+    /// The most bytes of a text of the item, a money or a day, or of a string of the localizer, and of a separator.
+    let maximumLength: Int
+    let kind: Kind
+    private let brand: String
+    private let localizer: Localizer
+    /// The format of the price; `nil` if the item has none.
+    private let money: MoneyFormat?
 
     @_lifetime(copy item)
-    init(_ item: PackedItemView, _ brand: Brand?, _ kind: Kind, _ localizer: Localizer) {
-        self.item = item
-        self.brand = brand
-        self.kind = kind
-        self.localizer = localizer
+    init(_ item: consuming PackedItemView, _ brand: Brand?, _ kind: Kind, _ localizer: Localizer) {
         values = item.values(of: kind.attributes)
-        price = item.price.map { MoneyFormatter.text($0, locale: localizer.locale.description) } ?? []
+        money = item.price.map { localizer.moneyFormat($0.currency) }
+        self.kind = kind
+        self.brand = brand?.name ?? ""
+        self.localizer = localizer
+        maximumLength =
+            max(item.textLength, self.brand.utf8.count, localizer.maximumLength, MoneyFormat.maximumLength)
+            + localizer.listSeparator.utf8.count
+        self.item = item
     }
 
-    /// The caption lines that are not empty. A former price follows the price.
-    var caption: [CaptionText] {
-        kind.caption.compactMap { line in
-            let former = line.names.contains(ItemField.price.rawValue) ? item.previousPrice.map { text($0) } : nil
-            return text(line).map { CaptionText(text: $0, former: former) }
-        }
-    }
-
-    /// The text for screen readers: the kind's label, or else brand, title, subtitle and price, the other parts of the
-    /// caption, the address.
-    var label: [UInt8] {
-        var list = TextList(separator: localizer.listSeparator)
+    /// Appends the text for screen readers: the kind's label, or else brand, title, subtitle and price, the other parts
+    /// of the caption, the address.
+    func appendLabel(to output: inout OutputSpan<UInt8>) {
+        let start = output.count
         if let label = kind.label {
-            for part in label.parts { list.append { append(part, isSpoken: true, to: &$0) } }
-            if !list.bytes.isEmpty { return list.bytes }
+            for part in label.parts { appendElement(part, after: start, to: &output) }
+            if output.count > start { return }
         }
-        for field in [ItemField.brand, nil] { list.append { append(field, to: &$0) } }
-        list.append { append(item.text(.subtitle), to: &$0) }
-        list.append { append(.price, to: &$0) }
-        for line in kind.caption + [kind.subtitle].compactMap(\.self) {
-            for part in line.parts where part.pieces.contains(where: Self.isOnlyInCaption) {
-                list.append { append(part, isSpoken: true, to: &$0) }
-            }
+        appendElement(brand.utf8.span, after: start, to: &output)
+        appendElement(item.text(.title), after: start, to: &output)
+        appendElement(item.text(.subtitle), after: start, to: &output)
+        if let price = item.price {
+            if output.count > start { output.append(copying: localizer.listSeparator.utf8.span) }
+            append(price, to: &output)
         }
-        list.append { append(.address, to: &$0) }
-        return list.bytes
+        for part in kind.spokenParts { appendElement(part, after: start, to: &output) }
+        appendElement(item.text(.address), after: start, to: &output)
     }
 
-    /// Whether the piece shows a value that labels do not otherwise contain.
-    private static func isOnlyInCaption(_ piece: CaptionLine.Piece) -> Bool {
-        switch piece {
-        case .text, .title: false
-        case .field(let field): ![.brand, .subtitle, .price, .address].contains(field)
-        case .attribute: true
-        }
+    private func appendElement(_ text: Span<UInt8>, after start: Int, to output: inout OutputSpan<UInt8>) {
+        if text.isEmpty { return }
+        if output.count > start { output.append(copying: localizer.listSeparator.utf8.span) }
+        output.append(copying: text)
     }
 
-    /// `$221,900`; with decimals only if needed: `$89.50`.
-    func text(_ money: Money) -> [UInt8] {
-        if !price.isEmpty, money == item.price { return price }
-        return MoneyFormatter.text(money, locale: localizer.locale.description)
+    private func appendElement(_ part: CaptionLine.Part, after start: Int, to output: inout OutputSpan<UInt8>) {
+        let end = output.count
+        if end > start { output.append(copying: localizer.listSeparator.utf8.span) }
+        if !append(part, isSpoken: true, to: &output) { output.removeLast(output.count - end) }
     }
 
-    /// The line without the parts whose values are missing; `nil` if none is left.
-    private func text(_ line: CaptionLine) -> [UInt8]? {
-        var list = TextList(separator: CaptionLine.separator)
+    /// Appends the line without the parts whose values are missing.
+    /// - Returns: `false` if none is left.
+    func append(_ line: CaptionLine, to output: inout OutputSpan<UInt8>) -> Bool {
+        let start = output.count
         let areSeveral = line.parts.count > 1
         for part in line.parts {
-            list.append { bytes in
-                let start = bytes.count
-                if !append(part, isSpoken: false, to: &bytes) { return false }
-                if areSeveral { bytes.isolate(from: start, in: localizer.direction) }
-                return true
+            let end = output.count
+            if end > start { output.append(CaptionLine.separatorLiteral) }
+            let partStart = output.count
+            if !append(part, isSpoken: false, to: &output) {
+                output.removeLast(output.count - end)
+            } else if areSeveral {
+                output.isolate(from: partStart, in: localizer.direction)
             }
         }
-        return list.bytes.isEmpty ? nil : list.bytes
+        return output.count > start
     }
 
-    // MARK: Appending
+    /// Appends an amount: `$221,900`; with decimals only if needed: `$89.50`.
+    func append(_ amount: Money, to output: inout OutputSpan<UInt8>) {
+        if let money, money.currency == amount.currency {
+            money.write(amount.amount, to: &output)
+        } else {
+            localizer.moneyFormat(amount.currency).write(amount.amount, to: &output)
+        }
+    }
 
     /// Appends the part.
     /// - Returns: `false` if a value is missing.
-    private func append(_ part: CaptionLine.Part, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
-        for piece in part.pieces {
+    private func append(_ part: CaptionLine.Part, isSpoken: Bool, to output: inout OutputSpan<UInt8>) -> Bool {
+        for index in part.pieces.indices {
             let isComplete =
-                switch piece {
-                case .text(let text): append(text, to: &bytes)
-                case .title: append(nil as ItemField?, to: &bytes)
-                case .field(let field): append(field, to: &bytes)
-                case .attribute(let name): append(attribute: name, isSpoken: isSpoken, to: &bytes)
+                switch part.pieces[index] {
+                case .text(let text): append(text.utf8.span, to: &output)
+                case .title: append(item.text(.title), to: &output)
+                case .field(let field): append(field, to: &output)
+                case .attribute:
+                    !part.attributes.isEmpty
+                        && append(attribute: part.attributes[index], isSpoken: isSpoken, to: &output)
                 }
             if !isComplete { return false }
         }
@@ -103,30 +107,27 @@ struct CardText: ~Escapable {
 
     /// Appends the text of an attribute.
     /// - Returns: `false` if the item does not have it.
-    private func append(attribute name: String, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
-        guard let index = kind.attributes.firstIndex(where: { $0.name == name }), let value = values[index] else {
-            return false
-        }
+    private func append(attribute index: Int, isSpoken: Bool, to output: inout OutputSpan<UInt8>) -> Bool {
+        guard index >= 0, let value = values[index] else { return false }
         switch value {
         case .number(let number):
             guard case .number(let unit) = kind.attributes[index].type else { return false }
             // Less reads as 0 square meters or bathrooms, which says nothing.
             if unit == .squareMeter && number < 0.5 || unit == .bathroom && number < 0.005 { return false }
-            if unit == .bedroom, number < 0.005 { return isHome && append(localizer.text(.studio), to: &bytes) }
-            // A closure that captured `self` would copy all of it.
-            let localizer = localizer
-            let decimals = kind.attributes[index].decimals
-            bytes.append(addingCapacity: localizer.maximumLength) {
-                localizer.write(number, unit, decimals: decimals, isSpoken: isSpoken, to: &$0)
+            if unit == .bedroom, number < 0.005 {
+                if !isHome { return false }
+                localizer.write(.studio, to: &output)
+            } else {
+                let decimals = kind.attributes[index].decimals
+                localizer.write(number, unit, decimals: decimals, isSpoken: isSpoken, to: &output)
             }
-            return true
         case .money(let amount, let currency):
-            let money = Money(amount: amount, currency: String(decoding: item.text(in: currency)))
-            return append(text(money).span, to: &bytes)
-        case .text(let range): return append(item.text(in: range), to: &bytes)
+            append(Money(amount: amount, currency: String(decoding: item.text(in: currency))), to: &output)
+        case .text(let range): return append(item.text(in: range), to: &output)
         case .flag: return false
-        case .instant(let seconds): return append(day(seconds), to: &bytes)
+        case .instant(let seconds): return append(day: seconds, to: &output)
         }
+        return true
     }
 
     /// Whether an item without bedrooms is a studio: not by its type.
@@ -137,99 +138,43 @@ struct CardText: ~Escapable {
         return !(text.equals("land") || text.equals("commercial") || text.equals("other"))
     }
 
-    /// Appends the text of a field, or the title.
+    /// Appends the text of a field.
     /// - Returns: `false` if the item does not have it.
-    private func append(_ field: ItemField?, to bytes: inout [UInt8]) -> Bool {
+    private func append(_ field: ItemField, to output: inout OutputSpan<UInt8>) -> Bool {
         switch field {
-        case nil: append(item.text(.title), to: &bytes)
-        case .subtitle: append(subtitleTo: &bytes)
-        case .price: append(price.span, to: &bytes)
-        case .previousPrice: item.previousPrice.map { append(text($0).span, to: &bytes) } ?? false
-        case .address: append(item.text(.address), to: &bytes)
-        case .market: append(item.text(.market), to: &bytes)
-        case .brand: append(brand?.name ?? "", to: &bytes)
-        case .category: append(item.text(.category), to: &bytes)
-        case .listedAt: item.listedAt != 0 && append(day(item.listedAt), to: &bytes)
-        case .startsAt: item.startsAt.map { append(day($0), to: &bytes) } ?? false
-        case .expiresAt: item.expiresAt.map { append(day($0), to: &bytes) } ?? false
-        case .images, .placeholder, .href, .place, .collections: false
+        case .subtitle:
+            if append(item.text(.subtitle), to: &output) { return true }
+            return if let line = kind.subtitle { append(line, to: &output) } else { false }
+        case .price: return append(item.price, to: &output)
+        case .previousPrice: return append(item.previousPrice, to: &output)
+        case .address: return append(item.text(.address), to: &output)
+        case .market: return append(item.text(.market), to: &output)
+        case .brand: return append(brand.utf8.span, to: &output)
+        case .category: return append(item.text(.category), to: &output)
+        case .listedAt: return item.listedAt != 0 && append(day: item.listedAt, to: &output)
+        case .startsAt: return append(day: item.startsAt, to: &output)
+        case .expiresAt: return append(day: item.expiresAt, to: &output)
+        case .images, .placeholder, .href, .place, .collections: return false
         }
     }
 
-    /// Appends the item's subtitle, or else what the kind has in its place.
-    /// - Returns: `false` if it has neither.
-    private func append(subtitleTo bytes: inout [UInt8]) -> Bool {
-        if append(item.text(.subtitle), to: &bytes) { return true }
-        guard let text = kind.subtitle.flatMap({ text($0) }) else { return false }
-        return append(text.span, to: &bytes)
-    }
-
-    private func append(_ text: String, to bytes: inout [UInt8]) -> Bool { append(text.utf8.span, to: &bytes) }
-
-    private func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
-        if text.isEmpty { return false }
-        bytes.append(addingCapacity: text.count) { $0.append(copying: text) }
+    func append(_ amount: Money?, to output: inout OutputSpan<UInt8>) -> Bool {
+        guard let amount else { return false }
+        append(amount, to: &output)
         return true
     }
 
-    /// The day of an instant in Unix seconds, in UTC: `Apr 23, 1996`.
-    private func day(_ seconds: Int64) -> String {
+    private func append(_ text: Span<UInt8>, to output: inout OutputSpan<UInt8>) -> Bool {
+        output.append(copying: text)
+        return !text.isEmpty
+    }
+
+    /// Appends the day of an instant in Unix seconds, in UTC: `Apr 23, 1996`.
+    private func append(day seconds: Int64?, to output: inout OutputSpan<UInt8>) -> Bool {
+        guard let seconds else { return false }
         let locale = Locale(identifier: localizer.locale.description)
         var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
         style.timeZone = .gmt
-        return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style)
-    }
-}
-
-/// A list of texts with separators.
-private struct TextList {
-    private(set) var bytes: [UInt8] = []
-    private let separator: String
-
-    init(separator: String) {
-        self.separator = separator
-        bytes.reserveCapacity(256)
-    }
-
-    /// Appends the text that `append` writes, unless it returns `false`.
-    mutating func append(_ append: (inout [UInt8]) -> Bool) {
-        let end = bytes.count
-        if end > 0 { bytes.append(contentsOf: separator.utf8) }
-        if !append(&bytes) { bytes.removeLast(bytes.count - end) }
-    }
-}
-
-extension Localizer {
-    /// Writes a number with its unit, in the locale's format: `4.5`, `25 min`, `112 m²`; to the hundredth, or with so
-    /// many `decimals`.
-    /// - Parameter isSpoken: Whether the text is for screen readers: `112 square meters`.
-    func write(
-        _ number: Double,
-        _ unit: AttributeUnit?,
-        decimals: Int?,
-        isSpoken: Bool,
-        to bytes: inout OutputSpan<UInt8>
-    ) {
-        // Rounded once: 4.949 with one decimal is 4.9.
-        let steps = [1.0, 10, 100, 1_000][decimals ?? 2]
-        let thousandths = Int((min(max(number, 0), 1_000_000_000_000) * steps).rounded()) * (1_000 / Int(steps))
-        switch unit {
-        case nil: write(number: thousandths, decimals: decimals, to: &bytes)
-        case .squareMeter where isSpoken: write(spokenArea: number, to: &bytes)
-        case .squareMeter: write(area: number, to: &bytes)
-        case .kilometer: write(distance: thousandths, to: &bytes)
-        case .percent: write(percentage: thousandths, to: &bytes)
-        case .meter: write(.meters, .number(thousandths: thousandths), to: &bytes)
-        case .minute: write(.minutes, .number(thousandths: thousandths), to: &bytes)
-        case .hour: write(.hours, .number(thousandths: thousandths), to: &bytes)
-        case .day: write(.days, .count(thousandths: thousandths), to: &bytes)
-        case .year: write(.years, .count(thousandths: thousandths), to: &bytes)
-        case .gram: write(.grams, .number(thousandths: thousandths), to: &bytes)
-        case .kilogram: write(.kilograms, .number(thousandths: thousandths), to: &bytes)
-        case .milliliter: write(.milliliters, .number(thousandths: thousandths), to: &bytes)
-        case .liter: write(.liters, .number(thousandths: thousandths), to: &bytes)
-        case .bedroom: write(isSpoken ? .bedrooms : .bedroomsShort, .count(thousandths: thousandths), to: &bytes)
-        case .bathroom: write(isSpoken ? .bathrooms : .bathroomsShort, .count(thousandths: thousandths), to: &bytes)
-        }
+        return append(Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).utf8.span, to: &output)
     }
 }

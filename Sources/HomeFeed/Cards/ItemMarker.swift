@@ -43,8 +43,8 @@ struct ItemMarker {
         }
         if let drop = priceDrop(row, history) {
             marks.priceDrop = items.add(drop, localizer) { amount, bytes in
-                let money = Money(amount: amount, currency: drop.currency)
-                MoneyFormatter.append(money, locale: localizer.locale.description, to: &bytes)
+                let format = localizer.moneyFormat(drop.currency)
+                bytes.append(addingCapacity: MoneyFormat.maximumLength) { format.write(amount, to: &$0) }
             }
         }
     }

@@ -43,18 +43,17 @@ public struct Card: @unchecked Sendable {
         }
     }
 
-    /// Renders a card.
+    /// Renders a card of texts.
     ///
     /// - Parameters:
     ///   - id: the item's id, unique in a document: `listing:7129300520`. It needs no escaping.
     ///   - kind: the item's kind, whose name needs no escaping.
     ///   - title: in UTF-8.
     ///   - caption: the texts in the lines of the caption; the extents of those after the fourth are not kept.
-    ///   - images: the URLs of its images, the best first. Each response has as many as the widget's layout shows, in
-    ///     its size.
+    ///   - images: the URLs of its images, the best first.
     ///   - templates: name the images in other sizes.
     ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
-    ///   - label: the accessibility label in UTF-8, which compresses better beside the title.
+    ///   - label: the accessibility label in UTF-8.
     ///   - members: writes the members after the label.
     init(
         id: String,
@@ -67,64 +66,81 @@ public struct Card: @unchecked Sendable {
         label: [UInt8],
         _ members: (inout JSONWriter) -> Void
     ) {
-        var writer = JSONWriter(capacity: 1_024)
-        var content = 0..<0
-        var captionEnds = InlineArray<4, UInt32>(repeating: 0)
-        writer.object {
-            let start = $0.bytes.count
-            $0.member("id", id)
-            $0.member("kind", kind.rawValue)
-            $0.member("title", utf8: title)
-            $0.member("accessibilityLabel", utf8: label.span)
-            members(&$0)
-            $0.array("caption") {
-                for (index, line) in caption.enumerated() {
-                    if index < captionEnds.count { captionEnds[index] = UInt32($0.bytes.count) }
-                    $0.object {
-                        $0.member("text", utf8: line.text.span)
-                        if let former = line.former { $0.member("former", utf8: former.span) }
-                    }
+        let members = JSONWriter.members(afterComma: true, members)
+        var bytes: [UInt8] = []
+        var lines = CaptionWriter()
+        let texts = title.count + label.count + caption.reduce(0) { $0 + $1.text.count + CaptionWriter.room }
+        bytes.append(addingCapacity: 256 + id.utf8.count + members.count + 6 * texts) { output in
+            output.append("{\"id\":\"")
+            output.append(copying: id.utf8.span)
+            output.append("\",\"kind\":\"")
+            output.append(copying: kind.rawValue.utf8.span)
+            output.append("\",\"title\":")
+            output.append(jsonString: title)
+            output.append(",\"accessibilityLabel\":")
+            output.append(jsonString: label.span)
+            output.append(copying: members)
+            lines.begin(in: &output)
+            for line in caption {
+                lines.write(to: &output) {
+                    $0.append(copying: line.text)
+                    return true
                 }
             }
-            content = start..<$0.bytes.count
+            output.append("]")
         }
-        let urls = images.prefix(Self.maximumImages).map { ImageURL($0, templates[$0]).bytes }
-        let color = "\(placeholder ?? RGBColor(of: id))"
-        let revision = Revision {
-            $0.combine(bytes: writer.bytes.span.extracting(content))
-            $0.combine(urls.count)
-            for url in urls { $0.combine(bytes: url.span) }
-            $0.combine(color)
+        self.init(&bytes, lines, placeholder: placeholder ?? RGBColor(of: id.utf8.span), imageCount: images.count) {
+            let url = images[$0].utf8.span
+            $1.append(imageURL: url, templates[url])
         }
-        var bytes = Array(writer.bytes[..<content.upperBound])
-        bytes += ",\"revision\":\"".utf8
+    }
+
+    /// - Parameters:
+    ///   - bytes: the card up to its caption, `{"id":…,"kind":…,…,"caption":[…]`.
+    ///   - imageCount: the number of its images. Each response has as many as the widget's layout shows, in its size.
+    ///   - appendImage: appends the segments of the URL of an image.
+    init(
+        _ bytes: inout [UInt8],
+        _ caption: CaptionWriter,
+        placeholder: RGBColor,
+        imageCount: Int,
+        _ appendImage: (Int, inout [UInt8]) -> Void
+    ) {
+        let imageCount = min(imageCount, Self.maximumImages)
+        var hasher = RevisionHasher()
+        hasher.combine(bytes: bytes.span.extracting(1...))
+        hasher.combine(imageCount)
+        bytes.append(addingCapacity: 32) { $0.append(",\"revision\":\"") }
         let imagesStart = bytes.count
-        for url in urls { bytes += url }
-        storage = Storage.make(
-            Parts(
-                revision: revision,
-                placeholder: "\(color)\"".utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) },
-                imagesStart: imagesStart,
-                imageCount: urls.count,
-                count: bytes.count,
-                captionEnds: captionEnds,
-                caption: InlineArray { $0 < caption.count ? caption[$0].extent : .none }
-            ),
-            bytes
+        for index in 0..<imageCount {
+            let start = bytes.count
+            appendImage(index, &bytes)
+            hasher.combine(bytes: bytes.span.extracting(start...))
+        }
+        let count = bytes.count
+        bytes.append(addingCapacity: 8) {
+            $0.append(placeholder)
+            $0.append(UInt8(ascii: "\""))
+        }
+        let color = bytes.span.extracting(count...)
+        hasher.combine(bytes: color.extracting(..<7))
+        let parts = Parts(
+            revision: hasher.finish(),
+            // Sound: eight bytes are there, and any bytes are an integer.
+            placeholder: UInt64(littleEndian: unsafe color.bytes.unsafeLoadUnaligned(as: UInt64.self)),
+            imagesStart: imagesStart,
+            imageCount: imageCount,
+            count: count,
+            captionEnds: caption.ends,
+            caption: caption.extents
         )
+        storage = Storage.make(parts, bytes.span.extracting(..<count))
     }
 }
 
 /// The text in a line of a caption, in UTF-8.
 struct CaptionText {
     let text: [UInt8]
-    /// The former price, which follows the text.
-    var former: [UInt8]?
-
-    var extent: TextExtent {
-        let extent = TextExtent(utf8: text)
-        return former.map { extent.followed(by: TextExtent(utf8: $0)) } ?? extent
-    }
 }
 
 extension Card {
@@ -148,11 +164,13 @@ extension Card {
 
     /// Two parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; the segments of each ``ImageURL``.
     package final class Storage: ManagedBuffer<Parts, UInt8> {
-        fileprivate static func make(_ parts: Parts, _ bytes: [UInt8]) -> Storage {
+        fileprivate static func make(_ parts: Parts, _ bytes: Span<UInt8>) -> Storage {
             let buffer = create(minimumCapacity: bytes.count) { _ in parts }
             // Sound: the object has room for the bytes, which need no deinitialization.
             unsafe buffer.withUnsafeMutablePointerToElements { start in
-                for index in bytes.indices { unsafe (start + index).initialize(to: bytes[index]) }
+                unsafe bytes.withUnsafeBufferPointer {
+                    if let first = $0.baseAddress { unsafe start.initialize(from: first, count: $0.count) }
+                }
             }
             // Sound: `create` makes an object of the class that it is called on.
             return unsafe unsafeDowncast(buffer, to: Storage.self)

@@ -78,5 +78,10 @@ public struct ImageTemplates: Hashable, Sendable {
     }
 
     /// The template for an image; `nil` for none.
-    subscript(url: String) -> ImageTemplate? { rules.first { url.hasPrefix($0.prefix) }?.template }
+    subscript(url: Span<UInt8>) -> ImageTemplate? {
+        for rule in rules where url.count >= rule.prefix.utf8.count {
+            if url.extracting(..<rule.prefix.utf8.count).equals(rule.prefix.utf8.span) { return rule.template }
+        }
+        return nil
+    }
 }

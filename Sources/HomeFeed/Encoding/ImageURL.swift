@@ -4,7 +4,7 @@ import HomeLayout
 /// The URL of an image, encoded around the places of its size: segments that a response copies one after the other.
 ///
 /// A segment is a byte that says what follows it, two bytes with its length, and its text in JSON.
-struct ImageURL {
+enum ImageURL {
     /// What follows a segment.
     enum End: UInt8 {
         case width, height
@@ -16,74 +16,81 @@ struct ImageURL {
         case fixedURL
     }
 
-    private(set) var bytes: [UInt8] = []
-    /// The text of the last segment, so far.
-    private var text: [UInt8] = []
-
-    /// The URL as it is, or in each size by `template`.
-    init(_ url: String, _ template: ImageTemplate?) {
-        guard let template else {
-            append(url)
-            end(.fixedURL)
-            return
-        }
-        let hash = url.firstIndex(of: "#") ?? url.endIndex
-        let (base, fragment) = (String(url[..<hash]), String(url[hash...]))
-        var isInQuery = false
-        var joins = false
-        var isWhole = true
-        for part in template.parts {
-            switch part {
-            case .url:
-                append(isInQuery ? url.percentEncoded : base)
-                isWhole = !isInQuery
-                joins = isWhole && base.contains("?")
-            case .text(let text):
-                // The image's URL has a query already, which goes on.
-                let isJoined = joins && text.first == "?"
-                if isJoined {
-                    append((base.last == "?" || base.last == "&" ? "" : "&") + text.dropFirst())
-                } else {
-                    append(text)
-                }
-                isInQuery = isInQuery || text.contains("?")
-                joins = false
-            case .width: end(.width)
-            case .height: end(.height)
-            }
-        }
-        if isWhole { append(fragment) }
-        end(.url)
-    }
+    fileprivate static let headerLength = 3
 
     /// Whether one of the URLs with these segments states no size.
     static func areFixed(in segments: Span<UInt8>) -> Bool {
         var position = 0
         while position < segments.count {
             if segments[position] == End.fixedURL.rawValue { return true }
-            position += 3 + Int(segments[position + 1]) + Int(segments[position + 2]) << 8
+            position += headerLength + Int(segments[position + 1]) + Int(segments[position + 2]) << 8
         }
         return false
     }
+}
 
-    private mutating func append(_ part: String) {
-        let utf8 = part.utf8.span
-        let first = utf8.firstIndexToEscape
-        text.append(addingCapacity: utf8.length(escapedFrom: first)) { $0.append(utf8, escapedFrom: first) }
-    }
-
-    private mutating func end(_ end: End) {
-        while text.count > Int(UInt16.max) {
-            add(text[..<Int(UInt16.max)], .text)
-            text.removeFirst(Int(UInt16.max))
+extension [UInt8] {
+    /// Appends the segments of a URL as it is, or in each size by a template.
+    mutating func append(imageURL url: Span<UInt8>, _ template: ImageTemplate?) {
+        var start = beginSegment()
+        guard let template else {
+            append(jsonContent: url)
+            return end(segment: start, .fixedURL)
         }
-        add(text[...], end)
-        text = []
+        let hash = url.firstIndex(of: UInt8(ascii: "#")) ?? url.count
+        let base = url.extracting(..<hash)
+        var isInQuery = false
+        var joins = false
+        var isWhole = true
+        for part in template.parts {
+            switch part {
+            case .url:
+                if isInQuery {
+                    append(addingCapacity: 3 * url.count) { $0.append(percentEncoding: url) }
+                } else {
+                    append(jsonContent: base)
+                }
+                isWhole = !isInQuery
+                joins = isWhole && base.firstIndex(of: UInt8(ascii: "?")) != nil
+            case .text(let text):
+                let utf8 = text.utf8.span
+                // The image's URL has a query already, which goes on.
+                let isJoined = joins && utf8[0] == UInt8(ascii: "?")
+                if isJoined, ![UInt8(ascii: "?"), UInt8(ascii: "&")].contains(base[base.count - 1]) {
+                    append(UInt8(ascii: "&"))
+                }
+                append(jsonContent: utf8.extracting((isJoined ? 1 : 0)...))
+                isInQuery = isInQuery || text.contains("?")
+                joins = false
+            case .width, .height:
+                end(segment: start, part == .width ? .width : .height)
+                start = beginSegment()
+            }
+        }
+        if isWhole { append(jsonContent: url.extracting(hash...)) }
+        end(segment: start, .url)
     }
 
-    private mutating func add(_ text: ArraySlice<UInt8>, _ end: End) {
-        bytes += [end.rawValue, UInt8(text.count & 0xff), UInt8(text.count >> 8)]
-        bytes += text
+    private mutating func append(jsonContent text: Span<UInt8>) {
+        let first = text.firstIndexToEscape
+        append(addingCapacity: text.length(escapedFrom: first)) { $0.append(text, escapedFrom: first) }
+    }
+
+    private mutating func beginSegment() -> Int {
+        append(addingCapacity: ImageURL.headerLength) { $0.append(lowBytes: ImageURL.headerLength, of: 0) }
+        return count - ImageURL.headerLength
+    }
+
+    private mutating func end(segment start: Int, _ end: ImageURL.End) {
+        let length = count - start - ImageURL.headerLength
+        let (isWhole, written) = (length <= UInt16.max, Swift.min(length, Int(UInt16.max)))
+        self[start] = (isWhole ? end : .text).rawValue
+        self[start + 1] = UInt8(truncatingIfNeeded: written)
+        self[start + 2] = UInt8(truncatingIfNeeded: written >> 8)
+        if isWhole { return }
+        let next = start + ImageURL.headerLength + written
+        insert(contentsOf: repeatElement(0, count: ImageURL.headerLength), at: next)
+        self.end(segment: next, end)
     }
 }
 

@@ -105,10 +105,9 @@ public struct JSONWriter: Sendable {
         member(key, room: Self.maximumNumberLength) { $0.append(value) }
     }
 
-    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN. Allocates a `String`.
+    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN.
     public mutating func member(_ key: StaticString, _ value: Double) {
-        let text = value.json
-        member(key, room: text.utf8.count) { $0.append(copying: text.utf8.span) }
+        member(key, room: Self.maximumNumberLength) { $0.append(json: value) }
     }
 
     /// Writes a revision as a string of sixteen hexadecimal digits.
@@ -134,10 +133,9 @@ public struct JSONWriter: Sendable {
         element(room: 5) { $0.append(value ? "true" : "false") }
     }
 
-    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN. Allocates a `String`.
+    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN.
     public mutating func element(_ value: Double) {
-        let text = value.json
-        element(room: text.utf8.count) { $0.append(copying: text.utf8.span) }
+        element(room: Self.maximumNumberLength) { $0.append(json: value) }
     }
 
     // MARK: Building blocks
@@ -195,9 +193,10 @@ extension OutputSpan<UInt8> {
     /// Appends a decimal number without trailing zeros.
     mutating func append(_ value: FixedPoint) { append(decimal: value.thousandths, places: 3) }
 
-    mutating func append(_ value: DisplayScale) { append(decimal: value.hundredThousandths, places: 5) }
-}
+    /// Appends a number with the fewest digits that identify it, or `null` for infinities and NaN.
+    mutating func append(json value: Double) {
+        if value.isFinite { append(shortest: value) } else { append("null") }
+    }
 
-extension Double {
-    fileprivate var json: String { isFinite ? shortestDescription : "null" }
+    mutating func append(_ value: DisplayScale) { append(decimal: value.hundredThousandths, places: 5) }
 }

@@ -29,12 +29,21 @@ extension String {
     }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
     /// Isolates the text from `start` on in a text of this direction.
     public mutating func isolate(from start: Int, in direction: Localizer.Direction) {
         let isolation = Isolation(of: span.extracting(start...), in: direction)
-        insert(contentsOf: "\(isolation.start)".utf8, at: start)
-        append(contentsOf: "\(isolation.end)".utf8)
+        let length = isolation.start.utf8CodeUnitCount
+        if length == 0 { return }
+        let end = count
+        append(isolation.start)
+        append(isolation.end)
+        var bytes = mutableSpan
+        for offset in 0..<length {
+            let byte = bytes[end + offset]
+            for index in (start + offset..<end + offset).reversed() { bytes[index + 1] = bytes[index] }
+            bytes[start + offset] = byte
+        }
     }
 }
 

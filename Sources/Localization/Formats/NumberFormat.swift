@@ -15,23 +15,24 @@ final class NumberFormat: Sendable {
     let maximumLength: Int
     let maximumPercentLength: Int
 
-    init(_ locale: Locale) {
-        let all = (0...9).map { $0.formatted(.number.locale(locale)) }
+    /// - Parameter format: The text of a number with so many decimals.
+    init(_ locale: Locale, _ format: (Decimal, Int) -> String) {
+        let all = (0...9).map { format(Decimal($0), 0) }
         let one = all[1]
         func signs(in text: String) -> [[UInt8]] {
             text.split(separator: one, omittingEmptySubsequences: true).map { Array($0.utf8) }
         }
         // Long enough for groups of each kind.
-        let long = 111_111_111_111.formatted(.number.locale(locale))
+        let long = format(111_111_111_111, 0)
         let groups = long.split { String($0) != one }.map(\.count)
         let percent = 0.01.formatted(.percent.locale(locale))
             .split(separator: one, maxSplits: 1, omittingEmptySubsequences: false).map { Array($0.utf8) }
         digits = all.map { Array($0.utf8) }
-        decimalSign = signs(in: 1.1.formatted(.number.locale(locale))).first ?? Array(".".utf8)
+        decimalSign = signs(in: format(Decimal(11) / 10, 1)).first ?? Array(".".utf8)
         groupSign = signs(in: long).first ?? []
         lastGroup = groups.count > 1 ? groups[groups.count - 1] : 0
         otherGroups = groups.count > 2 ? groups[groups.count - 2] : lastGroup
-        minimumGroupedDigits = 1_111.formatted(.number.locale(locale)).count > 4 ? 4 : 5
+        minimumGroupedDigits = format(1_111, 0).count > 4 ? 4 : 5
         beforePercent = percent.first ?? []
         afterPercent = percent.count > 1 ? percent[1] : Array("%".utf8)
         isASCII = digits == (0...9).map { [0x30 + $0] } && decimalSign.count == 1
@@ -41,39 +42,52 @@ final class NumberFormat: Sendable {
         maximumPercentLength = maximumLength + beforePercent.count + afterPercent.count
     }
 
+    /// The format of numbers.
+    convenience init(_ locale: Locale) {
+        self.init(locale) { $0.formatted(.number.locale(locale).precision(.fractionLength($1))) }
+    }
+
     /// Writes a number without trailing zeros: `1,234.5`; negative numbers as 0. Needs room for ``maximumLength``
     /// bytes.
     func write(thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
-        let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
+        let whole = max(0, thousandths) / 1_000
+        var fraction = max(0, thousandths) % 1_000
         if isASCII && whole < 1_000 {
             return bytes.append(decimal: max(0, thousandths), places: 3, point: decimalSign[0])
         }
-        write(whole: whole, to: &bytes)
-        guard fraction > 0 else { return }
-        bytes.append(copying: decimalSign)
-        var rest = fraction
-        var unit = 100
-        while rest > 0 {
-            bytes.append(copying: digits[rest / unit])
-            rest %= unit
-            unit /= 10
-        }
+        var decimals = 3
+        while decimals > 0, fraction.isMultiple(of: 10) { (fraction, decimals) = (fraction / 10, decimals - 1) }
+        write(whole: whole, fraction, decimals: decimals, to: &bytes)
     }
 
     /// Writes a number with so many decimals, 0…3, and without the others: `5.0`. Needs room for ``maximumLength``
     /// bytes.
     func write(thousandths: Int, decimals: Int, to bytes: inout OutputSpan<UInt8>) {
-        let thousandths = max(0, thousandths)
-        write(whole: thousandths / 1_000, to: &bytes)
-        if decimals > 0 { bytes.append(copying: decimalSign) }
-        var unit = 100
-        for _ in 0..<decimals {
-            bytes.append(copying: digits[thousandths / unit % 10])
+        let whole = max(0, thousandths) / 1_000
+        var fraction = max(0, thousandths) % 1_000
+        for _ in decimals..<3 { fraction /= 10 }
+        write(whole: whole, fraction, decimals: decimals, to: &bytes)
+    }
+
+    /// Writes a number with so many decimals, which `fraction` consists of. Needs room for ``maximumLength`` bytes.
+    func write(whole: Int, _ fraction: Int, decimals: Int, to bytes: inout OutputSpan<UInt8>) {
+        write(whole: whole, to: &bytes)
+        if decimals == 0 { return }
+        bytes.append(copying: decimalSign)
+        var unit = 1
+        for _ in 1..<decimals { unit *= 10 }
+        while unit > 0 {
+            write(digit: fraction / unit % 10, to: &bytes)
             unit /= 10
         }
     }
 
     private func write(whole: Int, to bytes: inout OutputSpan<UInt8>) {
+        if isASCII, whole < 1_000 { return bytes.append(decimal: whole) }
+        if isASCII, lastGroup == 3, otherGroups == 3, whole >= 10_000 || minimumGroupedDigits == 4 {
+            writeThousands(whole / 1_000, to: &bytes)
+            return bytes.append(decimal: UInt(whole % 1_000), minimumDigits: 3)
+        }
         var unit = 1
         var left = 1
         while whole / unit >= 10 {
@@ -82,13 +96,29 @@ final class NumberFormat: Sendable {
         }
         let isGrouped = lastGroup > 0 && left >= minimumGroupedDigits
         while unit > 0 {
-            bytes.append(copying: digits[whole / unit % 10])
+            write(digit: whole / unit % 10, to: &bytes)
             unit /= 10
             left -= 1
             if isGrouped, left >= lastGroup, (left - lastGroup) % otherGroups == 0 {
                 bytes.append(copying: groupSign)
             }
         }
+    }
+
+    /// Writes the groups before the last one, and a sign behind each.
+    private func writeThousands(_ number: Int, to bytes: inout OutputSpan<UInt8>) {
+        if number >= 1_000 {
+            writeThousands(number / 1_000, to: &bytes)
+            bytes.append(decimal: UInt(number % 1_000), minimumDigits: 3)
+        } else {
+            bytes.append(decimal: number)
+        }
+        bytes.append(copying: groupSign)
+    }
+
+    @inline(__always)
+    private func write(digit: Int, to bytes: inout OutputSpan<UInt8>) {
+        if isASCII { bytes.append(0x30 | UInt8(digit)) } else { bytes.append(copying: digits[digit]) }
     }
 
     /// Writes thousandths of a percent: `4.5%`. Needs room for ``maximumPercentLength`` bytes.

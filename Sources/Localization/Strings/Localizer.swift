@@ -1,10 +1,11 @@
 import Bytes
 import Foundation
 import JSON
+import Synchronization
 
-/// The strings, numbers and units of one locale.
+/// The strings, numbers, units and currencies of one locale.
 ///
-/// Everything is prepared at initialization: writing calls no Foundation and allocates nothing.
+/// All but currencies is prepared at initialization: writing calls no Foundation and allocates nothing.
 public final class Localizer: Sendable {
     public enum Direction: String, Sendable {
         case leftToRight = "ltr"
@@ -43,6 +44,8 @@ public final class Localizer: Sendable {
     private let numbers: NumberFormat
     private let system: MeasurementSystem
     private let distances: DistanceTexts
+    private let moneyFormats = Mutex<[MoneyFormat]>([])
+    private static let maximumCurrencies = 64
 
     init(_ strings: StringTable, locale tag: LanguageTag) {
         let locale = Locale(identifier: tag.description)
@@ -128,6 +131,17 @@ public final class Localizer: Sendable {
     /// Writes thousandths of a percent from 0 up: `12.5%`.
     public func write(percentage thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         numbers.write(percentage: thousandths, to: &bytes)
+    }
+
+    /// The format of a currency (ISO 4217), which is prepared when it is first needed.
+    /// - Parameter digits: The decimal digits of its minor unit.
+    public func moneyFormat(_ currency: String, digits: @autoclosure () -> Int) -> MoneyFormat {
+        moneyFormats.withLock { formats in
+            if let known = formats.first(where: { $0.currency == currency }) { return known }
+            if formats.count == Self.maximumCurrencies { formats = [] }
+            formats.append(MoneyFormat(currency, digits: digits(), Locale(identifier: locale.description)))
+            return formats[formats.count - 1]
+        }
     }
 
     /// Writes a distance from 0 m up: `850 m`, `1.2 km`, `0.7 mi`.

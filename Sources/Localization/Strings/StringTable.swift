@@ -160,7 +160,7 @@ final class StringTable: Sendable {
         to output: inout OutputSpan<UInt8>,
         _ argument: (inout OutputSpan<UInt8>) -> Void
     ) {
-        let category = count.map { rules[key.rawValue].category(PluralOperands(thousandths: $0)) } ?? .other
+        let category = count.map { rules[key.rawValue].category(thousandths: $0) } ?? .other
         let form = forms[key.rawValue * PluralCategory.allCases.count + category.rawValue]
         precondition(!form.isEmpty, "a string table is complete")
         for index in form {

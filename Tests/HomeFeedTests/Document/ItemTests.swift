@@ -176,7 +176,7 @@ import Testing
             #"[{"id":"banner:spring","kind":"banner","title":"Spring","accessibilityLabel":"Spring","href":"/spring","caption":[{"text":"Spring"}],"#,
             #""revision":"\#(revision)","#,
             #""tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","#,
-            ##""accessibilityValue":"Fits your search","placeholder":"\##(RGBColor(of: "banner:spring"))","images":[{"url":"/images/spring.jpg?w=429&h=322","##,
+            ##""accessibilityValue":"Fits your search","placeholder":"\##(RGBColor(of: "banner:spring".utf8.span))","images":[{"url":"/images/spring.jpg?w=429&h=322","##,
         ]
         #expect(try written(item, .productL).contains(expected.joined()))
     }

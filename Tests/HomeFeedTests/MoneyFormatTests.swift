@@ -2,13 +2,14 @@ import Catalogue
 import Foundation
 import Testing
 
-@testable import HomeFeed
+@testable import Localization
 
 @Suite struct `An amount of money` {
     @Test(arguments: ["en", "de", "de-CH", "en-IN", "es", "pl", "ja", "tr", "ar", "ar-EG", "fa", "hi"])
     func `reads as Foundation has it`(locale: String) {
         for currency in ["USD", "EUR", "JPY", "INR", "KWD", "CHF", "XYZ"] {
             let digits = Money.minorUnitDigits(of: currency)
+            let format = MoneyFormat(currency, digits: digits, Locale(identifier: locale))
             var unit: Int64 = 1
             for _ in 0..<digits { unit *= 10 }
             var amounts: [Int64] = [0, 1, 5, 10, 99, 100, 101, 110, 111, 999, 12_345_678_901, -1, -12_300, -4_567_890]
@@ -21,7 +22,7 @@ import Testing
                 let style = Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: locale))
                     .precision(.fractionLength(fraction))
                 let expected = (Decimal(amount) / Decimal(unit)).formatted(style)
-                let text = MoneyFormatter.text(Money(amount: amount, currency: currency), locale: locale)
+                let text = [UInt8](capacity: MoneyFormat.maximumLength) { format.write(amount, to: &$0) }
                 #expect(String(decoding: text, as: UTF8.self) == expected)
             }
         }

@@ -1,0 +1,185 @@
+import Bytes
+import Catalogue
+import Foundation
+import Localization
+
+/// Renders the cards of catalogue items, one after another in the same memory.
+struct CardRenderer {
+    private let localizer: Localizer
+    private let templates: ImageTemplates
+    private var memory: [UInt8] = []
+
+    init(_ localizer: Localizer, _ templates: ImageTemplates = .none) {
+        self.localizer = localizer
+        self.templates = templates
+    }
+
+    /// The card of an item. The order of the members is the same for every kind: fields, attributes, fields.
+    mutating func card(_ item: consuming PackedItemView, _ brand: Brand?, _ kind: Kind) -> Card {
+        let text = CardText(item, brand, kind, localizer)
+        var caption = CaptionWriter()
+        memory.removeAll(keepingCapacity: true)
+        memory.append(addingCapacity: Self.capacity(text)) { text.write(brand, to: &$0, &caption) }
+        let idEnd = 8 + kind.name.utf8.count + text.item.text(.id).count
+        let placeholder = text.item.placeholder ?? RGBColor(of: memory.span.extracting(7..<idEnd))
+        let templates = templates
+        return Card(&memory, caption, placeholder: placeholder, imageCount: text.item.imageCount) {
+            text.append(image: $0, templates, to: &$1)
+        }
+    }
+
+    /// The most bytes of a card without its images.
+    private static func capacity(_ text: borrowing CardText) -> Int {
+        // Fields, values and pieces of texts, each after a key or a separator, if all of it must be escaped.
+        let count = 16 + text.kind.attributes.count + text.kind.maximumPieces
+        let linkLength = text.kind.link.maximumLength(ofID: text.item.text(.id).count)
+        return 6 * (linkLength + count * (text.maximumLength + 64))
+    }
+}
+
+extension CardText {
+    fileprivate func write(_ brand: Brand?, to output: inout OutputSpan<UInt8>, _ caption: inout CaptionWriter) {
+        output.append("{\"id\":\"")
+        output.append(copying: kind.name.utf8.span)
+        output.append(":")
+        output.append(copying: item.text(.id))
+        output.append("\",\"kind\":\"")
+        output.append(copying: kind.name.utf8.span)
+        output.append("\",\"title\":")
+        output.append(jsonString: item.text(.title))
+        output.append(",\"accessibilityLabel\":\"")
+        let labelStart = output.count
+        appendLabel(to: &output)
+        output.escapeJSON(from: labelStart)
+        output.append("\"")
+        writeMembers(brand, to: &output)
+        caption.begin(in: &output)
+        for line in kind.caption { write(line, to: &output, &caption) }
+        output.append("]")
+    }
+
+    fileprivate func append(image index: Int, _ templates: ImageTemplates, to bytes: inout [UInt8]) {
+        item.withImage(index) { bytes.append(imageURL: $0, templates[$0]) }
+    }
+
+    /// Writes the members after the label.
+    private func writeMembers(_ brand: Brand?, to output: inout OutputSpan<UInt8>) {
+        if let brand {
+            output.append(",\"brand\":{\"id\":")
+            output.append(jsonString: brand.id.utf8.span)
+            output.append(",\"name\":")
+            output.append(jsonString: brand.name.utf8.span)
+            output.append("}")
+        }
+        if let price = item.price { write(",\"price\":", price, to: &output) }
+        if let price = item.previousPrice { write(",\"previousPrice\":", price, to: &output) }
+        writeAttributes(to: &output)
+        write(",\"category\":", .category, to: &output)
+        write(",\"address\":", .address, to: &output)
+        if let place = item.place {
+            output.append(",\"latitude\":")
+            output.append(json: place.latitude)
+            output.append(",\"longitude\":")
+            output.append(json: place.longitude)
+        }
+        write(",\"market\":", .market, to: &output)
+        if item.listedAt != 0 || kind.requiresListedAt {
+            output.append(",\"listedAt\":\"")
+            output.append(day: item.listedAt)
+            output.append("\"")
+        }
+        if item.text(.href).isEmpty {
+            output.append(",\"href\":\"")
+            let start = output.count
+            kind.link.write(id: item.text(.id), to: &output)
+            output.escapeJSON(from: start)
+            output.append("\"")
+        } else {
+            write(",\"href\":", .href, to: &output)
+        }
+    }
+
+    private func write(_ key: StaticString, _ text: PackedItemView.Text, to output: inout OutputSpan<UInt8>) {
+        if item.text(text).isEmpty { return }
+        output.append(key)
+        output.append(jsonString: item.text(text))
+    }
+
+    private func write(_ key: StaticString, _ money: Money, to output: inout OutputSpan<UInt8>) {
+        output.append(key)
+        output.append("{\"amount\":")
+        output.append(decimal: Int(money.amount))
+        output.append(",\"currency\":")
+        output.append(jsonString: money.currency.utf8.span)
+        output.append(",\"formatted\":\"")
+        append(money, to: &output)
+        output.append("\"}")
+    }
+
+    private func writeAttributes(to output: inout OutputSpan<UInt8>) {
+        var isFirst = true
+        for index in values.indices {
+            guard let value = values[index] else { continue }
+            output.append(isFirst ? ",\"attributes\":{\"" : ",\"")
+            isFirst = false
+            output.append(copying: kind.attributes[index].name.utf8.span)
+            output.append("\":")
+            switch value {
+            case .number(let number): output.append(json: number)
+            case .money(let amount, let currency):
+                write("", Money(amount: amount, currency: String(decoding: item.text(in: currency))), to: &output)
+            case .text(let range): output.append(jsonString: item.text(in: range))
+            case .flag(let flag): output.append(flag ? "true" : "false")
+            case .instant(let seconds):
+                let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+                output.append(jsonString: date.formatted(.iso8601).utf8.span)
+            }
+        }
+        if !isFirst { output.append("}") }
+    }
+
+    /// Writes a line of the caption; nothing if all of its values are missing. A former price follows the price.
+    private func write(_ line: CaptionLine, to output: inout OutputSpan<UInt8>, _ caption: inout CaptionWriter) {
+        caption.write(to: &output) {
+            line.showsPrice && append(item.previousPrice, to: &$0)
+        } _: {
+            append(line, to: &$0)
+        }
+    }
+}
+
+extension Card {
+    /// - Parameter link: The target, with the brand's id in place of `{id}`.
+    init(_ brand: Brand, link: ItemLink) {
+        self.init(
+            id: "brand:\(brand.id)",
+            kind: .brand,
+            title: brand.name.utf8.span,
+            caption: [CaptionText(text: Array(brand.name.utf8))],
+            label: Array(brand.name.utf8)
+        ) {
+            let id = brand.id.utf8.span
+            let href = [UInt8](capacity: link.maximumLength(ofID: id.count)) { link.write(id: id, to: &$0) }
+            $0.member("href", utf8: href.span)
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends the day of an instant in Unix seconds, in UTC, in the years 0…9999: `1996-04-23`.
+    fileprivate mutating func append(day second: Int64) {
+        let seconds = Int(Swift.min(Swift.max(second, -62_167_219_200), 253_402_300_799))
+        // From the first of March of the year -400 on, which leap days end (H. Hinnant, "chrono-Compatible Low-Level
+        // Date Algorithms").
+        let day = (seconds + 62_167_219_200) / 86_400 + 146_097 - 60
+        let (era, dayOfEra) = day.quotientAndRemainder(dividingBy: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        append(decimal: UInt((era - 1) * 400 + yearOfEra + month / 10), minimumDigits: 4)
+        append(UInt8(ascii: "-"))
+        append(decimal: UInt((month + 2) % 12 + 1), minimumDigits: 2)
+        append(UInt8(ascii: "-"))
+        append(decimal: UInt(dayOfYear - (153 * month + 2) / 5 + 1), minimumDigits: 2)
+    }
+}
