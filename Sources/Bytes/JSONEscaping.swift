@@ -14,30 +14,9 @@ extension Span<UInt8> {
         while index < count, !self[index].needsEscaping { index += 1 }
         return index
     }
-
-    /// The most bytes of the content that ``OutputSpan/append(_:escapedFrom:)`` appends for this text.
-    @inlinable public func length(escapedFrom first: Int) -> Int { first + 6 * (count - first) }
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends the content of a JSON string without its quotation marks.
-    /// - Parameter first: the text's ``Span/firstIndexToEscape``.
-    public mutating func append(_ text: Span<UInt8>, escapedFrom first: Int) {
-        append(copying: text.extracting(..<first))
-        for index in first..<text.count {
-            let byte = text[index]
-            if byte.needsEscaping { appendEscape(of: byte) } else { append(byte) }
-        }
-    }
-
-    /// Appends a JSON string with its quotation marks.
-    /// - Parameter first: the text's ``Span/firstIndexToEscape``.
-    public mutating func append(jsonString text: Span<UInt8>, escapedFrom first: Int) {
-        append(UInt8(ascii: "\""))
-        append(text, escapedFrom: first)
-        append(UInt8(ascii: "\""))
-    }
-
     /// Appends a JSON string with its quotation marks, in up to six times its length.
     public mutating func append(jsonString text: Span<UInt8>) {
         append(UInt8(ascii: "\""))
@@ -53,7 +32,7 @@ extension OutputSpan<UInt8> {
         if first == count { return }
         let text = [UInt8](capacity: count - first) { $0.append(copying: span.extracting(first...)) }
         removeLast(text.count)
-        append(text.span, escapedFrom: 0)
+        for byte in text { if byte.needsEscaping { appendEscape(of: byte) } else { append(byte) } }
     }
 
     private mutating func appendEscape(of byte: UInt8) {
@@ -75,8 +54,7 @@ extension OutputSpan<UInt8> {
 extension [UInt8] {
     /// Appends `text` as a JSON string, with its quotation marks.
     public mutating func append(jsonString text: Span<UInt8>) {
-        let first = text.firstIndexToEscape
-        append(addingCapacity: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
+        append(addingCapacity: 6 * text.count + 2) { $0.append(jsonString: text) }
     }
 }
 

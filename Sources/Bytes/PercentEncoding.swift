@@ -3,8 +3,7 @@ extension String {
     /// The text with every byte encoded that is not unreserved (RFC 3986 section 2.3).
     public var percentEncoded: String {
         if utf8.allSatisfy(\.isUnreserved) { return self }
-        var bytes: [UInt8] = []
-        bytes.append(percentEncoding: self)
+        let bytes = [UInt8](capacity: 3 * utf8.count) { $0.append(percentEncoding: utf8.span) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -29,13 +28,6 @@ extension String {
             index += 1
         }
         self.init(validating: decoded, as: UTF8.self)
-    }
-}
-
-extension [UInt8] {
-    /// Appends `text` with every byte encoded that is not unreserved (RFC 3986 section 2.3).
-    public mutating func append(percentEncoding text: String) {
-        append(addingCapacity: 3 * text.utf8.count) { $0.append(percentEncoding: text.utf8.span) }
     }
 }
 

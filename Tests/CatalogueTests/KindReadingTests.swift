@@ -37,7 +37,7 @@ private func errors(_ json: String) throws -> [String] {
         #expect(listing.required == ["type", "price", "market", "listedAt"])
         #expect(KindTable.builtIn["product"]?.required == ["brand", "price"])
         #expect(KindTable.builtIn.kinds.map(\.link.template) == ["/listings/{id}", "/products/{id}"])
-        #expect(listing.subtitle == "{bedrooms} · {bathrooms} · {area}")
+        #expect(listing.subtitle?.template == "{bedrooms} · {bathrooms} · {area}")
         #expect(KindTable.builtIn["product"]?.subtitle == nil)
         #expect(try kinds("{}") == .builtIn)
     }
@@ -76,12 +76,13 @@ private func errors(_ json: String) throws -> [String] {
                     required: ["rating", "place"],
                     caption: ["{title}", "★ {rating} · {delivery}"],
                     subtitle: "{cuisine}",
-                    label: CaptionLine("{title}, {rating}", separatedBy: ", "),
+                    label: "{title}, {rating}",
                     href: "https://example.com/{id}?from=home"
                 )
         )
         #expect(table["video"] == Kind(name: "video"))
-        #expect(table["video"]?.link.template == "/video/{id}" && table["video"]?.caption == ["{title}"])
+        #expect(table["video"]?.link.template == "/video/{id}")
+        #expect(table["video"]?.caption.map(\.template) == ["{title}"])
     }
 
     private static func expectedAddress(_ found: String) -> String {
@@ -190,13 +191,14 @@ private func errors(_ json: String) throws -> [String] {
         ("", [[]]),
     ])
     func `have captions of parts with values in them`(line: String, parts: [[String]]) {
-        let pieces = CaptionLine(line).parts.map { part in
-            part.pieces.map { piece in
+        let attributes = ["a", "b", "delivery", "rating"].map { Attribute(name: $0, type: .number(unit: nil)) }
+        let pieces = CaptionLine(line, attributes).parts.map { part in
+            part.map { piece in
                 switch piece {
                 case .text(let text): text
-                case .title: "{title}"
+                case .title, .ownSubtitle: "{title}"
                 case .field(let field): "{\(field.rawValue)}"
-                case .attribute(let name): "{\(name)}"
+                case .attribute(let index): "{\(attributes[index].name)}"
                 }
             }
         }

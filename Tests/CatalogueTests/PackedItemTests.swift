@@ -33,7 +33,7 @@ import Testing
 
     /// What a view shows of an item.
     private func viewed(_ bytes: [UInt8], _ kind: Kind) -> CatalogueItem? {
-        guard let view = PackedItemView(bytes.span) else { return nil }
+        guard let view = PackedItemView(bytes.span, kind.attributes) else { return nil }
         func text(_ text: PackedItemView.Text) -> String? { view.text(text).isEmpty ? nil : view.text(text).text }
         var item = CatalogueItem(
             id: .init(kind: text(.kind) ?? "", id: text(.id) ?? ""),
@@ -53,7 +53,7 @@ import Testing
             startsAt: view.startsAt,
             expiresAt: view.expiresAt
         )
-        for (attribute, value) in zip(kind.attributes, view.values(of: kind.attributes)) {
+        for (attribute, value) in zip(kind.attributes, view.values) {
             switch value {
             case nil: break
             case .number(let number): item.attributes[attribute.name] = .number(number)

@@ -13,7 +13,9 @@ extension Card {
     fileprivate init(_ item: CatalogueItem, _ kind: Kind, _ localizer: Localizer) {
         var arrival: Int64 = 0
         let bytes = PackedItem(item, succeeding: nil, nextArrival: &arrival, at: 0).bytes
-        guard let view = PackedItemView(bytes.span) else { preconditionFailure("the item is malformed") }
+        guard let view = PackedItemView(bytes.span, kind.attributes) else {
+            preconditionFailure("the item is malformed")
+        }
         var renderer = CardRenderer(localizer)
         self = renderer.card(view, item.brand, kind)
     }

@@ -14,9 +14,9 @@ import Testing
     private static let card = Card(
         id: "banner:a",
         kind: .banner,
-        title: "A".utf8Span.span,
-        caption: [CaptionText(text: Array("A".utf8))],
-        label: []
+        title: "A",
+        caption: ["A"],
+        label: ""
     ) { _ in }
 
     init() throws {

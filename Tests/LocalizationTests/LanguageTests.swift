@@ -118,8 +118,8 @@ import Testing
             strings["bedrooms"] = forms
         }
         #expect(warnings == ["files.ar: has no bedrooms.two: that is shown in English, or in another form"])
-        let other = try LocalizationFixtures.localizer("ar").text(.bedrooms, .count(thousandths: 100_000))
-        let two = languages.defaultLocalizer.text(.bedrooms, .count(thousandths: 2_000))
+        let other = try LocalizationFixtures.localizer("ar").text(.bedrooms, .number(thousandths: 100_000))
+        let two = languages.defaultLocalizer.text(.bedrooms, .number(thousandths: 2_000))
         #expect(two.replacing("2", with: "100").replacing("٢", with: "١٠٠") == other)
     }
 
@@ -140,8 +140,8 @@ import Testing
         let localizer = languages.defaultLocalizer
         #expect(localizer.text(.kilometers, .number(thousandths: 1_234_500)).withPlainSpaces == distance)
         #expect(localizer.text { localizer.write(area: 1_200, to: &$0) }.withPlainSpaces == area)
-        #expect(localizer.text(.bedrooms, .count(thousandths: 2_000)) == bedrooms)
-        #expect(localizer.text(.bedrooms, .count(thousandths: 1_000)) == "1 bedroom")
+        #expect(localizer.text(.bedrooms, .number(thousandths: 2_000)) == bedrooms)
+        #expect(localizer.text(.bedrooms, .number(thousandths: 1_000)) == "1 bedroom")
         #expect(localizer.text(.overBudget, .percent(5)).withPlainSpaces.contains("5"))
         // A warning for each, so that all can be listed.
         #expect(warnings.count > 40 && warnings[0].hasPrefix("files.\(language): has no listSeparator: that is shown"))

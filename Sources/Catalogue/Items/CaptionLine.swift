@@ -1,107 +1,61 @@
 /// A line of a card's caption: a template with names of fields and attributes in braces, such as `★ {rating} ·
 /// {delivery}`.
-public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The template between two separators. A part is dropped if the item lacks any of its values.
-    public struct Part: Hashable, Sendable {
-        /// The pieces, in order.
-        public let pieces: [Piece]
-        /// By piece: the index of its attribute in a kind; -1 if it shows none. Empty without attributes. Equal parts
-        /// may be of different kinds.
-        public internal(set) var attributes: [Int] = []
-
-        public static func == (one: Part, other: Part) -> Bool { one.pieces == other.pieces }
-
-        public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
-
-        /// The names of the fields and attributes in the part.
-        public var names: [String] {
-            pieces.compactMap { piece in
-                switch piece {
-                case .text: nil
-                case .title: CaptionLine.title
-                case .field(let field): field.rawValue
-                case .attribute(let name): name
-                }
-            }
-        }
-    }
+public struct CaptionLine: Hashable, Sendable {
+    /// The pieces between two separators, in order. A part is dropped if the item lacks any of its values.
+    public typealias Part = [Piece]
 
     public enum Piece: Hashable, Sendable {
         case text(String)
         case title
+        /// The item's own subtitle, not the one that the kind has in its place.
+        case ownSubtitle
         case field(ItemField)
-        case attribute(String)
+        /// The index of an attribute in the kind.
+        case attribute(Int)
 
-        /// Whether the piece shows a value that labels do not otherwise contain.
-        var isOnlyInCaption: Bool {
-            switch self {
-            case .text, .title: false
-            case .field(let field): ![.brand, .subtitle, .price, .address].contains(field)
-            case .attribute: true
-            }
-        }
-
-        fileprivate init(named name: String) {
-            if let field = ItemField(rawValue: name) {
+        fileprivate init(named name: String, among attributes: [Attribute]) {
+            if name == "title" {
+                self = .title
+            } else if let field = ItemField(rawValue: name) {
                 self = .field(field)
+            } else if let index = attributes.firstIndex(where: { $0.name == name }) {
+                self = .attribute(index)
             } else {
-                self = name == CaptionLine.title ? .title : .attribute(name)
+                self = .text("{\(name)}")
             }
         }
     }
 
+    public let template: String
     /// The parts between separators.
-    public private(set) var parts: [Part]
+    public let parts: [Part]
+    public let showsPrice: Bool
 
-    public static let separator = " · "
-    public static let separatorLiteral: StaticString = " · "
+    public static let separator: StaticString = " · "
     /// The separator of labels, in place of which a label has that of the language.
-    static let comma = ", "
-    private static let title = "title"
+    static let comma: StaticString = ", "
 
-    /// Parses a template. An unclosed brace is literal text.
-    init(_ text: String, separatedBy separator: String = separator) {
-        parts = text.split(separator: separator, omittingEmptySubsequences: false).map { Part($0) }
-    }
-
-    /// Parses a template, see ``init(_:)``.
-    public init(stringLiteral text: String) { self.init(text) }
-
-    /// The names of the fields and attributes in the line.
-    public var names: [String] { parts.flatMap(\.names) }
-
-    /// The line with the indexes of its attributes.
-    func resolved(among attributes: [Attribute]) -> CaptionLine {
-        var line = self
-        for index in parts.indices {
-            let indexes = parts[index].pieces.map { piece in
-                if case .attribute(let name) = piece { attributes.firstIndex { $0.name == name } ?? -1 } else { -1 }
-            }
-            if indexes.contains(where: { $0 >= 0 }) { line.parts[index].attributes = indexes }
+    /// Parses a template. An unclosed brace and an unknown name are literal text.
+    init(_ template: String, _ attributes: [Attribute], separatedBy separator: StaticString = separator) {
+        self.template = template
+        parts = template.split(separator: "\(separator)", omittingEmptySubsequences: false).map {
+            Self.part($0, attributes)
         }
-        return line
+        showsPrice = parts.joined().contains(.field(.price))
     }
 
-    public var showsPrice: Bool { parts.contains { $0.pieces.contains(.field(.price)) } }
-
-    /// The number of pieces and of the sixteenths of their texts, in bytes.
-    var size: Int {
-        parts.flatMap(\.pieces).reduce(0) { size, piece in
-            if case .text(let text) = piece { size + 1 + text.utf8.count / 16 } else { size + 1 }
-        }
-    }
-}
-
-extension CaptionLine.Part {
-    fileprivate init(_ text: Substring) {
-        var pieces: [CaptionLine.Piece] = []
+    private static func part(_ text: Substring, _ attributes: [Attribute]) -> Part {
+        var pieces: Part = []
         var rest = text
         while let brace = rest.firstIndex(of: "{"), let end = rest[brace...].firstIndex(of: "}") {
             if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
-            pieces.append(CaptionLine.Piece(named: String(rest[rest.index(after: brace)..<end])))
+            pieces.append(Piece(named: String(rest[rest.index(after: brace)..<end]), among: attributes))
             rest = rest[rest.index(after: end)...]
         }
         if !rest.isEmpty { pieces.append(.text(String(rest))) }
-        self.pieces = pieces
+        return pieces
     }
+
+    /// The number of pieces and of the sixteenths of their texts, in bytes.
+    var size: Int { parts.joined().count + template.utf8.count / 16 }
 }

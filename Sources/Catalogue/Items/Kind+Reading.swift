@@ -18,19 +18,18 @@ extension Kind {
         }
         return value.object { object -> Kind? in
             let attributes = object.optional("attributes")?.attributes() ?? []
-            let names = attributes.map(\.name)
             let required = object.optional("required")?.array { field in
-                field.choice("field or attribute", among: names + ItemField.allCases.map(\.rawValue))
+                field.choice("field or attribute", among: attributes.map(\.name) + ItemField.allCases.map(\.rawValue))
             }
             let caption = object.optional("caption")?.array(of: "lines", 1...Kind.maximumCaptionLines) { line in
                 line.captionLine(showing: attributes)
             }
             let subtitle = object.optional("subtitle")?.captionLine(showing: attributes)
-            let label = object.optional("label")?.captionLine(showing: attributes, separatedBy: CaptionLine.comma)
+            let label = object.optional("label")?.captionLine(showing: attributes)
             return Kind(
                 name: name,
                 attributes: attributes.sorted(
-                    by: (required ?? []) + ((caption ?? []) + [subtitle].compactMap(\.self)).flatMap(\.names)
+                    shownIn: ((required ?? []).map { "{\($0)}" } + (caption ?? []) + [subtitle ?? ""]).joined()
                 ),
                 required: required ?? [],
                 caption: caption ?? ["{title}"],
@@ -43,9 +42,11 @@ extension Kind {
 }
 
 extension [Attribute] {
-    /// The attributes in the order of `names`, then the others by name.
-    fileprivate func sorted(by names: [String]) -> [Attribute] {
-        func place(_ attribute: Attribute) -> Int { names.firstIndex(of: attribute.name) ?? names.count }
+    /// The attributes in the order of a template, then the others by name.
+    fileprivate func sorted(shownIn template: String) -> [Attribute] {
+        func place(_ attribute: Attribute) -> String.Index {
+            template.firstRange(of: "{\(attribute.name)}")?.lowerBound ?? template.endIndex
+        }
         return sorted { (place($0), $0.name) < (place($1), $1.name) }
     }
 }
@@ -66,10 +67,7 @@ extension CheckedValue {
     }
 
     /// Reads a text with names of fields and attributes in braces.
-    fileprivate func captionLine(
-        showing attributes: [Attribute],
-        separatedBy separator: String = CaptionLine.separator
-    ) -> CaptionLine? {
+    fileprivate func captionLine(showing attributes: [Attribute]) -> String? {
         guard let text = nonEmptyString() else { return nil }
         let names = ItemField.captionNames.union(attributes.map(\.name))
         var rest = text[...]
@@ -89,7 +87,7 @@ extension CheckedValue {
             }
             rest = rest[name.endIndex...].dropFirst()
         }
-        return CaptionLine(text, separatedBy: separator)
+        return text
     }
 
     /// Reads a URL that contains `{id}`.

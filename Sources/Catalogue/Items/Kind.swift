@@ -1,3 +1,5 @@
+import Bytes
+
 /// A kind of catalogue items, and their attributes.
 public final class Kind: Hashable, Sendable {
     /// The name, as in ids and configs: `listing`.
@@ -7,18 +9,15 @@ public final class Kind: Hashable, Sendable {
     public let attributes: [Attribute]
     /// The fields (``ItemField``) and attributes that every item must have, besides its id and title.
     public let required: [String]
-    /// Whether every item must have its listing time.
-    public var requiresListedAt: Bool { required.contains(ItemField.listedAt.rawValue) }
     /// The lines that an item's card shows under its image.
     public let caption: [CaptionLine]
     /// The default target of a tap.
     public let link: ItemLink
     /// What replaces a missing subtitle; `nil` for nothing.
     public let subtitle: CaptionLine?
-    /// What screen readers say; `nil` for the values of the caption with brand and address.
-    public let label: CaptionLine?
-    /// The parts of caption and subtitle with values that a label does not otherwise contain.
-    public let spokenParts: [CaptionLine.Part]
+    /// The texts for screen readers, of which an item has the first with values that it has: the declared one; brand,
+    /// title, subtitle and price, the other values of caption and subtitle, the address.
+    public let labels: [[CaptionLine.Part]]
     /// More than the values, and the sixteen bytes of texts, that a card and its label show.
     public let maximumPieces: Int
 
@@ -31,22 +30,28 @@ public final class Kind: Hashable, Sendable {
         name: String,
         attributes: [Attribute] = [],
         required: [String] = [],
-        caption: [CaptionLine] = ["{title}"],
-        subtitle: CaptionLine? = nil,
-        label: CaptionLine? = nil,
+        caption: [String] = ["{title}"],
+        subtitle: String? = nil,
+        label: String? = nil,
         href: String? = nil
     ) {
-        let resolve = { (line: CaptionLine) in line.resolved(among: attributes) }
-        let (caption, subtitle, label) = (caption.map(resolve), subtitle.map(resolve), label.map(resolve))
+        let (caption, subtitle) = (
+            caption.map { CaptionLine($0, attributes) }, subtitle.map { CaptionLine($0, attributes) }
+        )
+        let label = label.map { CaptionLine($0, attributes, separatedBy: CaptionLine.comma) }
         self.name = name
         self.attributes = attributes
         self.required = required
         self.caption = caption
         link = ItemLink(href ?? "/\(name)/{id}")
         self.subtitle = subtitle
-        self.label = label
-        spokenParts = (caption + [subtitle].compactMap(\.self)).flatMap(\.parts)
-            .filter { $0.pieces.contains(where: \.isOnlyInCaption) }
+        let spoken: [CaptionLine.Piece] = [.field(.brand), .title, .ownSubtitle, .field(.price), .field(.address)]
+        let others = (caption + [subtitle].compactMap(\.self)).flatMap(\.parts).filter { part in
+            part.contains { piece in
+                if case .text = piece { false } else { !spoken.contains(piece) && piece != .field(.subtitle) }
+            }
+        }
+        labels = [label?.parts ?? [], spoken.dropLast().map { [$0] } + others + [[.field(.address)]]]
         let (lines, subtitlePieces) = (caption + [label].compactMap(\.self), subtitle?.size ?? 0)
         maximumPieces = 2 * lines.reduce(0) { $0 + $1.size } * (1 + subtitlePieces) + subtitlePieces + 5
     }
@@ -54,7 +59,7 @@ public final class Kind: Hashable, Sendable {
     public static func == (one: Kind, other: Kind) -> Bool {
         one.name == other.name && one.attributes == other.attributes && one.required == other.required
             && one.caption == other.caption && one.link == other.link && one.subtitle == other.subtitle
-            && one.label == other.label
+            && one.labels == other.labels
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -67,13 +72,6 @@ public final class Kind: Hashable, Sendable {
         guard let first = bytes.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first), bytes.count <= 32 else {
             return false
         }
-        return bytes.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: false
-            }
-        }
+        return bytes.allSatisfy { $0.isLetter || $0.isDigit }
     }
 }

@@ -6,9 +6,9 @@ public struct PackedItemView: ~Escapable {
     /// The starts and ends of the texts. A vector is not copied to read a number of it, unlike an `InlineArray`.
     private let starts, ends: SIMD16<UInt32>
     /// More than the bytes of all texts but those of images and collections.
-    public var textLength: Int { imagesStart + bytes.count - attributesStart }
+    public let textLength: Int
     private let imagesStart: Int
-    private let attributesStart: Int
+    public let imageCount: Int
     public let price: Money?
     /// The price before a reduction, in the currency of ``price``; `nil` if it is not higher than that.
     public let previousPrice: Money?
@@ -21,6 +21,8 @@ public struct PackedItemView: ~Escapable {
     public let expiresAt: Int64?
     /// The colour in the place of its images, if any.
     public let placeholder: RGBColor?
+    /// The values of the attributes, in their order; `nil` if missing or of another type.
+    public let values: [Value?]
 
     /// The texts in the order of the format.
     public enum Text: Int, Sendable {
@@ -40,49 +42,54 @@ public struct PackedItemView: ~Escapable {
         case instant(Int64)
     }
 
-    /// `nil` for malformed bytes.
+    /// Reads an item with the values of some attributes; `nil` for malformed bytes.
     @_lifetime(copy bytes)
-    public init?(_ bytes: Span<UInt8>) {
+    public init?(_ bytes: Span<UInt8>, _ attributes: [Attribute] = []) {
         guard PackedItem.isWellFormed(bytes) else { return nil }
         var reader = PackedReader(bytes, from: PackedItem.Layout.listedAt)
-        let (listedAt, expiresAt) = (reader.int64(), reader.int64())
+        listedAt = reader.int64()
+        let expiresAt = reader.int64()
         let (amount, previous) = (reader.int64(), reader.int64())
-        let place = Coordinate(latitude: reader.double(), longitude: reader.double())
+        place = Coordinate(latitude: reader.double(), longitude: reader.double())
         var (starts, ends, length) = (SIMD16<UInt32>(), SIMD16<UInt32>(), 0)
         for index in 0..<Text.count {
             let range = reader.range()
             (starts[index], ends[index]) = (UInt32(range.lowerBound), UInt32(range.upperBound))
             length += range.count
         }
-        let imagesStart = reader.offset
-        for _ in 0..<reader.elementCount() where !reader.isMalformed { reader.skipText() }
+        let textsEnd = reader.offset
+        imageCount = reader.elementCount()
+        imagesStart = reader.offset
+        for _ in 0..<imageCount where !reader.isMalformed { reader.skipText() }
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             reader.skipText()
             _ = reader.int64()
         }
-        let attributesStart = reader.offset
+        textLength = textsEnd + bytes.count - reader.offset
+        var values = [Value?](repeating: nil, count: attributes.count)
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
-            reader.skipText()
-            _ = reader.viewedValue()
+            let name = bytes.extracting(reader.range())
+            guard let value = reader.viewedValue() else { continue }
+            for index in attributes.indices where attributes[index].name.utf8.count == name.count {
+                if !name.equals(attributes[index].name.utf8.span) { continue }
+                if Self.matches(value, attributes[index].type, bytes) { values[index] = value }
+                break
+            }
         }
         let flags = bytes[PackedItem.Layout.flags]
-        let placeholder = flags & PackedItem.hasPlaceholder != 0 ? reader.color() : nil
-        let startsAt = flags & PackedItem.hasStart != 0 ? reader.int64() : nil
+        placeholder = flags & PackedItem.hasPlaceholder != 0 ? reader.color() : nil
+        startsAt = flags & PackedItem.hasStart != 0 ? reader.int64() : nil
         if flags & PackedItem.hasSale != 0 { for _ in 0..<5 { _ = reader.int64() } }
         if PackedItem.history(in: bytes) != nil { _ = reader.history() }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         // Lengths of one byte are characters, so that texts between them are valid if all of it is.
-        let texts = PackedItem.Layout.texts..<imagesStart
+        let texts = PackedItem.Layout.texts..<textsEnd
         if texts.count > length + Text.count || !bytes.isUTF8(texts) {
             for index in 0..<Text.count where !bytes.isUTF8(Int(starts[index])..<Int(ends[index])) { return nil }
         }
         self.bytes = bytes
-        (self.starts, self.ends) = (starts, ends)
-        self.imagesStart = imagesStart
-        self.attributesStart = attributesStart
-        self.listedAt = listedAt
+        (self.starts, self.ends, self.values) = (starts, ends, values)
         self.expiresAt = expiresAt == PackedItem.noExpiry ? nil : expiresAt
-        (self.place, self.placeholder, self.startsAt) = (place, placeholder, startsAt)
         if amount == PackedItem.noPrice {
             (price, previousPrice) = (nil, nil)
         } else {
@@ -98,15 +105,9 @@ public struct PackedItemView: ~Escapable {
         bytes.extracting(Int(starts[text.rawValue])..<Int(ends[text.rawValue]))
     }
 
-    public var imageCount: Int {
-        var reader = PackedReader(bytes, from: imagesStart)
-        return reader.count()
-    }
-
     /// Calls `body` with the URL of an image: of the best one for 0. Bytes that are no UTF-8 are replaced.
     public func withImage<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         var reader = PackedReader(bytes, from: imagesStart)
-        _ = reader.count()
         for _ in 0..<index { reader.skipText() }
         let range = reader.range()
         return bytes.isUTF8(range)
@@ -117,25 +118,7 @@ public struct PackedItemView: ~Escapable {
     @_lifetime(copy self)
     public func text(in range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 
-    /// The values of attributes, in their order; `nil` if missing or of another type.
-    public func values(of attributes: [Attribute]) -> [Value?] {
-        var values: [Value?] = []
-        values.reserveCapacity(attributes.count)
-        for _ in attributes.indices { values.append(nil) }
-        var reader = PackedReader(bytes, from: attributesStart)
-        for _ in 0..<reader.count() {
-            let name = bytes.extracting(reader.range())
-            guard let value = reader.viewedValue() else { continue }
-            for index in attributes.indices where attributes[index].name.utf8.count == name.count {
-                if !name.equals(attributes[index].name.utf8.span) { continue }
-                if matches(value, attributes[index].type) { values[index] = value }
-                break
-            }
-        }
-        return values
-    }
-
-    private func matches(_ value: Value, _ type: AttributeType) -> Bool {
+    private static func matches(_ value: Value, _ type: AttributeType, _ bytes: Span<UInt8>) -> Bool {
         switch (value, type) {
         case (.number, .number), (.flag, .flag), (.instant, .instant): true
         case (.money(_, let currency), .money): bytes.isUTF8(currency)

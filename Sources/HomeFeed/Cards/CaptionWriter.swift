@@ -12,34 +12,43 @@ struct CaptionWriter {
     private(set) var extents = InlineArray<4, TextExtent>(repeating: .none)
     private var count = 0
 
-    func begin(in output: inout OutputSpan<UInt8>) { output.append(",\"caption\":[") }
-
-    /// Writes a line.
+    /// Writes a line; none if its text is empty.
     /// - Parameters:
-    ///   - former: Appends the former price, which follows the text; returns `false` if there is none.
-    ///   - text: Appends the text, unescaped; returns `false` if there is no such line.
+    ///   - text: Appends the text, unescaped.
+    ///   - former: Appends the former price, which follows the text, if there is one.
     @inline(__always)
     mutating func write(
         to output: inout OutputSpan<UInt8>,
-        former: (inout OutputSpan<UInt8>) -> Bool = { _ in false },
-        _ text: (inout OutputSpan<UInt8>) -> Bool
+        _ text: (inout OutputSpan<UInt8>) -> Void,
+        former: (inout OutputSpan<UInt8>) -> Void = { _ in }
     ) {
         let end = output.count
         output.append(count > 0 ? ",{\"text\":\"" : "{\"text\":\"")
-        var start = output.count
-        if !text(&output) { return output.removeLast(output.count - end) }
-        var extent = TextExtent(utf8: output.span.extracting(start...))
-        output.escapeJSON(from: start)
+        var extent = Self.append(text, to: &output)
+        if extent == .none { return output.removeLast(output.count - end) }
         let textEnd = output.count
         output.append("\",\"former\":\"")
-        start = output.count
-        if former(&output) {
-            extent = extent.followed(by: TextExtent(utf8: output.span.extracting(start...)))
-        } else {
+        let formerExtent = Self.append(former, to: &output)
+        if formerExtent == .none {
             output.removeLast(output.count - textEnd)
+        } else {
+            extent = extent.followed(by: formerExtent)
         }
         output.append("\"}")
         if count < ends.count { (ends[count], extents[count]) = (UInt32(end), extent) }
         count += 1
+    }
+
+    /// Appends a text, and escapes it.
+    @inline(__always)
+    private static func append(
+        _ text: (inout OutputSpan<UInt8>) -> Void,
+        to output: inout OutputSpan<UInt8>
+    ) -> TextExtent {
+        let start = output.count
+        text(&output)
+        if output.count == start { return .none }
+        defer { output.escapeJSON(from: start) }
+        return TextExtent(utf8: output.span.extracting(start...))
     }
 }

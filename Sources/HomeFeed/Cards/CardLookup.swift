@@ -157,8 +157,8 @@ struct CardLookup {
     private mutating func render(_ row: ItemRow) -> Card? {
         // The item borrows the snapshot, and must not keep `self`.
         let snapshot = snapshot
-        guard let item = PackedItemView(snapshot.packed(row)) else { return nil }
-        let brand = snapshot.brand(of: row).map { snapshot.brands[$0] }
-        return renderer.card(item, brand, snapshot.kind(of: row))
+        let kind = snapshot.kind(of: row)
+        guard let item = PackedItemView(snapshot.packed(row), kind.attributes) else { return nil }
+        return renderer.card(item, snapshot.brand(of: row).map { snapshot.brands[$0] }, kind)
     }
 }

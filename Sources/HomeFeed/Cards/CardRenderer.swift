@@ -19,26 +19,16 @@ struct CardRenderer {
         let text = CardText(item, brand, kind, localizer)
         var caption = CaptionWriter()
         memory.removeAll(keepingCapacity: true)
-        memory.append(addingCapacity: Self.capacity(text)) { text.write(brand, to: &$0, &caption) }
-        let idEnd = 8 + kind.name.utf8.count + text.item.text(.id).count
-        let placeholder = text.item.placeholder ?? RGBColor(of: memory.span.extracting(7..<idEnd))
+        memory.append(addingCapacity: text.maximumLength) { text.write(to: &$0, &caption) }
         let templates = templates
-        return Card(&memory, caption, placeholder: placeholder, imageCount: text.item.imageCount) {
+        return Card(&memory, caption, placeholder: text.item.placeholder, imageCount: text.item.imageCount) {
             text.append(image: $0, templates, to: &$1)
         }
-    }
-
-    /// The most bytes of a card without its images.
-    private static func capacity(_ text: borrowing CardText) -> Int {
-        // Fields, values and pieces of texts, each after a key or a separator, if all of it must be escaped.
-        let count = 16 + text.kind.attributes.count + text.kind.maximumPieces
-        let linkLength = text.kind.link.maximumLength(ofID: text.item.text(.id).count)
-        return 6 * (linkLength + count * (text.maximumLength + 64))
     }
 }
 
 extension CardText {
-    fileprivate func write(_ brand: Brand?, to output: inout OutputSpan<UInt8>, _ caption: inout CaptionWriter) {
+    fileprivate func write(to output: inout OutputSpan<UInt8>, _ caption: inout CaptionWriter) {
         output.append("{\"id\":\"")
         output.append(copying: kind.name.utf8.span)
         output.append(":")
@@ -52,9 +42,9 @@ extension CardText {
         appendLabel(to: &output)
         output.escapeJSON(from: labelStart)
         output.append("\"")
-        writeMembers(brand, to: &output)
-        caption.begin(in: &output)
-        for line in kind.caption { write(line, to: &output, &caption) }
+        writeMembers(to: &output)
+        output.append(",\"caption\":[")
+        for index in kind.caption.indices { write(kind.caption[index], to: &output, &caption) }
         output.append("]")
     }
 
@@ -63,7 +53,7 @@ extension CardText {
     }
 
     /// Writes the members after the label.
-    private func writeMembers(_ brand: Brand?, to output: inout OutputSpan<UInt8>) {
+    private func writeMembers(to output: inout OutputSpan<UInt8>) {
         if let brand {
             output.append(",\"brand\":{\"id\":")
             output.append(jsonString: brand.id.utf8.span)
@@ -83,20 +73,16 @@ extension CardText {
             output.append(json: place.longitude)
         }
         write(",\"market\":", .market, to: &output)
-        if item.listedAt != 0 || kind.requiresListedAt {
+        if item.listedAt != 0 || kind.required.contains(ItemField.listedAt.rawValue) {
             output.append(",\"listedAt\":\"")
             output.append(day: item.listedAt)
             output.append("\"")
         }
-        if item.text(.href).isEmpty {
-            output.append(",\"href\":\"")
-            let start = output.count
-            kind.link.write(id: item.text(.id), to: &output)
-            output.escapeJSON(from: start)
-            output.append("\"")
-        } else {
-            write(",\"href\":", .href, to: &output)
-        }
+        write(",\"href\":", .href, to: &output)
+        if !item.text(.href).isEmpty { return }
+        output.append(",\"href\":\"")
+        kind.link.write(id: item.text(.id), to: &output)
+        output.append("\"")
     }
 
     private func write(_ key: StaticString, _ text: PackedItemView.Text, to output: inout OutputSpan<UInt8>) {
@@ -107,21 +93,15 @@ extension CardText {
 
     private func write(_ key: StaticString, _ money: Money, to output: inout OutputSpan<UInt8>) {
         output.append(key)
-        output.append("{\"amount\":")
-        output.append(decimal: Int(money.amount))
-        output.append(",\"currency\":")
-        output.append(jsonString: money.currency.utf8.span)
-        output.append(",\"formatted\":\"")
-        append(money, to: &output)
-        output.append("\"}")
+        output.append(money) { append(money, to: &$0) }
     }
 
     private func writeAttributes(to output: inout OutputSpan<UInt8>) {
-        var isFirst = true
-        for index in values.indices {
-            guard let value = values[index] else { continue }
-            output.append(isFirst ? ",\"attributes\":{\"" : ",\"")
-            isFirst = false
+        var separator: StaticString = ",\"attributes\":{\""
+        for index in item.values.indices {
+            guard let value = item.values[index] else { continue }
+            output.append(separator)
+            separator = ",\""
             output.append(copying: kind.attributes[index].name.utf8.span)
             output.append("\":")
             switch value {
@@ -135,15 +115,15 @@ extension CardText {
                 output.append(jsonString: date.formatted(.iso8601).utf8.span)
             }
         }
-        if !isFirst { output.append("}") }
+        if separator.utf8CodeUnitCount == 2 { output.append("}") }
     }
 
     /// Writes a line of the caption; nothing if all of its values are missing. A former price follows the price.
     private func write(_ line: CaptionLine, to output: inout OutputSpan<UInt8>, _ caption: inout CaptionWriter) {
         caption.write(to: &output) {
-            line.showsPrice && append(item.previousPrice, to: &$0)
-        } _: {
-            append(line, to: &$0)
+            append(line.parts, isSpoken: false, to: &$0)
+        } former: {
+            if line.showsPrice, let price = item.previousPrice { append(price, to: &$0) }
         }
     }
 }
@@ -151,16 +131,10 @@ extension CardText {
 extension Card {
     /// - Parameter link: The target, with the brand's id in place of `{id}`.
     init(_ brand: Brand, link: ItemLink) {
-        self.init(
-            id: "brand:\(brand.id)",
-            kind: .brand,
-            title: brand.name.utf8.span,
-            caption: [CaptionText(text: Array(brand.name.utf8))],
-            label: Array(brand.name.utf8)
-        ) {
-            let id = brand.id.utf8.span
-            let href = [UInt8](capacity: link.maximumLength(ofID: id.count)) { link.write(id: id, to: &$0) }
-            $0.member("href", utf8: href.span)
+        self.init(id: "brand:\(brand.id)", kind: .brand, title: brand.name, caption: [brand.name], label: brand.name) {
+            let length = link.maximumLength(ofID: brand.id.utf8.count)
+            let href = [UInt8](capacity: length) { link.write(id: brand.id.utf8.span, to: &$0) }
+            $0.member("href", String(decoding: href, as: UTF8.self))
         }
     }
 }

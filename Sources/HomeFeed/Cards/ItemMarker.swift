@@ -41,12 +41,7 @@ struct ItemMarker {
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {
             marks.isBackInStock = true
         }
-        if let drop = priceDrop(row, history) {
-            marks.priceDrop = items.add(drop, localizer) { amount, bytes in
-                let format = localizer.moneyFormat(drop.currency)
-                bytes.append(addingCapacity: MoneyFormat.maximumLength) { format.write(amount, to: &$0) }
-            }
-        }
+        if let drop = priceDrop(row, history) { marks.priceDrop = items.add(drop, localizer) }
     }
 
     /// The fall of an item's price since the user saw it, or else lately.

@@ -3,8 +3,10 @@ import Catalogue
 import Localization
 
 extension Localizer {
-    func moneyFormat(_ currency: String) -> MoneyFormat {
-        moneyFormat(currency, digits: Money.minorUnitDigits(of: currency))
+    /// Writes an amount: `$221,900`; with decimals only if needed: `$89.50`.
+    func write(_ money: Money, to bytes: inout OutputSpan<UInt8>) {
+        let format = moneyFormat(money.currency, digits: Money.minorUnitDigits(of: money.currency))
+        format.write(money.amount, to: &bytes)
     }
 
     /// Writes a number with its unit, in the locale's format: `4.5`, `25 min`, `112 m²`; to the hundredth, or with so
@@ -22,23 +24,38 @@ extension Localizer {
         for _ in (decimals ?? 2)..<3 { units /= 10 }
         let rounded = (min(max(number, 0), 1_000_000_000_000) * Double(units)).rounded()
         let thousandths = Int(rounded) * (1_000 / units)
+        let key: StringKey
         switch unit {
-        case nil: write(number: thousandths, decimals: decimals, to: &bytes)
-        case .squareMeter where isSpoken: write(spokenArea: number, to: &bytes)
-        case .squareMeter: write(area: number, to: &bytes)
-        case .kilometer: write(distance: thousandths, to: &bytes)
-        case .percent: write(percentage: thousandths, to: &bytes)
-        case .meter: write(.meters, .number(thousandths: thousandths), to: &bytes)
-        case .minute: write(.minutes, .number(thousandths: thousandths), to: &bytes)
-        case .hour: write(.hours, .number(thousandths: thousandths), to: &bytes)
-        case .day: write(.days, .count(thousandths: thousandths), to: &bytes)
-        case .year: write(.years, .count(thousandths: thousandths), to: &bytes)
-        case .gram: write(.grams, .number(thousandths: thousandths), to: &bytes)
-        case .kilogram: write(.kilograms, .number(thousandths: thousandths), to: &bytes)
-        case .milliliter: write(.milliliters, .number(thousandths: thousandths), to: &bytes)
-        case .liter: write(.liters, .number(thousandths: thousandths), to: &bytes)
-        case .bedroom: write(isSpoken ? .bedrooms : .bedroomsShort, .count(thousandths: thousandths), to: &bytes)
-        case .bathroom: write(isSpoken ? .bathrooms : .bathroomsShort, .count(thousandths: thousandths), to: &bytes)
+        case nil: return write(number: thousandths, decimals: decimals, to: &bytes)
+        case .squareMeter: return write(area: number, isSpoken: isSpoken, to: &bytes)
+        case .kilometer: return write(distance: thousandths, to: &bytes)
+        case .percent: return write(percentage: thousandths, to: &bytes)
+        case .meter: key = .meters
+        case .minute: key = .minutes
+        case .hour: key = .hours
+        case .day: key = .days
+        case .year: key = .years
+        case .gram: key = .grams
+        case .kilogram: key = .kilograms
+        case .milliliter: key = .milliliters
+        case .liter: key = .liters
+        case .bedroom: key = isSpoken ? .bedrooms : .bedroomsShort
+        case .bathroom: key = isSpoken ? .bathrooms : .bathroomsShort
         }
+        write(key, .number(thousandths: thousandths), to: &bytes)
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends an amount as a JSON object.
+    /// - Parameter formatted: Appends its text.
+    mutating func append(_ money: Money, _ formatted: (inout OutputSpan<UInt8>) -> Void) {
+        append("{\"amount\":")
+        append(decimal: Int(money.amount))
+        append(",\"currency\":")
+        append(jsonString: money.currency.utf8.span)
+        append(",\"formatted\":\"")
+        formatted(&self)
+        append("\"}")
     }
 }

@@ -35,61 +35,54 @@ public struct Card: @unchecked Sendable {
     }
 
     public var id: String {
-        // The id follows `{"id":"` and needs no escaping.
-        storage.withBytes { bytes in
-            let start = 7
-            let end = bytes.indices.dropFirst(start).first { bytes[$0] == UInt8(ascii: "\"") } ?? bytes.count
-            return String(decoding: bytes.extracting(start..<end))
-        }
+        storage.withBytes { String(decoding: $0.extracting(Self.idRange(in: $0))) }
+    }
+
+    /// The id follows `{"id":"`, and needs no escaping.
+    private static func idRange(in bytes: Span<UInt8>) -> Range<Int> {
+        7..<(bytes.firstIndex(of: UInt8(ascii: "\""), from: 7) ?? bytes.count)
     }
 
     /// Renders a card of texts.
     ///
     /// - Parameters:
     ///   - id: the item's id, unique in a document: `listing:7129300520`. It needs no escaping.
-    ///   - kind: the item's kind, whose name needs no escaping.
-    ///   - title: in UTF-8.
     ///   - caption: the texts in the lines of the caption; the extents of those after the fourth are not kept.
     ///   - images: the URLs of its images, the best first.
     ///   - templates: name the images in other sizes.
     ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
-    ///   - label: the accessibility label in UTF-8.
+    ///   - label: the accessibility label.
     ///   - members: writes the members after the label.
     init(
         id: String,
         kind: ItemKind,
-        title: Span<UInt8>,
-        caption: [CaptionText],
+        title: String,
+        caption texts: [String],
         images: [String] = [],
         resizedBy templates: ImageTemplates = .none,
         placeholder: RGBColor? = nil,
-        label: [UInt8],
+        label: String,
         _ members: (inout JSONWriter) -> Void
     ) {
-        let members = JSONWriter.members(afterComma: true, members)
-        var bytes: [UInt8] = []
-        var lines = CaptionWriter()
-        let texts = title.count + label.count + caption.reduce(0) { $0 + $1.text.count + CaptionWriter.room }
-        bytes.append(addingCapacity: 256 + id.utf8.count + members.count + 6 * texts) { output in
-            output.append("{\"id\":\"")
-            output.append(copying: id.utf8.span)
-            output.append("\",\"kind\":\"")
-            output.append(copying: kind.rawValue.utf8.span)
-            output.append("\",\"title\":")
-            output.append(jsonString: title)
-            output.append(",\"accessibilityLabel\":")
-            output.append(jsonString: label.span)
-            output.append(copying: members)
-            lines.begin(in: &output)
-            for line in caption {
-                lines.write(to: &output) {
-                    $0.append(copying: line.text)
-                    return true
-                }
-            }
+        var writer = JSONWriter()
+        writer.object {
+            $0.member("id", id)
+            $0.member("kind", kind.rawValue)
+            $0.member("title", title)
+            $0.member("accessibilityLabel", label)
+            members(&$0)
+            $0.array("caption") { _ in }
+        }
+        let json = writer.finish()
+        var (bytes, caption) = ([] as [UInt8], CaptionWriter())
+        let length = texts.reduce(json.count) { $0 + 6 * $1.utf8.count + CaptionWriter.room }
+        bytes.append(addingCapacity: length) { output in
+            // The lines go before the last brackets.
+            output.append(copying: json.span.extracting(droppingLast: 2))
+            for text in texts { caption.write(to: &output) { $0.append(copying: text.utf8.span) } }
             output.append("]")
         }
-        self.init(&bytes, lines, placeholder: placeholder ?? RGBColor(of: id.utf8.span), imageCount: images.count) {
+        self.init(&bytes, caption, placeholder: placeholder, imageCount: images.count) {
             let url = images[$0].utf8.span
             $1.append(imageURL: url, templates[url])
         }
@@ -102,7 +95,7 @@ public struct Card: @unchecked Sendable {
     init(
         _ bytes: inout [UInt8],
         _ caption: CaptionWriter,
-        placeholder: RGBColor,
+        placeholder: RGBColor?,
         imageCount: Int,
         _ appendImage: (Int, inout [UInt8]) -> Void
     ) {
@@ -118,6 +111,7 @@ public struct Card: @unchecked Sendable {
             hasher.combine(bytes: bytes.span.extracting(start...))
         }
         let count = bytes.count
+        let placeholder = placeholder ?? RGBColor(of: bytes.span.extracting(Self.idRange(in: bytes.span)))
         bytes.append(addingCapacity: 8) {
             $0.append(placeholder)
             $0.append(UInt8(ascii: "\""))
@@ -136,11 +130,6 @@ public struct Card: @unchecked Sendable {
         )
         storage = Storage.make(parts, bytes.span.extracting(..<count))
     }
-}
-
-/// The text in a line of a caption, in UTF-8.
-struct CaptionText {
-    let text: [UInt8]
 }
 
 extension Card {

@@ -53,14 +53,9 @@ public struct ItemList: Sendable {
     }
 
     /// Adds a fall of a price that marks can refer to.
-    /// - Parameter format: Appends the text of an amount in minor units, in UTF-8 that needs no escaping.
     /// - Returns: The index for ``ItemMarks/priceDrop``.
-    public mutating func add(
-        _ drop: PriceDrop,
-        _ localizer: Localizer,
-        format: (Int64, inout [UInt8]) -> Void
-    ) -> Int {
-        priceDrops.add(drop, localizer, format: format)
+    public mutating func add(_ drop: PriceDrop, _ localizer: Localizer) -> Int {
+        priceDrops.add(drop, localizer)
         return priceDrops.entries.count - 1
     }
 
@@ -77,7 +72,7 @@ public struct ItemList: Sendable {
         }
         if let note = metrics.note, note.position == .caption {
             for entry in entries where entry.marks.haveNote {
-                counts.fit(note: TextExtent(utf8: entry.marks.note(localizer, self)), note.line)
+                counts.fit(note: TextExtent(utf8: entry.marks.note(localizer, self).span), note.line)
             }
         }
         return counts

@@ -1,4 +1,5 @@
 import Bytes
+import Catalogue
 import Localization
 
 public struct PriceDrop: Sendable {
@@ -34,15 +35,14 @@ struct PriceDropTable: Sendable {
     /// The most bytes of a member's value.
     var maximumLength: Int { entries.reduce(0) { max($0, $1.json.count) } }
 
-    /// Adds a fall of a price.
-    /// - Parameter format: Appends the text of an amount in minor units, in UTF-8 that needs no escaping.
-    mutating func add(_ drop: PriceDrop, _ localizer: Localizer, format: (Int64, inout [UInt8]) -> Void) {
+    mutating func add(_ drop: PriceDrop, _ localizer: Localizer) {
         let start = bytes.count
-        bytes += "{\"from\":".utf8
-        append(drop.before, drop.currency, format)
-        bytes += ",\"to\":".utf8
-        append(drop.now, drop.currency, format)
-        bytes.append(addingCapacity: 48) {
+        bytes.append(addingCapacity: 2 * (MoneyFormat.maximumLength + 128)) {
+            for (key, amount) in [("{\"from\":", drop.before), (",\"to\":", drop.now)] as [(StaticString, Int64)] {
+                let money = Money(amount: amount, currency: drop.currency)
+                $0.append(key)
+                $0.append(money) { localizer.write(money, to: &$0) }
+            }
             $0.append(",\"percent\":")
             $0.append(decimal: drop.percent)
             $0.append(drop.isPersonal ? ",\"seen\":true,\"text\":\"" : ",\"seen\":false,\"text\":\"")
@@ -56,18 +56,5 @@ struct PriceDropTable: Sendable {
         let json = start..<bytes.count
         let revision = Revision { $0.combine(bytes: bytes.span.extracting(json)) }
         entries.append(Entry(json: json, text: textStart..<textEnd, revision: revision))
-    }
-
-    /// Appends an amount of money as a JSON object.
-    private mutating func append(_ amount: Int64, _ currency: String, _ format: (Int64, inout [UInt8]) -> Void) {
-        bytes.append(addingCapacity: 32) {
-            $0.append("{\"amount\":")
-            $0.append(decimal: Int(amount))
-        }
-        bytes += ",\"currency\":\"".utf8
-        bytes += currency.utf8
-        bytes += "\",\"formatted\":\"".utf8
-        format(amount, &bytes)
-        bytes += "\"}".utf8
     }
 }

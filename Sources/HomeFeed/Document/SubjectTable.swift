@@ -37,12 +37,11 @@ struct SubjectTable: Sendable {
         let start = bytes.count
         bytes += id.utf8
         let nameStart = bytes.count
-        let first = name.firstIndexToEscape
-        bytes.append(addingCapacity: name.length(escapedFrom: first) + Isolation.length) {
-            let isolation = Isolation(of: name, in: direction)
-            $0.append(isolation.start)
-            $0.append(name, escapedFrom: first)
-            $0.append(isolation.end)
+        bytes.append(addingCapacity: 6 * (name.count + 1)) {
+            let start = $0.count
+            $0.append(copying: name)
+            $0.isolate(from: start, in: direction)
+            $0.escapeJSON(from: start)
         }
         let revision = Revision {
             $0.combine(id)

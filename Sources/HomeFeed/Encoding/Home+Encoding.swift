@@ -109,9 +109,8 @@ extension OutputSpan<UInt8> {
     /// - Parameter key: The key with its comma and colon.
     mutating func append(member key: StaticString, _ text: String?) {
         guard let text else { return }
-        let utf8 = text.utf8.span
         append(key)
-        append(jsonString: utf8, escapedFrom: utf8.firstIndexToEscape)
+        append(jsonString: text.utf8.span)
     }
 
     fileprivate mutating func append(_ segments: [Segment]) {

@@ -72,8 +72,11 @@ extension [UInt8] {
     }
 
     private mutating func append(jsonContent text: Span<UInt8>) {
-        let first = text.firstIndexToEscape
-        append(addingCapacity: text.length(escapedFrom: first)) { $0.append(text, escapedFrom: first) }
+        append(addingCapacity: 6 * text.count) {
+            let start = $0.count
+            $0.append(copying: text)
+            $0.escapeJSON(from: start)
+        }
     }
 
     private mutating func beginSegment() -> Int {

@@ -127,12 +127,11 @@ extension ItemMarks {
     fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ items: ItemList) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
-        let writtenDistance = distance.map { localizer.distance(meters: $0.meters) }
-        if let distance, let writtenDistance {
+        if let distance {
             bytes.append(",\"distance\":{\"meters\":")
             bytes.append(decimal: distance.meters)
             bytes.append(",\"text\":\"")
-            localizer.write(writtenDistance, to: &bytes)
+            localizer.write(distance: distance.meters, to: &bytes)
             bytes.append("\"}")
         }
         var reasonText = 0..<0
@@ -160,12 +159,12 @@ extension ItemMarks {
         if hasHistory { writeHistory(to: &bytes, items.priceDrops) }
         if haveNote {
             bytes.append(",\"note\":\"")
-            writeNote(to: &bytes, localizer, writtenDistance, items)
+            writeNote(to: &bytes, localizer, items)
             bytes.append(UInt8(ascii: "\""))
         }
         if isNew != true && distance == nil && match == nil && cause == nil && !hasHistory { return }
         bytes.append(",\"accessibilityValue\":\"")
-        writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText, items.priceDrops)
+        writeAccessibilityValue(to: &bytes, localizer, reasonText: reasonText, items.priceDrops)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -174,22 +173,15 @@ extension ItemMarks {
         let most =
             localizer.maximumDistanceLength + 2 * localizer.maximumLength + items.subjects.maximumLength
             + items.priceDrops.maximumLength + 64
-        return [UInt8](capacity: most) {
-            writeNote(to: &$0, localizer, distance.map { localizer.distance(meters: $0.meters) }, items)
-        }
+        return [UInt8](capacity: most) { writeNote(to: &$0, localizer, items) }
     }
 
     /// Appends what of the item concerns the user: `360 m · 4% over your budget · 5% less than when you saw it`.
-    private func writeNote(
-        to bytes: inout OutputSpan<UInt8>,
-        _ localizer: Localizer,
-        _ distance: Localizer.WrittenDistance?,
-        _ items: ItemList
-    ) {
+    private func writeNote(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ items: ItemList) {
         let start = bytes.count
-        if let distance { localizer.write(distance, to: &bytes) }
+        if let distance { localizer.write(distance: distance.meters, to: &bytes) }
         func separate(_ bytes: inout OutputSpan<UInt8>) {
-            if bytes.count > start { bytes.append(CaptionLine.separatorLiteral) }
+            if bytes.count > start { bytes.append(CaptionLine.separator) }
         }
         if case .similar(let reason) = match {
             separate(&bytes)
@@ -219,7 +211,6 @@ extension ItemMarks {
     private func writeAccessibilityValue(
         to bytes: inout OutputSpan<UInt8>,
         _ localizer: Localizer,
-        _ distance: Localizer.WrittenDistance?,
         reasonText: Range<Int>,
         _ drops: PriceDropTable
     ) {
@@ -236,7 +227,7 @@ extension ItemMarks {
         append(.isNew, if: isNew == true, &bytes)
         if let distance {
             separate(&bytes)
-            localizer.writeAway(distance, to: &bytes)
+            localizer.write(.distanceAway, .distance(meters: distance.meters), to: &bytes)
         }
         append(.fitsSearch, if: match == .fits, &bytes)
         if !reasonText.isEmpty {
@@ -275,10 +266,10 @@ extension MatchReason {
         case .overBudget(let percent): (.overBudget, .percent(percent))
         case .underBudget(let percent): (.underBudget, .percent(percent))
         case .outsideArea(let distance): (.outsideArea, .distance(meters: distance.meters))
-        case .fewerBedrooms(let count): (.fewerBedrooms, .count(thousandths: count * 1_000))
-        case .moreBedrooms(let count): (.moreBedrooms, .count(thousandths: count * 1_000))
-        case .fewerBathrooms(let count): (.fewerBathrooms, .count(thousandths: count.thousandths))
-        case .moreBathrooms(let count): (.moreBathrooms, .count(thousandths: count.thousandths))
+        case .fewerBedrooms(let count): (.fewerBedrooms, .number(thousandths: count * 1_000))
+        case .moreBedrooms(let count): (.moreBedrooms, .number(thousandths: count * 1_000))
+        case .fewerBathrooms(let count): (.fewerBathrooms, .number(thousandths: count.thousandths))
+        case .moreBathrooms(let count): (.moreBathrooms, .number(thousandths: count.thousandths))
         case .smaller(let percent): (.smaller, .percent(percent))
         case .larger(let percent): (.larger, .percent(percent))
         case .otherType: (.otherType, .none)

@@ -65,9 +65,8 @@ public struct JSONWriter: Sendable {
 
     /// Writes a key that is known only at run time. The next element is its value.
     public mutating func key(_ key: String) {
-        let first = key.utf8.span.firstIndexToEscape
-        element(room: key.utf8.span.length(escapedFrom: first) + 3) {
-            $0.append(jsonString: key.utf8.span, escapedFrom: first)
+        element(room: 6 * key.utf8.count + 3) {
+            $0.append(jsonString: key.utf8.span)
             $0.append(UInt8(ascii: ":"))
         }
         needsComma = false
@@ -84,12 +83,8 @@ public struct JSONWriter: Sendable {
 
     // MARK: Members
 
-    public mutating func member(_ key: StaticString, _ value: String) { member(key, utf8: value.utf8.span) }
-
-    /// Writes a string given in UTF-8.
-    mutating func member(_ key: StaticString, utf8 text: Span<UInt8>) {
-        let first = text.firstIndexToEscape
-        member(key, room: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
+    public mutating func member(_ key: StaticString, _ value: String) {
+        member(key, room: 6 * value.utf8.count + 2) { $0.append(jsonString: value.utf8.span) }
     }
 
     public mutating func member(_ key: StaticString, _ value: Int) {
@@ -121,12 +116,8 @@ public struct JSONWriter: Sendable {
 
     // MARK: Elements
 
-    public mutating func element(_ value: String) { element(utf8: value.utf8.span) }
-
-    /// Writes a string given in UTF-8.
-    public mutating func element(utf8 text: Span<UInt8>) {
-        let first = text.firstIndexToEscape
-        element(room: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
+    public mutating func element(_ value: String) {
+        element(room: 6 * value.utf8.count + 2) { $0.append(jsonString: value.utf8.span) }
     }
 
     public mutating func element(_ value: Bool) {

@@ -110,9 +110,9 @@ struct WidgetBuilder {
         return Card(
             id: "error:\(config.id).\(source)",
             kind: .error,
-            title: error.message.utf8.span,
-            caption: texts.map { CaptionText(text: Array($0.utf8)) },
-            label: Array(texts.joined(separator: resolved.localizer.listSeparator).utf8)
+            title: error.message,
+            caption: texts,
+            label: texts.joined(separator: resolved.localizer.listSeparator)
         ) { $0.write(error) }
     }
 

@@ -32,7 +32,7 @@ struct URLBuilder {
 
     /// Appends the text with every byte percent-encoded that is not unreserved (RFC 3986, sections 2.1 and 2.3).
     mutating func append(encoding text: String) {
-        bytes.append(percentEncoding: text)
+        bytes.append(addingCapacity: 3 * text.utf8.count) { $0.append(percentEncoding: text.utf8.span) }
     }
 
     /// Appends a whole number.

@@ -116,7 +116,7 @@ struct NewCount: Sendable {
     func badge(in localizer: Localizer) -> Badge { Badge(count: count, text: text(in: localizer)) }
 
     private func text(in localizer: Localizer) -> String {
-        localizer.text(isAtLeast ? .newCountOrMore : .newCount, .count(thousandths: count * 1_000))
+        localizer.text(isAtLeast ? .newCountOrMore : .newCount, .number(thousandths: count * 1_000))
     }
 
     static func longest(in localizer: Localizer) -> TextExtent {

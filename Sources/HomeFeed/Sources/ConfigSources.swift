@@ -65,16 +65,15 @@ extension Card {
         let link = kind == .infoCard ? object.optional("href") : object.required("href")
         let href = link?.nonEmptyString()
         guard let id, let title, kind != .infoCard || text != nil else { return nil }
-        let separator = object.languages?.listSeparator ?? ", "
-        let label = [title, subtitle, text].compactMap(\.self).joined(separator: separator)
+        let texts = [title, subtitle, text].compactMap(\.self)
         self.init(
             id: "\(kind.rawValue):\(id)",
             kind: kind,
-            title: title.utf8.span,
-            caption: [title, subtitle, text].compactMap { $0.map { CaptionText(text: Array($0.utf8)) } },
+            title: title,
+            caption: texts,
             images: image.map { [$0] } ?? [],
             resizedBy: templates,
-            label: Array(label.utf8)
+            label: texts.joined(separator: object.languages?.listSeparator ?? ", ")
         ) {
             if let href { $0.member("href", href) }
         }

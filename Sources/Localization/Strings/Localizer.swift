@@ -16,9 +16,7 @@ public final class Localizer: Sendable {
     public enum Argument: Sendable {
         /// No placeholder.
         case none
-        /// A number that selects the plural form.
-        case count(thousandths: Int)
-        /// A number that does not.
+        /// A number, which may select the plural form.
         case number(thousandths: Int)
         /// Whole percent; 0 reads as less than 1.
         case percent(Int)
@@ -41,19 +39,18 @@ public final class Localizer: Sendable {
     public let maximumDistanceLength: Int
 
     private let strings: StringTable
-    private let numbers: NumberFormat
+    private let numbers, percentages: NumberFormat
     private let system: MeasurementSystem
-    private let distances: DistanceTexts
     private let moneyFormats = Mutex<[MoneyFormat]>([])
     private static let maximumCurrencies = 64
 
     init(_ strings: StringTable, locale tag: LanguageTag) {
         let locale = Locale(identifier: tag.description)
-        let numbers = NumberFormat(locale)
+        let (numbers, percentages) = (NumberFormat.numbers(locale), NumberFormat.percentages(locale))
         let system = MeasurementSystem(locale)
         self.strings = strings
         self.locale = tag
-        self.numbers = numbers
+        (self.numbers, self.percentages) = (numbers, percentages)
         self.system = system
         // The strings' script counts, not the region's: `az-IR` is likely in Arabic letters, `az` in Latin ones.
         let language = Locale.Language(identifier: strings.tag.description)
@@ -61,7 +58,7 @@ public final class Localizer: Sendable {
         revision = Revision {
             $0.combine(tag.description)
             strings.combine(into: &$0)
-            numbers.combine(into: &$0)
+            numbers.combine(percentages, into: &$0)
             $0.combine(system.rawValue)
         }
         let separatorLength = strings.maximumLength(of: [.listSeparator]) { _ in 0 }
@@ -72,24 +69,14 @@ public final class Localizer: Sendable {
         let units: [StringKey] = [.meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet]
         let distance = strings.maximumLength(of: units) { _ in numbers.maximumLength }
         maximumDistanceLength = distance
-        let percent = strings.maximumLength(of: [.lessThan]) { _ in numbers.maximumPercentLength }
-        let maximumLength = strings.maximumLength { placeholder in
+        let percent = strings.maximumLength(of: [.lessThan]) { _ in percentages.maximumLength }
+        maximumLength = strings.maximumLength { placeholder in
             switch placeholder {
             case .count, .number: numbers.maximumLength
-            case .percent: max(percent, numbers.maximumPercentLength)
+            case .percent: max(percent, percentages.maximumLength)
             case .distance: distance
             case .title, .brand: 0
             }
-        }
-        self.maximumLength = maximumLength
-        func write(distance meters: Int, _ bytes: inout OutputSpan<UInt8>) {
-            let (unit, thousandths) = system.distance(meters: meters)
-            strings.write(unit, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
-        }
-        distances = DistanceTexts(system, maximumLength: maximumLength) {
-            write(distance: $0, &$1)
-        } away: { meters, bytes in
-            strings.write(.distanceAway, to: &bytes) { write(distance: meters, &$0) }
         }
     }
 
@@ -97,15 +84,16 @@ public final class Localizer: Sendable {
     public func write(_ key: StringKey, _ argument: Argument = .none, to bytes: inout OutputSpan<UInt8>) {
         switch (key.placeholder, argument) {
         case (nil, .none): strings.write(key, to: &bytes) { _ in }
-        case (.count, .count(let thousandths)):
-            strings.write(key, count: thousandths, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
-        case (.number, .number(let thousandths)): write(thousandths, key, to: &bytes)
+        case (.count, .number(let thousandths)):
+            strings.write(key, count: thousandths, to: &bytes) { numbers.write(thousandths, to: &$0) }
+        case (.number, .number(let thousandths)):
+            strings.write(key, to: &bytes) { numbers.write(thousandths, to: &$0) }
         case (.percent, .percent(0)):
             strings.write(key, to: &bytes) {
-                strings.write(.lessThan, to: &$0) { numbers.write(percentage: 1_000, to: &$0) }
+                strings.write(.lessThan, to: &$0) { percentages.write(1, places: 0, to: &$0) }
             }
         case (.percent, .percent(let percent)):
-            strings.write(key, to: &bytes) { numbers.write(percentage: percent * 1_000, to: &$0) }
+            strings.write(key, to: &bytes) { percentages.write(percent, places: 0, to: &$0) }
         case (.distance, .distance(let meters)):
             strings.write(key, to: &bytes) { write(distance: meters, to: &$0) }
         default: preconditionFailure("\(key.name) has no placeholder for \(argument)")
@@ -121,16 +109,12 @@ public final class Localizer: Sendable {
     /// Writes a number from 0 up: `1,234.5`.
     /// - Parameter decimals: 0…3; `nil` for those that are not zeros at the end.
     public func write(number thousandths: Int, decimals: Int? = nil, to bytes: inout OutputSpan<UInt8>) {
-        if let decimals {
-            numbers.write(thousandths: thousandths, decimals: decimals, to: &bytes)
-        } else {
-            numbers.write(thousandths: thousandths, to: &bytes)
-        }
+        numbers.write(thousandths, decimals: decimals, to: &bytes)
     }
 
     /// Writes thousandths of a percent from 0 up: `12.5%`.
     public func write(percentage thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
-        numbers.write(percentage: thousandths, to: &bytes)
+        percentages.write(thousandths, to: &bytes)
     }
 
     /// The format of a currency (ISO 4217), which is prepared when it is first needed.
@@ -147,52 +131,13 @@ public final class Localizer: Sendable {
     /// Writes a distance from 0 m up: `850 m`, `1.2 km`, `0.7 mi`.
     public func write(distance meters: Int, to bytes: inout OutputSpan<UInt8>) {
         let (unit, thousandths) = system.distance(meters: meters)
-        write(thousandths, unit, to: &bytes)
+        write(unit, .number(thousandths: thousandths), to: &bytes)
     }
 
-    /// A distance whose texts can be written.
-    public enum WrittenDistance: Sendable {
-        /// Its texts are prepared: their number.
-        case prepared(Int)
-        /// Metres.
-        case far(Int)
-    }
-
-    /// A distance from 0 m up.
-    public func distance(meters: Int) -> WrittenDistance {
-        DistanceTexts.prepared.contains(meters) ? .prepared(distances.index(of: meters)) : .far(meters)
-    }
-
-    /// Writes a distance: `850 m`.
-    public func write(_ distance: WrittenDistance, to bytes: inout OutputSpan<UInt8>) {
-        switch distance {
-        case .prepared(let index): distances.write(index, to: &bytes)
-        case .far(let meters): write(distance: meters, to: &bytes)
-        }
-    }
-
-    /// Writes a distance from the user: `850 m away`.
-    public func writeAway(_ distance: WrittenDistance, to bytes: inout OutputSpan<UInt8>) {
-        switch distance {
-        case .prepared(let index): distances.writeAway(index, to: &bytes)
-        case .far(let meters): write(.distanceAway, .distance(meters: meters), to: &bytes)
-        }
-    }
-
-    /// Writes an area: `137 m²`, `1,475 ft²`.
-    public func write(area squareMeters: Double, to bytes: inout OutputSpan<UInt8>) {
-        let (unit, _, thousandths) = system.area(squareMeters: squareMeters)
-        write(thousandths, unit, to: &bytes)
-    }
-
-    /// Writes an area for screen readers: `137 square meters`.
-    public func write(spokenArea squareMeters: Double, to bytes: inout OutputSpan<UInt8>) {
-        let (_, spoken, thousandths) = system.area(squareMeters: squareMeters)
-        write(spoken, .count(thousandths: thousandths), to: &bytes)
-    }
-
-    private func write(_ thousandths: Int, _ unit: StringKey, to bytes: inout OutputSpan<UInt8>) {
-        strings.write(unit, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
+    /// Writes an area: `137 m²`, `1,475 ft²`; for screen readers `137 square meters`.
+    public func write(area squareMeters: Double, isSpoken: Bool = false, to bytes: inout OutputSpan<UInt8>) {
+        let (unit, spoken, thousandths) = system.area(squareMeters: squareMeters)
+        write(isSpoken ? spoken : unit, .number(thousandths: thousandths), to: &bytes)
     }
 
     public func text(_ write: (inout OutputSpan<UInt8>) -> Void) -> String {

@@ -55,11 +55,11 @@ import Testing
             let card = Card(
                 id: "product:a",
                 kind: .banner,
-                title: "".utf8Span.span,
+                title: "",
                 caption: [],
                 images: [url],
                 resizedBy: templates,
-                label: []
+                label: ""
             ) { _ in }
             #expect(try written(Item(card), .productL).contains("\"images\":\(expected)"))
         }
@@ -109,10 +109,10 @@ import Testing
         let card = Card(
             id: "product:a",
             kind: .banner,
-            title: "".utf8Span.span,
+            title: "",
             caption: [],
             placeholder: red,
-            label: []
+            label: ""
         ) { _ in }
         #expect(try written(Item(card), .productL).contains(##""placeholder":"#ff0800""##))
         // No layout without images has it.
@@ -121,9 +121,9 @@ import Testing
             let card = Card(
                 id: "product:\(number)",
                 kind: .banner,
-                title: "".utf8Span.span,
+                title: "",
                 caption: [],
-                label: []
+                label: ""
             ) { _ in }
             let json = try written(Item(card), .productL)
             #expect(try json == written(Item(card), .productL))
@@ -137,11 +137,11 @@ import Testing
         return Card(
             id: "product:a",
             kind: ItemKind(rawValue: "product"),
-            title: "A".utf8Span.span,
+            title: "A",
             caption: [],
             images: images,
             resizedBy: templates,
-            label: Array("A".utf8)
+            label: "A"
         ) { _ in }
     }
 
@@ -153,9 +153,9 @@ import Testing
         let card = Card(
             id: "product:a",
             kind: ItemKind(rawValue: "product"),
-            title: "A".utf8Span.span,
-            caption: ["One", "Two", "Three"].map { CaptionText(text: Array($0.utf8)) },
-            label: Array("A".utf8)
+            title: "A",
+            caption: ["One", "Two", "Three"],
+            label: "A"
         ) { _ in }
         let json = try written(Item(card), layout)
         #expect(json.contains(#""accessibilityLabel":"A","caption":\#(caption),"revision":""#), "\(json)")

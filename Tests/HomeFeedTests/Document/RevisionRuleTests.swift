@@ -68,10 +68,10 @@ import Testing
             Card(
                 id: "product:a",
                 kind: ItemKind(rawValue: "product"),
-                title: title.utf8Span.span,
+                title: title,
                 caption: [],
                 images: image.map { [$0] } ?? [],
-                label: Array(title.utf8)
+                label: title
             ) { _ in }
         }
         #expect(card("Coat", image: "a").revision == card("Coat", image: "a").revision)

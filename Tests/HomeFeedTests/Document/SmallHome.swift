@@ -37,11 +37,11 @@ struct SmallHome {
     static let listing = Card(
         id: "listing:7129300520",
         kind: ItemKind(rawValue: "listing"),
-        title: "A \"quiet\" house".utf8Span.span,
-        caption: [CaptionText(text: Array("$221,900".utf8)), CaptionText(text: Array("A \"quiet\" house".utf8))],
+        title: "A \"quiet\" house",
+        caption: ["$221,900", "A \"quiet\" house"],
         images: ["https://img.example/a.jpg"],
         resizedBy: templates,
-        label: Array("A \"quiet\" house, $221,900".utf8)
+        label: "A \"quiet\" house, $221,900"
     ) {
         $0.object("price") {
             $0.member("amount", 22_190_000)
@@ -56,20 +56,20 @@ struct SmallHome {
     static let brand = Card(
         id: "brand:comme-des-garcons",
         kind: .brand,
-        title: "Comme des Garçons".utf8Span.span,
-        caption: [CaptionText(text: Array("Comme des Garçons".utf8))],
-        label: Array("Comme des Garçons".utf8)
+        title: "Comme des Garçons",
+        caption: ["Comme des Garçons"],
+        label: "Comme des Garçons"
     ) {
         $0.member("href", "/brands/comme-des-garcons")
     }
     static let banner = Card(
         id: "banner:spring",
         kind: .banner,
-        title: "Spring".utf8Span.span,
-        caption: [CaptionText(text: Array("Spring".utf8))],
+        title: "Spring",
+        caption: ["Spring"],
         images: ["/images/spring.jpg"],
         resizedBy: templates,
-        label: Array("Spring".utf8)
+        label: "Spring"
     ) {
         $0.member("href", "/spring")
     }
