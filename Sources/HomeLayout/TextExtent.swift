@@ -18,15 +18,16 @@ extension TextExtent {
     public init(utf8 text: Span<UInt8>) {
         var (width, word, widest, words) = (0, 0, 0, 0)
         let widths = AdvanceWidths.low
-        for index in text.indices where text[index] & 0xC0 != 0x80 {
-            let character = text.character(at: index)
+        var index = 0
+        while index < text.count {
+            let character = text.character(at: &index)
             let isLow = character < widths.count
             let advance = isLow ? Int(widths[character]) : AdvanceWidths.width(of: UInt32(character))
             width &+= advance
             if character == 0x20 || !isLow && AdvanceWidths.isWide(UInt32(character)) {
                 widest = max(widest, word)
                 word = 0
-                if !isLow { words &+= 1 }
+                if !isLow { words += 1 }
             } else {
                 if word == 0 { words &+= 1 }
                 word &+= advance
@@ -62,14 +63,18 @@ extension TextExtent {
 }
 
 extension Span<UInt8> {
-    /// The character of valid UTF-8 whose first byte is at `index`.
+    /// The character of UTF-8 at `index`, which moves behind it.
     @inline(__always)
-    fileprivate func character(at index: Int) -> Int {
+    fileprivate func character(at index: inout Int) -> Int {
         let first = Int(self[index])
+        index += 1
         if first < 0x80 { return first }
         let following = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
         var character = first & 0x3F >> following
-        for next in index + 1...index + following { character = character << 6 | Int(self[next] & 0x3F) }
+        for _ in 0..<following where index < count {
+            character = character << 6 | Int(self[index] & 0x3F)
+            index += 1
+        }
         return character
     }
 }

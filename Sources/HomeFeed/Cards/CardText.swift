@@ -14,10 +14,11 @@ struct CardText: ~Copyable, ~Escapable {
 
     @_lifetime(copy item)
     init(_ item: consuming PackedItemView, _ brand: Brand?, _ kind: Kind, _ localizer: Localizer) {
-        price =
-            item.price.map { price in
-                [UInt8](capacity: MoneyFormat.maximumLength) { localizer.write(price, to: &$0) }
-            } ?? []
+        var text: [UInt8] = []
+        if let price = item.price {
+            text.append(addingCapacity: MoneyFormat.maximumLength) { localizer.write(price, to: &$0) }
+        }
+        price = text
         (self.brand, self.kind, self.localizer) = (brand, kind, localizer)
         self.item = item
     }

@@ -227,7 +227,7 @@ extension ItemMarks {
         append(.isNew, if: isNew == true, &bytes)
         if let distance {
             separate(&bytes)
-            localizer.write(.distanceAway, .distance(meters: distance.meters), to: &bytes)
+            localizer.write(distanceAway: distance.meters, to: &bytes)
         }
         append(.fitsSearch, if: match == .fits, &bytes)
         if !reasonText.isEmpty {

@@ -15,6 +15,8 @@ final class NumberFormat: Sendable {
     private let positive, negative: Affixes
     /// Whether the digits are ASCII, as in nearly all locales.
     private let isASCII: Bool
+    /// Whether numbers have ASCII digits and one decimal sign of a byte, and nothing around them.
+    private let isPlain: Bool
     let maximumLength: Int
 
     /// - Parameter format: The text of a number with so many decimals.
@@ -44,6 +46,7 @@ final class NumberFormat: Sendable {
         // An integer has at most 19 digits.
         let digit = digits.map(\.count).max() ?? 1
         let affixLength = [positive, negative].map { $0.before.count + $0.after.count }.max() ?? 0
+        isPlain = isASCII && decimalSign.count == 1 && positive.before.isEmpty && positive.after.isEmpty
         maximumLength = 20 * digit + 16 * groupSign.count + decimalSign.count + affixLength
     }
 
@@ -60,6 +63,9 @@ final class NumberFormat: Sendable {
     /// Writes `number` / 10^`places` with so many `decimals`, or without trailing zeros, as in `1,234.5`. Needs room for
     /// ``maximumLength`` bytes.
     func write(_ number: Int, places: Int = 3, decimals: Int? = nil, to bytes: inout OutputSpan<UInt8>) {
+        if isPlain, places == 3, decimals == nil, 0..<1_000_000 ~= number {
+            return bytes.append(decimal: number, places: 3, point: decimalSign[0])
+        }
         bytes.append(copying: number < 0 ? negative.before : positive.before)
         var unit = 1
         for _ in 0..<places { unit *= 10 }

@@ -41,6 +41,7 @@ public final class Localizer: Sendable {
     private let strings: StringTable
     private let numbers, percentages: NumberFormat
     private let system: MeasurementSystem
+    private let distances, distancesAway: DistanceTexts
     private let moneyFormats = Mutex<[MoneyFormat]>([])
     private static let maximumCurrencies = 64
 
@@ -70,13 +71,22 @@ public final class Localizer: Sendable {
         let distance = strings.maximumLength(of: units) { _ in numbers.maximumLength }
         maximumDistanceLength = distance
         let percent = strings.maximumLength(of: [.lessThan]) { _ in percentages.maximumLength }
-        maximumLength = strings.maximumLength { placeholder in
+        let maximumLength = strings.maximumLength { placeholder in
             switch placeholder {
             case .count, .number: numbers.maximumLength
             case .percent: max(percent, percentages.maximumLength)
             case .distance: distance
             case .title, .brand: 0
             }
+        }
+        self.maximumLength = maximumLength
+        func write(distance meters: Int, _ bytes: inout OutputSpan<UInt8>) {
+            let (unit, thousandths) = system.distance(meters: meters)
+            strings.write(unit, to: &bytes) { numbers.write(thousandths, to: &$0) }
+        }
+        distances = DistanceTexts(system, maximumLength: maximumLength) { write(distance: $0, &$1) }
+        distancesAway = DistanceTexts(system, maximumLength: maximumLength) { meters, bytes in
+            strings.write(.distanceAway, to: &bytes) { write(distance: meters, &$0) }
         }
     }
 
@@ -130,8 +140,14 @@ public final class Localizer: Sendable {
 
     /// Writes a distance from 0 m up: `850 m`, `1.2 km`, `0.7 mi`.
     public func write(distance meters: Int, to bytes: inout OutputSpan<UInt8>) {
+        if distances.write(meters, to: &bytes) { return }
         let (unit, thousandths) = system.distance(meters: meters)
         write(unit, .number(thousandths: thousandths), to: &bytes)
+    }
+
+    /// Writes a distance from the user: `850 m away`.
+    public func write(distanceAway meters: Int, to bytes: inout OutputSpan<UInt8>) {
+        if !distancesAway.write(meters, to: &bytes) { write(.distanceAway, .distance(meters: meters), to: &bytes) }
     }
 
     /// Writes an area: `137 m²`, `1,475 ft²`; for screen readers `137 square meters`.
