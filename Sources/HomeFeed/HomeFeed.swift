@@ -23,7 +23,7 @@ public final class HomeFeed: Sendable {
     let config: HomeConfig
     private let users: UserCache
     private let services: ServiceLoader?
-    private let interactions: InteractionUpdater?
+    let interactions: InteractionUpdater?
     private let rates: WidgetRates
     private let sampler: HomeSampler?
     private let clock: @Sendable () -> Int64

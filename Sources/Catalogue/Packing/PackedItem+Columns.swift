@@ -1,3 +1,5 @@
+import Bytes
+
 extension PackedItem {
     /// The fixed fields of a packed item.
     struct Columns {
@@ -44,6 +46,21 @@ extension PackedItem {
     static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > Layout.texts && bytes[Layout.version] == formatVersion
             && ItemStatus(code: bytes[Layout.status]) != nil
+    }
+
+    /// Hashes of what an item is apart from its price and its stock, with their history, and of all of it.
+    static func hashes(of bytes: Span<UInt8>) -> (lasting: UInt32, content: UInt64) {
+        let flags = bytes[Layout.flags]
+        let end = bytes.count - (flags & hasSale != 0 ? saleLength : 0) - (flags & hasHistory != 0 ? historyLength : 0)
+        var hasher = RevisionHasher()
+        hasher.combine(flags & hasStart != 0)
+        hasher.combine(bytes: bytes.extracting(Layout.arrival..<Layout.price))
+        hasher.combine(bytes: bytes.extracting(Layout.places..<max(end, Layout.places)))
+        let lasting = UInt32(truncatingIfNeeded: hasher.finish().rawValue)
+        hasher.combine(bytes: bytes.extracting(..<Layout.arrival))
+        hasher.combine(bytes: bytes.extracting(Layout.price..<Layout.places))
+        hasher.combine(bytes: bytes.extracting(max(end, Layout.places)...))
+        return (lasting, hasher.finish().rawValue)
     }
 
     @_lifetime(copy bytes)

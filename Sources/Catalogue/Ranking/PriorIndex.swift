@@ -34,6 +34,19 @@ package final class PriorIndex: Sendable {
             return SegmentPriors(of: segment, prior, index < popularities.count ? popularities[index] : [])
         }
     }
+
+    /// The best rows of all kinds and markets.
+    package func best(_ count: Int, in snapshot: CatalogueSnapshot) -> [ItemRow] {
+        var best = BestRows(limit: count)
+        for (index, part) in snapshot.parts.enumerated() {
+            for partition in segments[index].partitions {
+                for (row, prior) in zip(partition.rows, partition.priors).prefix(count) where part.live[Int(row)] {
+                    best.offer(RankedRow(row: ItemRow(segment: index, row: Int(row)), score: prior), in: snapshot)
+                }
+            }
+        }
+        return best.rows(in: snapshot).map(\.row)
+    }
 }
 
 /// The rows of a segment in the order of their prior, as ``RankedRow`` orders scores.

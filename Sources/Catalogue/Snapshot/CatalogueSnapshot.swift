@@ -76,7 +76,20 @@ extension CatalogueSnapshot {
     /// The row of an item, available or not; `nil` if it does not exist.
     public func row(of id: CatalogueItem.ID) -> ItemRow? {
         guard let kind = kinds.code(of: id.kind) else { return nil }
-        return parts.row(kind: kind, id: id.id.utf8.span)
+        return parts.row(kind: kind, id: id.id.utf8.span, hash: id.hash)
+    }
+
+    /// The row of the item with a ``CatalogueItem/ID/hash``, available or not.
+    package func row(idHash: UInt64) -> ItemRow? {
+        for (index, part) in parts.enumerated().reversed() {
+            if let row = part.segment.row(idHash: idHash, live: part.live) { return ItemRow(segment: index, row: row) }
+        }
+        return nil
+    }
+
+    /// A hash of what an item is, apart from its price and its stock.
+    package func lastingHash(of row: ItemRow) -> UInt32 {
+        parts[row.segment].segment.columns.identities[row.row].lastingHash
     }
 
     /// The rows of all items of a kind, available or not, in no particular order.
@@ -109,8 +122,7 @@ extension CatalogueSnapshot {
 }
 
 extension [CatalogueSnapshot.Part] {
-    func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
-        let hash = IDIndex.hash(kind: UInt32(kind), id: id)
+    func row(kind: Int, id: Span<UInt8>, hash: UInt64) -> ItemRow? {
         for part in indices.reversed() {
             if let row = self[part].segment.row(kind: kind, id: id, hash: hash, live: self[part].live) {
                 return ItemRow(segment: part, row: row)

@@ -1,6 +1,4 @@
-import Bytes
-
-/// An index of a segment's rows by id: a hash table with linear probing.
+/// An index of a segment's rows by ``CatalogueItem/ID/hash``: a hash table with linear probing.
 struct IDIndex: Sendable {
     /// Rows plus one; 0 is free. At most two thirds are used.
     private var slots: [UInt32]
@@ -9,13 +7,6 @@ struct IDIndex: Sendable {
         var size = 8
         while size * 2 < count * 3 { size *= 2 }
         slots = Array(repeating: 0, count: size)
-    }
-
-    static func hash(kind: UInt32, id: Span<UInt8>) -> UInt64 {
-        Revision {
-            $0.combine(kind)
-            $0.combine(bytes: id)
-        }.rawValue
     }
 
     mutating func insert(_ row: Int, hash: UInt64) {

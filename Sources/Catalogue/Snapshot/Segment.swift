@@ -64,6 +64,8 @@ final class Segment: Sendable {
         /// ``CatalogueItem/ID/hash``.
         let idHash: UInt64
         let contentHash: UInt64
+        /// See ``PackedItem/hashes(of:)``.
+        let lastingHash: UInt32
         /// A text code; 0 for none.
         let brand: UInt32
     }
@@ -154,7 +156,12 @@ final class Segment: Sendable {
         Coordinate(latitude: columns.latitudes[row], longitude: columns.longitudes[row])
     }
 
-    /// The row with this id and ``IDIndex/hash(kind:id:)``, if it is `live`.
+    /// The row of a ``CatalogueItem/ID/hash``, if it is `live`.
+    func row(idHash: UInt64, live: RowBitmap) -> Int? {
+        ids.row(hash: idHash) { live[$0] && columns.identities[$0].idHash == idHash }
+    }
+
+    /// The row with this id and ``CatalogueItem/ID/hash``, if it is `live`.
     func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBitmap) -> Int? {
         ids.row(hash: hash) { row in
             live[row] && kinds[kind].rows.contains(row) && idBytes(row).isEqual(to: id)

@@ -113,17 +113,15 @@ struct SegmentBuilder {
         )
         let kindName = bytes.extracting(reader.range())
         let id = bytes.extracting(reader.range())
-        ids.insert(row, hash: IDIndex.hash(kind: UInt32(kind), id: id))
+        let idHash = CatalogueItem.ID.hash(kind: kindName, id: id)
+        ids.insert(row, hash: idHash)
         reader.skipText()
         let brand = texts.code(of: bytes.extracting(reader.range()))
         reader.skipText()
         let category = texts.code(of: bytes.extracting(reader.range()))
+        let (lastingHash, contentHash) = PackedItem.hashes(of: bytes)
         columns.identities.append(
-            Segment.Identity(
-                idHash: CatalogueItem.ID.hash(kind: kindName, id: id),
-                contentHash: Revision { $0.combine(bytes: bytes) }.rawValue,
-                brand: brand
-            )
+            Segment.Identity(idHash: idHash, contentHash: contentHash, lastingHash: lastingHash, brand: brand)
         )
         columns.categories.append(category)
         if let history = PackedItem.history(in: bytes) { columns.histories[row] = history }

@@ -83,7 +83,9 @@ public struct SnapshotBuilder: ~Copyable {
     }
 
     private mutating func add(_ packed: Span<UInt8>, kind: Int, openedBy: UInt32) throws(CatalogueMemoryError) {
-        if let row = parts.row(kind: kind, id: PackedItem.idBytes(in: packed)) {
+        let id = PackedItem.idBytes(in: packed)
+        let hash = CatalogueItem.ID.hash(kind: PackedItem.kindBytes(in: packed), id: id)
+        if let row = parts.row(kind: kind, id: id, hash: hash) {
             let segment = parts[row.segment].segment
             if segment.packed(row.row).isEqual(to: packed) {
                 let partition = segment.partitionIndex(of: row.row)
@@ -112,7 +114,8 @@ public struct SnapshotBuilder: ~Copyable {
     }
 
     mutating func remove(_ id: CatalogueItem.ID) {
-        guard let kind = kinds.code(of: id.kind), let row = parts.row(kind: kind, id: id.id.utf8.span) else { return }
+        guard let kind = kinds.code(of: id.kind), let row = parts.row(kind: kind, id: id.id.utf8.span, hash: id.hash)
+        else { return }
         hide(row)
         isUnchanged = false
     }

@@ -92,30 +92,43 @@ public final class CachedUserRecord: Sendable {
 
     /// Returns the value that `make` derives from this record, `key` and the snapshot's items. Cached until the items
     /// change.
+    /// - Parameter moved: Makes the value for the snapshot from that for an earlier one, if it is the same.
     @inlinable
     public func value<Key: Equatable & Sendable, Value: Sendable>(
         for key: Key,
         in snapshot: CatalogueSnapshot,
+        moved: (Value) -> Value? = { _ in nil },
         _ make: () -> Value
     ) -> Value {
         // All new users share this record.
         if self === Self.empty { return make() }
-        let id = snapshot.contentID
-        let known = derived.withLock { values -> Derived<Key, Value>? in
-            for value in values where value.contentID == id {
-                if let derived = value as? Derived<Key, Value>, derived.key == key { return derived }
-            }
-            return nil
-        }
-        if let known { return known.value }
-        let value = make()
+        let known = derived.withLock { $0.derived(Value.self, for: key) }
+        if let known, known.contentID == snapshot.contentID { return known.value }
+        let (id, value) = (snapshot.contentID, known.flatMap { moved($0.value) } ?? make())
         derived.withLock { values in
             // Another thread may have made it, too.
-            values.removeAll { $0.contentID != id || ($0 as? Derived<Key, Value>)?.key == key }
+            values.removeAll { ($0 as? Derived<Key, Value>)?.key == key }
             if values.count == Self.derivedLimit { values.removeFirst() }
             values.append(Derived(key: key, contentID: id, value: value))
         }
         return value
+    }
+}
+
+extension CachedUserRecord {
+    /// Whether a value is cached, of these items or of others.
+    @inlinable
+    public func hasValue<Key: Equatable & Sendable, Value: Sendable>(_ type: Value.Type, for key: Key) -> Bool {
+        derived.withLock { $0.derived(type, for: key) != nil }
+    }
+}
+
+extension [DerivedValue] {
+    @usableFromInline func derived<Key: Equatable, Value>(_ type: Value.Type, for key: Key) -> Derived<Key, Value>? {
+        for value in self {
+            if let derived = value as? Derived<Key, Value>, derived.key == key { return derived }
+        }
+        return nil
     }
 }
 

@@ -9,6 +9,10 @@ import Synchronization
 /// Cards are added to the younger of two tables. When that has half of the bytes, it becomes the older one, and the
 /// former older one is dropped. Cards that are found in the older table move to the younger.
 public final class CardCache: Sendable {
+    /// The number of cards that are rendered before they are asked for: half of those that the younger table has room
+    /// for.
+    var preparedCount: Int { capacity / Self.usualSize / 4 }
+
     /// The default capacity: 64 MiB.
     public static let defaultCapacity = 64 << 20
     /// The approximate size of a card, in bytes; a table has room for twice the cards of its capacity.
@@ -34,6 +38,9 @@ public final class CardCache: Sendable {
             self.young = young
             self.old = old
         }
+
+        /// Whether one of the tables has a card.
+        func has(_ key: UInt64) -> Bool { unsafe young.find(key) != nil || old.find(key) != nil }
 
         /// Finds the cards of all keys but 0.
         func find(_ cards: inout [Found]) {
@@ -93,8 +100,8 @@ public final class CardCache: Sendable {
         max(1, content.rawValue ^ form.rawValue)
     }
 
-    /// Adds cards, and counts the lookups.
-    func keep(_ cards: [(key: UInt64, card: Card)], found: Int, rendered: Int) {
+    /// Adds cards, and counts the lookups of homes.
+    func keep(_ cards: [(key: UInt64, card: Card)], found: Int = 0, rendered: Int = 0) {
         contents.withLock { contents in
             contents.hits += found
             contents.misses += rendered

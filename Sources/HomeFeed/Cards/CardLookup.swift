@@ -6,7 +6,6 @@ import Localization
 struct CardLookup {
     private let snapshot: CatalogueSnapshot
     private let localizer: Localizer
-    private let templates: Revision
     private var renderer: CardRenderer
     private let brandLink: ItemLink
     private let cache: CardCache
@@ -37,7 +36,6 @@ struct CardLookup {
         isOfUser = context.user != nil
         marker = ItemMarker(marks, context, localizer)
         self.localizer = localizer
-        self.templates = templates.revision
         renderer = CardRenderer(localizer, templates)
         self.brandLink = brandLink
         self.cache = cache
@@ -87,7 +85,7 @@ struct CardLookup {
         shown.reserve(itemCount)
         var found: [CardCache.Found] = []
         found.reserveCapacity(itemCount)
-        let form = Revision(rawValue: localizer.revision.rawValue ^ templates.rawValue)
+        let form = renderer.form
         let brandForm = Revision {
             $0.combine(form)
             $0.combine(brandLink.template)
@@ -95,7 +93,7 @@ struct CardLookup {
         let widgets = widgets.span
         for index in widgets.indices {
             for item in widgets[index].items {
-                let identity: ItemIdentity
+                let identity: Catalogue.ItemIdentity
                 var itemForm = form
                 switch item.candidate.content {
                 case .item(let row):
@@ -139,7 +137,9 @@ struct CardLookup {
         }
         let card: Card?
         switch item.candidate.content {
-        case .item(let row): card = render(row)
+        case .item(let row):
+            let snapshot = snapshot
+            card = renderer.card(of: row, in: snapshot)
         case .brand(let index): card = Card(snapshot.brands[index], link: brandLink)
         case .card(let number):
             let card = widget.sources[item.source].cards[number].card.storage
@@ -151,14 +151,5 @@ struct CardLookup {
         renderedCount += 1
         kept.append((found.key, card))
         items.append(Item(card, marks, source: source))
-    }
-
-    /// Renders the card of an item; `nil` if the item cannot be decoded.
-    private mutating func render(_ row: ItemRow) -> Card? {
-        // The item borrows the snapshot, and must not keep `self`.
-        let snapshot = snapshot
-        let kind = snapshot.kind(of: row)
-        guard let item = PackedItemView(snapshot.packed(row), kind.attributes) else { return nil }
-        return renderer.card(item, snapshot.brand(of: row).map { snapshot.brands[$0] }, kind)
     }
 }

@@ -7,11 +7,21 @@ import Localization
 struct CardRenderer {
     private let localizer: Localizer
     private let templates: ImageTemplates
+    /// The revision of the language and the image templates.
+    let form: Revision
     private var memory: [UInt8] = []
 
     init(_ localizer: Localizer, _ templates: ImageTemplates = .none) {
         self.localizer = localizer
         self.templates = templates
+        form = Revision(rawValue: localizer.revision.rawValue ^ templates.revision.rawValue)
+    }
+
+    /// The card of an item in a row; `nil` if the item cannot be decoded.
+    mutating func card(of row: ItemRow, in snapshot: CatalogueSnapshot) -> Card? {
+        let kind = snapshot.kind(of: row)
+        guard let item = PackedItemView(snapshot.packed(row), kind.attributes) else { return nil }
+        return card(item, snapshot.brand(of: row).map { snapshot.brands[$0] }, kind)
     }
 
     /// The card of an item. The order of the members is the same for every kind: fields, attributes, fields.

@@ -37,7 +37,15 @@ struct RecommendationsSource: ItemSource {
 
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { query(context, options.filter) }
 
-    func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
+    func mayScan(_ context: FeedContext) -> Bool {
+        !context.hasIndex
+            && !context.cached.hasRanking(
+                parameters(context, options.filter),
+                in: context.snapshot,
+                context.interactions,
+                at: context.now
+            )
+    }
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let filter = options.filter(page) else { return Candidates.empty }
@@ -46,22 +54,23 @@ struct RecommendationsSource: ItemSource {
             if let ids = page.ranked {
                 snapshot.ranking(of: ids.compactMap { snapshot.row(of: $0) }, for: query(context, filter), at: now)
             } else {
-                context.cached.ranking(
-                    of: options.kinds,
-                    filter,
-                    around: context.place,
-                    perGroup: perGroup,
-                    in: snapshot,
-                    context.interactions,
-                    context.weights,
-                    at: now
-                )
+                context.cached.ranking(parameters(context, filter), in: snapshot, context.interactions, at: now)
             }
         let found = ranking.best(page.limit, in: snapshot, at: now, without: excluded)
         return Candidates(
             found.map {
                 Candidate(.item($0.row), marks: ItemMarks(match: $0.fit.map { Match($0) }), reason: $0.reason)
             }
+        )
+    }
+
+    private func parameters(_ context: FeedContext, _ filter: ItemFilter) -> RankingParameters {
+        RankingParameters(
+            kinds: options.kinds,
+            filter: filter,
+            place: context.place,
+            perGroup: perGroup,
+            weights: context.weights
         )
     }
 

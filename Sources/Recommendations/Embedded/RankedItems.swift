@@ -5,12 +5,15 @@ import Synchronization
 public final class RankedItems: Sendable {
     private struct Entry {
         let row: ItemRow
+        let idHash: UInt64
+        let lastingHash: UInt32
         /// The code of the item's group; 0 for none.
         let group: UInt32
         let reason: RecommendationReason?
     }
 
-    /// The conditions of the last search, and the code of the kind that it is for.
+    /// The last search, its conditions, and the code of the kind that it is for.
+    private let search: UserSearch?
     private let conditions: SearchConditions?
     private let searchedKind: Int?
     /// The best first.
@@ -30,20 +33,58 @@ public final class RankedItems: Sendable {
         _ reasons: ReasonFinder? = nil,
         in snapshot: CatalogueSnapshot
     ) {
-        conditions = activity.conditions
-        searchedKind = activity.searchedKind
+        (search, conditions, searchedKind) = (activity.search, activity.conditions, activity.searchedKind)
         self.perGroup = perGroup
         func entries(_ rows: [RankedRow]) -> [Entry] {
             let found = reasons?.reasons(for: rows)
             return rows.indices.map { index in
                 Entry(
                     row: rows[index].row,
+                    idHash: snapshot.idHash(of: rows[index].row),
+                    lastingHash: snapshot.lastingHash(of: rows[index].row),
                     group: perGroup.map { snapshot.code(of: $0.group, rows[index].row) } ?? 0,
                     reason: found?[index]
                 )
             }
         }
         (self.fitting, self.similar) = (entries(fitting), entries(similar))
+    }
+
+    private init(_ other: RankedItems, fitting: [Entry], similar: [Entry]) {
+        (search, conditions, searchedKind) = (other.search, other.conditions, other.searchedKind)
+        (perGroup, self.fitting, self.similar) = (other.perGroup, fitting, similar)
+    }
+
+    /// The same items in a later snapshot; `nil` unless all are available there and have changed in nothing but their
+    /// prices and their stock, and the last search finds the same of them.
+    func moved(to snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems? {
+        let query = search.flatMap {
+            CompiledQuery(ItemQuery(kinds: [$0.kind], filter: $0.filter), snapshot, at: now)
+        }
+        if search != nil, query == nil { return nil }
+        var matcher = query.map { RowMatcher($0, snapshot) }
+        func moved(_ entries: [Entry], fit: Bool) -> [Entry]? {
+            var moved: [Entry] = []
+            moved.reserveCapacity(entries.count)
+            for entry in entries {
+                guard let row = snapshot.row(idHash: entry.idHash), snapshot.isAvailable(row, at: now),
+                    snapshot.lastingHash(of: row) == entry.lastingHash
+                else { return nil }
+                if snapshot.kindCode(of: row) == searchedKind, matcher?.matches(row) != fit { return nil }
+                moved.append(
+                    Entry(
+                        row: row,
+                        idHash: entry.idHash,
+                        lastingHash: entry.lastingHash,
+                        group: perGroup.map { snapshot.code(of: $0.group, row) } ?? 0,
+                        reason: entry.reason
+                    )
+                )
+            }
+            return moved
+        }
+        guard let fitting = moved(fitting, fit: true), let similar = moved(similar, fit: false) else { return nil }
+        return RankedItems(self, fitting: fitting, similar: similar)
     }
 
     var count: Int { fitting.count + similar.count }
@@ -106,55 +147,82 @@ public final class RankedItems: Sendable {
     }
 }
 
+/// What an embedded ranking for a user depends on beside the record and the items.
+public struct RankingParameters: Equatable, Sendable {
+    public var kinds: [String]
+    public var filter = ItemFilter()
+    public var place: Coordinate?
+    public var perGroup: GroupLimit?
+    public var weights = RecommendationWeights()
+
+    public init(
+        kinds: [String],
+        filter: ItemFilter = ItemFilter(),
+        place: Coordinate? = nil,
+        perGroup: GroupLimit? = nil,
+        weights: RecommendationWeights = RecommendationWeights()
+    ) {
+        (self.kinds, self.filter, self.place) = (kinds, filter, place)
+        (self.perGroup, self.weights) = (perGroup, weights)
+    }
+}
+
 extension CachedUserRecord {
     private struct RankingKey: Equatable {
-        let kinds: [String]
-        let filter: ItemFilter
-        let place: Coordinate?
-        let perGroup: GroupLimit?
-        let weights: RecommendationWeights
+        let parameters: RankingParameters
         /// The hour, since 1970.
         let hour: Int64
         /// The number of items that have begun.
         let started: Int
         /// Whether a model is published: a server serves while it learns at its start.
         let hasLearned: Bool
+
+        init(
+            _ parameters: RankingParameters,
+            _ snapshot: CatalogueSnapshot,
+            _ interactions: InteractionUpdater?,
+            at now: Int64
+        ) {
+            self.parameters = parameters
+            (hour, started) = (now / 3_600, snapshot.startedCount(at: now))
+            hasLearned = (interactions?.position ?? 0) > 0
+        }
     }
 
     /// The embedded engine's ranking for a ``RecommendationQuery`` about this record, see
-    /// ``CatalogueSnapshot/ranking(for:_:_:at:without:)``. It is kept beside the record until the user acts, the
-    /// catalogue changes, the hour ends or the first model is published: what other users do meanwhile does not change
-    /// it.
+    /// ``CatalogueSnapshot/ranking(for:_:_:at:without:)``.
+    ///
+    /// It is kept beside the record until the user acts, one of its items is not available any more or changes in more
+    /// than price and stock, the hour ends or the first model is published: what other users do meanwhile, and other
+    /// items, do not change it.
     public func ranking(
-        of kinds: [String],
-        _ filter: ItemFilter,
-        around place: Coordinate?,
-        perGroup: GroupLimit?,
+        _ parameters: RankingParameters,
         in snapshot: CatalogueSnapshot,
         _ interactions: InteractionUpdater?,
-        _ weights: RecommendationWeights,
         at now: Int64
     ) -> RankedItems {
-        let key = RankingKey(
-            kinds: kinds,
-            filter: filter,
-            place: place,
-            perGroup: perGroup,
-            weights: weights,
-            hour: now / 3_600,
-            started: snapshot.startedCount(at: now),
-            hasLearned: (interactions?.position ?? 0) > 0
-        )
-        return value(for: key, in: snapshot) {
+        value(for: RankingKey(parameters, snapshot, interactions, at: now), in: snapshot) {
+            $0.moved(to: snapshot, at: now)
+        } _: {
             let query = RecommendationQuery(
                 record: record,
-                place: place,
-                kinds: kinds,
-                filter: filter,
-                perGroup: perGroup
+                place: parameters.place,
+                kinds: parameters.kinds,
+                filter: parameters.filter,
+                perGroup: parameters.perGroup
             )
-            return snapshot.ranking(for: query, interactions?.index(of: snapshot), weights, at: now)
+            return snapshot.ranking(for: query, interactions?.index(of: snapshot), parameters.weights, at: now)
         }
+    }
+
+    /// Whether a ranking is kept, of the items of this or an earlier snapshot.
+    public func hasRanking(
+        _ parameters: RankingParameters,
+        in snapshot: CatalogueSnapshot,
+        _ interactions: InteractionUpdater?,
+        at now: Int64
+    ) -> Bool {
+        hasValue(RankedItems.self, for: RankingKey(parameters, snapshot, interactions, at: now))
     }
 }
 

@@ -29,6 +29,8 @@ final class Worker {
     var recommender: Recommender?
     /// Sends feedback to the recommendation service.
     var feedbackTask: Task<Void, Never>?
+    /// Renders cards for the served config and catalogue.
+    var cardTask: Task<Void, Never>?
 
     /// The maximum time to close the store and the log after the shutdown timeout, in seconds.
     private nonisolated static let margin: Int64 = 5
@@ -128,6 +130,7 @@ final class Worker {
             }
         }
         await departure.value
+        cardTask?.cancel()
         for task in [watching, learning, deleting, counting, expiring, reloading] { task.cancel() }
         await reloading.value
         state.drain()

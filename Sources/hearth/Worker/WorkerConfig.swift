@@ -39,8 +39,8 @@ extension Worker {
             } else {
                 try makeRecommender(file.recommender, store)
             }
-        func routes(_ home: HomeConfig, _ sampler: HomeSampler? = nil) -> Routes {
-            let feed = HomeFeed(
+        func feed(_ home: HomeConfig, _ sampler: HomeSampler? = nil) -> HomeFeed {
+            HomeFeed(
                 config: home,
                 users: store.users,
                 recommendations: recommender.service,
@@ -51,7 +51,9 @@ extension Worker {
                 sampler: sampler,
                 clock: { Int64(time(nil)) }
             )
-            return Routes(
+        }
+        func routes(_ feed: HomeFeed) -> Routes {
+            Routes(
                 feed: feed,
                 store: store,
                 catalogue: follower.updater,
@@ -61,8 +63,11 @@ extension Worker {
                 telemetry: telemetry
             )
         }
-        let preview = PreviewHomes(file) { routes($0) }
-        await servers.use(file, routes(file.home, recorder?.sampler), preview)
+        let (served, preview) = (feed(file.home, recorder?.sampler), PreviewHomes(file) { routes(feed($0)) })
+        await servers.use(file, routes(served), preview)
+        cardTask?.cancel()
+        // Detached, since it computes for long.
+        cardTask = Task.detached(priority: .background) { await served.keepCards(of: follower.updater) }
         if follower !== state.follower { state.replace(by: follower) }
         self.recommender = recommender
     }

@@ -21,16 +21,14 @@ import Testing
         var weights = RecommendationWeights()
         weights.recency = recency
         let snapshot = snapshot ?? catalogue.snapshot
-        return record.ranking(
-            of: kinds,
-            filter,
-            around: place,
+        let parameters = RankingParameters(
+            kinds: kinds,
+            filter: filter,
+            place: place,
             perGroup: perGroup,
-            in: snapshot,
-            interactions,
-            weights,
-            at: now
+            weights: weights
         )
+        return record.ranking(parameters, in: snapshot, interactions, at: now)
     }
 
     @Test func `is kept for equal queries, among rankings for others`() {
@@ -65,6 +63,49 @@ import Testing
         let second = ranking(updater)
         #expect(second !== first)
         #expect(ranking(updater) === second)
+    }
+
+    /// The ids of the ranking's items, after those of the catalogue changed.
+    private func ids(after change: (inout [CatalogueItem]) -> Void, _ filter: ItemFilter? = nil) -> [String] {
+        let record = CachedUserRecord(UserRecord(lastSearch: filter.map { UserSearch(kind: "product", filter: $0) }))
+        let parameters = RankingParameters(kinds: ["product"])
+        var items = "abc".map { character in CatalogueItem.product("\(character)") { $0.setPrice(10_00) } }
+        items[1].listedAt = 3_600
+        let (before, now) = (SampleCatalogue(items).snapshot, 7_200 as Int64)
+        let first = record.ranking(parameters, in: before, nil, at: now)
+        change(&items)
+        let after = SampleCatalogue(items)
+        let second = record.ranking(parameters, in: after.snapshot, nil, at: now)
+        #expect(record.ranking(parameters, in: after.snapshot, nil, at: now) === second)
+        #expect(first !== second)
+        return after.ids(second.best(9, in: after.snapshot, at: now))
+    }
+
+    @Test func `is kept while nothing of its items but prices and stock changes, and others come`() {
+        let former = ids { $0[0].setPrice(11_00) }
+        #expect(former.first == "b" && former.count == 3)
+        let kept = ids { items in
+            items[1].setPrice(90_00)
+            items[1].previousPrice = 99_00
+            items.append(.product("d") { $0.listedAt = 7_200 })
+        }
+        #expect(kept == former)
+    }
+
+    @Test func `is made again when one of its items is gone, sold or another one`() {
+        #expect(!ids { $0.remove(at: 1) }.contains("b"))
+        #expect(!ids { $0[1].status = .sold }.contains("b"))
+        let found = ids { items in
+            items[1].category = "hats"
+            items.append(.product("d") { $0.listedAt = 7_200 })
+        }
+        #expect(found.first == "d")
+    }
+
+    @Test func `is made again when the last search finds other items of it than before`() {
+        let budget = ItemFilter(price: ClosedInterval(min: nil, max: 20_00), currency: "USD")
+        #expect(ids(after: { $0[1].setPrice(15_00) }, budget).first == "b")
+        #expect(ids(after: { $0[1].setPrice(21_00) }, budget).last == "b")
     }
 
     @Test func `is made again when the items change`() {

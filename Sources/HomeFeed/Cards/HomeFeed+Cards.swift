@@ -1,0 +1,57 @@
+import Catalogue
+import Localization
+import Recommendations
+
+extension HomeFeed {
+    private static let cardInterval: Duration = .seconds(1)
+    /// The number of cards that are rendered before other work gets its turn.
+    private static let cardBatch = 64
+
+    /// Renders the cards that lists show most, in the languages that were asked for: those that are missing, at once and
+    /// again after items have changed, until the task is cancelled. So the first homes after a start or an import need
+    /// not render them.
+    public func keepCards(of catalogue: SnapshotUpdater) async {
+        var done: (contentID: UInt64, languages: Int)?
+        while !Task.isCancelled {
+            let localizers = languages.usedLocalizers
+            if let snapshot = catalogue.current,
+                done?.contentID != snapshot.contentID || done?.languages != localizers.count
+            {
+                await keepCards(of: snapshot, localizers)
+                done = (snapshot.contentID, localizers.count)
+            }
+            try? await Task.sleep(for: Self.cardInterval)
+        }
+    }
+
+    func keepCards(of snapshot: CatalogueSnapshot, _ localizers: [Localizer]) async {
+        let rows = LearnedIndex.of(snapshot, interactions).best(
+            caches.cards.preparedCount / localizers.count,
+            by: config.weights
+        )
+        for localizer in localizers {
+            var renderer = CardRenderer(localizer, config.images)
+            for first in stride(from: 0, to: rows.count, by: Self.cardBatch) where !Task.isCancelled {
+                let batch = rows[first..<min(first + Self.cardBatch, rows.count)]
+                caches.cards.keep(renderer.missing(batch, of: snapshot, in: caches.cards.tables))
+                await Task.yield()
+            }
+        }
+    }
+}
+
+extension CardRenderer {
+    /// The cards of items that tables do not have.
+    fileprivate mutating func missing(
+        _ rows: ArraySlice<ItemRow>,
+        of snapshot: CatalogueSnapshot,
+        in tables: CardCache.Tables
+    ) -> [(key: UInt64, card: Card)] {
+        var cards: [(key: UInt64, card: Card)] = []
+        for row in rows {
+            let key = CardCache.key(snapshot.identity(of: row).revision, form)
+            if !tables.has(key), let card = card(of: row, in: snapshot) { cards.append((key, card)) }
+        }
+        return cards
+    }
+}
