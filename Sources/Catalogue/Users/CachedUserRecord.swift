@@ -124,7 +124,7 @@ extension CachedUserRecord {
 }
 
 extension [DerivedValue] {
-    @usableFromInline func derived<Key: Equatable, Value>(_ type: Value.Type, for key: Key) -> Derived<Key, Value>? {
+    @inlinable func derived<Key: Equatable, Value>(_ type: Value.Type, for key: Key) -> Derived<Key, Value>? {
         for value in self {
             if let derived = value as? Derived<Key, Value>, derived.key == key { return derived }
         }

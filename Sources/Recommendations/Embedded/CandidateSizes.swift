@@ -10,7 +10,7 @@ struct CandidateSizes {
     var fitting = 100
     /// The best by prior of those that nearly fit the search.
     var nearlyFitting = 100
-    /// The best by prior and nearness to each place: of what was opened, of the search, of the user.
+    /// The best by prior and nearness to each place: of what was opened, and of the user.
     var near = 150
     /// The best by prior with each brand, category or other text of what was opened or searched.
     var ofText = 25
@@ -25,7 +25,10 @@ extension Retrieval {
         at now: Int64
     ) {
         addBest(sizes.best)
-        for place in scoring.places { addBest(sizes.near, near: place) }
+        // What fits the search, or nearly, has lists of its own.
+        for place in scoring.places where place.center != search?.filter.place?.center {
+            addBest(sizes.near, near: place)
+        }
         // Terms with a score for other texts are of what was dismissed.
         for term in scoring.texts where term.other == 0 {
             let shares = snapshot.statistics(of: kind).texts.first { $0.column == term.column }?.shares ?? [:]
