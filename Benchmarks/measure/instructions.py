@@ -173,8 +173,19 @@ class Server:
             if time.monotonic() > deadline:
                 sys.exit("The server has not learned the events of the store.")
             time.sleep(0.1)
-        # Then it may write a checkpoint.
-        time.sleep(3)
+        # Then it may write a checkpoint, and renders the cards that lists show most.
+        self.wait_until_idle()
+
+    def wait_until_idle(self):
+        def seconds():
+            return sum(map(int, Path(f"/proc/{self.process.pid}/stat").read_text().split()[13:15])) / os.sysconf("SC_CLK_TCK")
+
+        deadline, last = time.monotonic() + 300, -1
+        while seconds() - last > 1:
+            if time.monotonic() > deadline:
+                sys.exit("The server does not come to rest.")
+            last = seconds()
+            time.sleep(3)
 
     def control(self, *words):
         done = subprocess.run(["callgrind_control", *words, str(self.process.pid)], capture_output=True, text=True)

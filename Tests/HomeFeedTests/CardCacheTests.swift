@@ -88,6 +88,22 @@ import Testing
         }
     }
 
+    @Test func `has cards that no one has asked for, in each language`() async throws {
+        let layout = Layout.allCases[0].rawValue
+        let world = try World(
+            config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#),
+            items: (0..<30).map { CatalogueItem(id: .init(kind: "product", id: "p\($0)"), title: "p") }
+        )
+        let (snapshot, cards) = (try world.snapshot, world.feed.caches.cards)
+        let localizers = world.feed.languages.knownLocalizers
+        await world.feed.keepCards(of: snapshot, localizers)
+        #expect(cards.statistics.count == 30 * localizers.count)
+        #expect(try await world.home().itemIDs.first?.count ?? 0 > 0)
+        #expect(cards.statistics.misses == 0 && cards.statistics.hits > 0)
+        await world.feed.keepCards(of: snapshot, localizers)
+        #expect(cards.statistics.count == 30 * localizers.count)
+    }
+
     @Test func `holds no more bytes than its capacity`() throws {
         let cache = CardCache(capacity: 64 << 10)
         let snapshot = try snapshot("a", count: 2_000)

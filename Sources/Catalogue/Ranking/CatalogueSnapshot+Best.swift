@@ -27,14 +27,12 @@ extension CatalogueSnapshot {
     }
 
     /// A row's number in a column; NaN for none.
-    package func number(_ column: ItemScoring.NumberColumn, of row: ItemRow) -> Double {
-        let segment = parts[row.segment].segment
-        return segment.number(column, of: row.row, in: segment.kinds[kindCode(of: row)])
+    package func number(_ column: ItemScoring.NumberColumn, of row: ItemRow) -> Float {
+        parts[row.segment].segment.values[kindCode(of: row)].number(column, of: row.row)
     }
 
     /// A row's text code or flag in a column; 0 for none.
     package func code(_ column: ItemScoring.TextColumn, of row: ItemRow) -> UInt32 {
-        let segment = parts[row.segment].segment
-        return segment.code(column, of: row.row, in: segment.kinds[kindCode(of: row)])
+        parts[row.segment].segment.values[kindCode(of: row)].code(column, of: row.row)
     }
 }

@@ -22,63 +22,49 @@ package struct KindStatistics: Sendable {
 
     init(of kind: Int, in snapshot: CatalogueSnapshot) {
         let rows = Self.sample(of: kind, in: snapshot)
-        let currencies = Self.counts(rows) { $0.columns.currencies[$1] }
+        let values = ScoredRows(rows, of: kind, in: snapshot)
+        let currencies = Self.counts(values.currencies)
         currency = currencies.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? TextDictionary.none
-        func addNumbers(_ column: ItemScoring.NumberColumn, _ value: (Segment, Int) -> Double) {
-            if let found = Numbers(rows.map { value($0.segment, $0.row) }) { numbers.append((column, found)) }
+        func addNumbers(_ column: ItemScoring.NumberColumn) {
+            if let found = Numbers(values.numbers(column)) { numbers.append((column, found)) }
         }
-        func addTexts(_ column: ItemScoring.TextColumn, _ code: (Segment, Int) -> UInt32) {
-            let counts = Self.counts(rows, code)
+        func addTexts(_ column: ItemScoring.TextColumn) {
+            let counts = Self.counts(values.codes(column))
             if !counts.isEmpty { texts.append((column, counts.mapValues { Float($0) / Float(rows.count) })) }
         }
-        let price = ItemScoring.NumberColumn.price(currency: currency)
-        addNumbers(price) { $0.number(price, of: $1, in: $0.kinds[kind]) }
-        addTexts(.brand) { $0.code(.brand, of: $1, in: $0.kinds[kind]) }
-        addTexts(.category) { $0.code(.category, of: $1, in: $0.kinds[kind]) }
+        addNumbers(.price(currency: currency))
+        addTexts(.brand)
+        addTexts(.category)
         for (index, attribute) in snapshot.kinds.sortedAttributes(of: kind).enumerated() {
             switch attribute.type {
-            case .number, .money:
-                addNumbers(.attribute(index)) { $0.number(.attribute(index), of: $1, in: $0.kinds[kind]) }
-            case .text, .flag: addTexts(.attribute(index)) { $0.code(.attribute(index), of: $1, in: $0.kinds[kind]) }
+            case .number, .money: addNumbers(.attribute(index))
+            case .text, .flag: addTexts(.attribute(index))
             case .instant: break
             }
         }
     }
 
-    private static func sample(of kind: Int, in snapshot: CatalogueSnapshot) -> [(segment: Segment, row: Int)] {
-        let partitions = snapshot.parts.flatMap { part in
-            part.segment.partitions.filter { $0.kind == kind }.map { (part, $0) }
-        }
-        let count = partitions.reduce(0) { sum, next in sum + next.1.rows.count { next.0.live[$0] } }
-        let step = UInt64(max(1, count / sampleSize))
-        return partitions.flatMap { part, partition in
-            partition.rows.filter { row in
-                part.live[row] && part.segment.columns.identities[row].idHash % step == 0
-            }.map { (part.segment, $0) }
-        }
+    private static func sample(of kind: Int, in snapshot: CatalogueSnapshot) -> [ItemRow] {
+        let all = snapshot.rows(ofKind: snapshot.kinds.kinds[kind].name)
+        let step = UInt64(max(1, all.count / sampleSize))
+        return step == 1 ? all : all.filter { snapshot.idHash(of: $0) % step == 0 }
     }
 
     /// How many rows have each text.
-    private static func counts(
-        _ rows: [(segment: Segment, row: Int)],
-        _ code: (Segment, Int) -> UInt32
-    ) -> [UInt32: Int] {
+    private static func counts(_ codes: some Sequence<UInt32>) -> [UInt32: Int] {
         var counts: [UInt32: Int] = [:]
-        for (segment, row) in rows {
-            let code = code(segment, row)
-            if code != TextDictionary.none { counts[code, default: 0] += 1 }
-        }
+        for code in codes where code != TextDictionary.none { counts[code, default: 0] += 1 }
         return counts
     }
 }
 
 extension KindStatistics.Numbers {
     /// Numbers are compared by their ratios if the greatest is at least this many times the least.
-    private static let leastRatio = 8.0
+    private static let leastRatio: Float = 8
     /// The unit of sums: places on the scale are rounded to this share.
     private static let unit = 4_096.0
 
-    fileprivate init?(_ values: [Double]) {
+    fileprivate init?(_ values: [Float]) {
         let known = values.filter { !$0.isNaN }
         guard let least = known.min(), let greatest = known.max() else { return nil }
         // 0 often means none.
@@ -86,7 +72,7 @@ extension KindStatistics.Numbers {
         let scale: NumberScale =
             least >= 0 && positive > 0 && greatest >= positive * Self.leastRatio ? .octaves : .linear
         self.scale = scale
-        let places = known.map { scale.place(of: Float($0)) }.filter { !$0.isNaN }
+        let places = known.map { scale.place(of: $0) }.filter { !$0.isNaN }
         guard let first = places.min(), let last = places.max(), first < last else {
             deviation = 0
             return
@@ -107,32 +93,5 @@ extension CatalogueSnapshot {
         let statistics = KindStatistics(of: kind, in: self)
         knownStatistics.withLock { $0[kind] = statistics }
         return statistics
-    }
-}
-
-extension Segment {
-    /// A row's number; NaN for none.
-    func number(_ column: ItemScoring.NumberColumn, of row: Int, in kind: KindColumns) -> Double {
-        switch column {
-        case .price(let currency):
-            return columns.currencies[row] == currency ? Double(columns.prices[row]) : .nan
-        case .attribute(let column):
-            guard case .numbers(let numbers) = kind.columns[column] else { return .nan }
-            return numbers[row - kind.rows.lowerBound]
-        }
-    }
-
-    /// A row's text code, or flag (1 is false, 2 is true); 0 for none.
-    func code(_ column: ItemScoring.TextColumn, of row: Int, in kind: KindColumns) -> UInt32 {
-        switch column {
-        case .brand: return columns.identities[row].brand
-        case .category: return columns.categories[row]
-        case .attribute(let column):
-            switch kind.columns[column] {
-            case .texts(let texts): return texts[row - kind.rows.lowerBound]
-            case .flags(let flags): return UInt32(flags[row - kind.rows.lowerBound])
-            case .numbers: return TextDictionary.none
-            }
-        }
     }
 }

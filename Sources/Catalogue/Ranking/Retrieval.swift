@@ -79,11 +79,10 @@ package struct Retrieval: ~Copyable {
     package mutating func addBest(_ count: Int, _ column: ItemScoring.TextColumn, _ text: UInt32) {
         var best = BestRows(limit: count)
         for partition in partitions {
-            let (segment, codes) = (partition.part.segment, partition.order.codes)
-            let ranges = codes.map { [$0.range(column.quantized, text: text)] } ?? []
+            let (values, codes) = (partition.part.segment.values[kind], partition.order.codes)
+            let ranges = codes.map { [$0.range(column.ofCodes, text: text)] } ?? []
             partition.offerBest(to: &best, having: ranges, in: snapshot) {
-                segment.code(column, of: $0.row, in: segment.kinds[kind]) == text
-                    && !excluded.contains($0, in: snapshot)
+                values.code(column, of: $0.row) == text && !excluded.contains($0, in: snapshot)
             }
         }
         insert(&best)
@@ -127,16 +126,5 @@ package struct Retrieval: ~Copyable {
         let isNew = known.insert(row)
         if isNew { rows.append(row) }
         return isNew
-    }
-}
-
-extension ItemScoring.TextColumn {
-    /// The column of ``QuantizedColumns``.
-    fileprivate var quantized: Int {
-        switch self {
-        case .brand: QuantizedColumns.brand
-        case .category: QuantizedColumns.category
-        case .attribute(let index): QuantizedColumns.attributes + index
-        }
     }
 }

@@ -47,15 +47,24 @@ struct RowValues: Sendable {
         self.words = words
     }
 
+    private func word(_ column: Int, of row: Int) -> UInt32 { words[(row - rows.lowerBound) * columnCount + column] }
+
     func direction(of row: Int) -> SIMD4<Float> {
-        let first = (row - rows.lowerBound) * columnCount + Self.direction
-        return SIMD4(
-            Float(bitPattern: words[first]),
-            Float(bitPattern: words[first + 1]),
-            Float(bitPattern: words[first + 2]),
-            0
-        )
+        func coordinate(_ axis: Int) -> Float { Float(bitPattern: word(Self.direction + axis, of: row)) }
+        return SIMD4(coordinate(0), coordinate(1), coordinate(2), 0)
     }
+
+    /// NaN for none.
+    func number(_ column: ItemScoring.NumberColumn, of row: Int) -> Float {
+        switch column {
+        case .price(let currency) where currency != word(Self.currency, of: row): .nan
+        case .price: Float(bitPattern: word(Self.price, of: row))
+        case .attribute(let index): Float(bitPattern: word(Self.attributes + index, of: row))
+        }
+    }
+
+    /// Of a flag, 1 is false and 2 is true; 0 for none.
+    func code(_ column: ItemScoring.TextColumn, of row: Int) -> UInt32 { word(column.ofValues, of: row) }
 
     /// Copies the values of those of the rows that are of this segment.
     /// - Parameter values: Column by column, each as long as `wanted`.
@@ -72,4 +81,18 @@ struct RowValues: Sendable {
             }
         }
     }
+}
+
+extension ItemScoring.TextColumn {
+    /// The column of ``RowValues``.
+    var ofValues: Int {
+        switch self {
+        case .brand: RowValues.brand
+        case .category: RowValues.category
+        case .attribute(let index): RowValues.attributes + index
+        }
+    }
+
+    /// The column of ``QuantizedColumns``.
+    var ofCodes: Int { ofValues - RowValues.brand + QuantizedColumns.brand }
 }

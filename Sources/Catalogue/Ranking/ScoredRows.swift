@@ -17,6 +17,22 @@ package struct ScoredRows {
 
     package func code(_ column: ItemScoring.TextColumn, at index: Int) -> UInt32 { self.column(column.ofValues)[index] }
 
+    func codes(_ column: ItemScoring.TextColumn) -> ArraySlice<UInt32> { values[columnRange(column.ofValues)] }
+
+    var currencies: ArraySlice<UInt32> { values[columnRange(RowValues.currency)] }
+
+    /// NaN for none.
+    func numbers(_ column: ItemScoring.NumberColumn) -> [Float] {
+        switch column {
+        case .price(let currency):
+            zip(values[columnRange(RowValues.price)], currencies).map {
+                $1 == currency ? Float(bitPattern: $0) : .nan
+            }
+        case .attribute(let index):
+            values[columnRange(RowValues.attributes + index)].map { Float(bitPattern: $0) }
+        }
+    }
+
     /// In the order of the rows.
     package func scores(by scoring: ItemScoring) -> [Float] {
         var scores = Array(repeating: 0 as Float, count: rows.count)
@@ -40,24 +56,15 @@ package struct ScoredRows {
     }
 
     @_lifetime(borrow self)
-    private func column(_ column: Int) -> Span<UInt32> {
-        values.span.extracting(column * rows.count..<(column + 1) * rows.count)
-    }
+    private func column(_ column: Int) -> Span<UInt32> { values.span.extracting(columnRange(column)) }
+
+    private func columnRange(_ column: Int) -> Range<Int> { column * rows.count..<(column + 1) * rows.count }
 
     private func add(_ term: ItemScoring.NumberTerm, to sums: inout MutableSpan<Float>) {
-        func add(_ bits: UInt32, _ index: Int) {
-            let place = term.scale.place(of: Float(bitPattern: bits))
+        let numbers = numbers(term.column)
+        for index in numbers.indices {
+            let place = term.scale.place(of: numbers[index])
             sums[index] += place.isNaN ? term.weight * ItemScoring.missingShare : term.score(of: place)
-        }
-        switch term.column {
-        case .price(let currency):
-            let (prices, currencies) = (column(RowValues.price), column(RowValues.currency))
-            for index in prices.indices {
-                add(currencies[index] == currency ? prices[index] : Float.nan.bitPattern, index)
-            }
-        case .attribute(let attribute):
-            let numbers = column(RowValues.attributes + attribute)
-            for index in numbers.indices { add(numbers[index], index) }
         }
     }
 
@@ -81,17 +88,6 @@ package struct ScoredRows {
             var score = term.other
             for entry in scores.indices where scores[entry].text == codes[index] { score = scores[entry].score }
             sums[index] += score
-        }
-    }
-}
-
-extension ItemScoring.TextColumn {
-    /// The column of ``RowValues``.
-    fileprivate var ofValues: Int {
-        switch self {
-        case .brand: RowValues.brand
-        case .category: RowValues.category
-        case .attribute(let index): RowValues.attributes + index
         }
     }
 }

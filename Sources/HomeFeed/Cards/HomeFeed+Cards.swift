@@ -7,13 +7,12 @@ extension HomeFeed {
     /// The number of cards that are rendered before other work gets its turn.
     private static let cardBatch = 64
 
-    /// Renders the cards that lists show most, in the languages that were asked for: those that are missing, at once and
-    /// again after items have changed, until the task is cancelled. So the first homes after a start or an import need
-    /// not render them.
+    /// Renders the cards that lists show most, in each language: those that are missing, at once and again after items
+    /// have changed, until the task is cancelled. So the first homes after a start or an import need not render them.
     public func keepCards(of catalogue: SnapshotUpdater) async {
         var done: (contentID: UInt64, languages: Int)?
         while !Task.isCancelled {
-            let localizers = languages.usedLocalizers
+            let localizers = languages.knownLocalizers
             if let snapshot = catalogue.current,
                 done?.contentID != snapshot.contentID || done?.languages != localizers.count
             {

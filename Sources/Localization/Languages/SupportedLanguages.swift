@@ -11,9 +11,10 @@ public final class SupportedLanguages: Sendable {
     /// The localizers made so far: at most each language alone and with each region.
     private let localizers: Mutex<[String: Localizer]>
 
-    /// The default localizer, and those of other requests so far.
-    public var usedLocalizers: [Localizer] {
-        localizers.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    /// The localizers of all languages, and of those with a region that were asked for so far.
+    public var knownLocalizers: [Localizer] {
+        for language in all { _ = localizer(for: language) }
+        return localizers.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
     }
 
     /// The most languages of a config.
