@@ -1,5 +1,13 @@
 import Catalogue
 
+/// How an item relates to the user's last search.
+public enum Match: Hashable, Sendable {
+    /// The search finds it.
+    case fits
+    /// The search does not find it, but it is like what the search finds.
+    case similar(Mismatch)
+}
+
 /// An unmet condition of a search, and the difference.
 ///
 /// Percentages are of the missed end of the range, rounded up to 1…``maximumPercent``.
@@ -7,7 +15,7 @@ public enum Mismatch: Hashable, Sendable {
     /// The price is above the maximum.
     case overBudget(percent: Int)
     /// The price is below the minimum.
-    case underMinimum(percent: Int)
+    case underBudget(percent: Int)
     /// The distance outside of the area's edge, in metres, rounded up, at least 1.
     case outsideArea(meters: Int)
     /// The number of missing bedrooms.
@@ -22,15 +30,13 @@ public enum Mismatch: Hashable, Sendable {
     case smaller(percent: Int)
     /// The living area is above the maximum.
     case larger(percent: Int)
-    /// The item has this type, which is not one of the search.
-    case otherType(String)
-    /// The condition on this attribute (`rating`) or field (`brand`) is not met, or there is no value.
-    case attribute(String)
+    /// Another condition is not met: clients have no text for it beyond "another type".
+    case other
     /// The item has no value for this condition of the search.
-    case unknown(Detail)
+    case notStated(Detail)
 
     /// An optional value of an item.
-    public enum Detail: Hashable, Sendable, CaseIterable {
+    public enum Detail: Int, Sendable, CaseIterable {
         case place
         case bedrooms
         case bathrooms

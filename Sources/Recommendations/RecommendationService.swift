@@ -59,8 +59,8 @@ public struct RecommendationQuery: Hashable, Sendable {
 /// A recommended item, or one similar to another.
 public struct RecommendedItem: Sendable {
     public let row: ItemRow
-    /// The mismatches with the user's last search; `nil` where the user has not searched for items of its kind.
-    public let fit: SearchFit?
+    /// `nil` where the user has not searched for items of its kind.
+    public let match: Match?
     /// Why it is recommended; `nil` where nothing stands out, or a service has ranked it.
     public let reason: RecommendationReason?
 }

@@ -122,7 +122,7 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 let words = [
                     "import", "--store", store, "--mapping", Fixtures.listingsMapping,
-                    "--max-catalogue-memory", "900000",
+                    "--max-catalogue-memory", "1200000",
                 ]
                 #expect(try hearth(words + [Fixtures.listingsFile]).status == 0, "nothing is added")
                 let file = try StreetListings.write(0..<1_500, day: "981231", in: folder)
@@ -130,7 +130,7 @@ extension `The program` {
                 #expect(ended.status == 1)
                 #expect(
                     ended.errors.contains(
-                        /too large: its items need \d+ bytes \(\d+ MB\), and --max-catalogue-memory is 900000/
+                        /too large: its items need \d+ bytes \(\d+ MB\), and --max-catalogue-memory is 1200000/
                     )
                 )
                 #expect(try hearth("import", "--store", store, "--mapping", Fixtures.listingsMapping, file).status == 0)

@@ -78,8 +78,9 @@ extension `The program` {
                 #expect(metrics.value("hearth_user_cache_misses_total") == 1)
                 #expect(metrics.value("hearth_user_cache_entries") == 0)
                 let cards = try #require(metrics.value("hearth_card_cache_entries"))
-                #expect(cards > 0 && metrics.value("hearth_card_cache_misses_total") == cards)
-                #expect(metrics.value("hearth_card_cache_hits_total") ?? 0 >= 2 * cards)
+                // Homes find more than they render, since they show the same; most cards no home has asked for.
+                let rendered = try #require(metrics.value("hearth_card_cache_misses_total"))
+                #expect(metrics.value("hearth_card_cache_hits_total") ?? 0 >= max(1, 2 * rendered) && rendered < cards)
                 #expect(metrics.value("hearth_card_cache_bytes") ?? 0 > 100 * cards)
                 #expect(metrics.samples.allSatisfy { $0.name != "hearth_store_errors_total" || $0.value == 0 })
                 for name in ["process_resident_memory_bytes", "process_open_fds", "process_cpu_seconds_total"] {

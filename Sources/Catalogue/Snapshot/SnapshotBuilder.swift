@@ -28,8 +28,8 @@ public struct SnapshotBuilder: ~Copyable {
     private static let smallSegment = 1_024
     /// A segment is also merged if it has at most this many times the rows to be merged with it.
     private static let mergeRatio = 8
-    /// The approximate size of a row in columns and indexes.
-    private static let bytesPerRow = 154
+    /// The approximate size of a row in columns and indexes, with those of a ranking.
+    private static let bytesPerRow = 260
     /// The unused memory from which compaction pays, in bytes.
     private static let leastGarbage = 32 << 20
 

@@ -1,5 +1,6 @@
 import Bytes
 import HomeLayout
+import Recommendations
 
 /// One cell of a widget: a card that is the same for all users, and the marks for this user.
 public struct Item: Sendable {
@@ -76,14 +77,6 @@ public struct Distance: Hashable, Sendable {
     }
 }
 
-/// The relation of an item to the user's search.
-public enum Match: Hashable, Sendable {
-    /// The search finds the item.
-    case fits
-    /// The search does not find the item, for this reason, but the item is similar to those that it finds.
-    case similar(MatchReason)
-}
-
 /// Why an item is recommended.
 enum Cause: Hashable, Sendable {
     /// Users open it together with an item that the user opened: this one of ``ItemList/subjects``.
@@ -99,42 +92,4 @@ enum Cause: Hashable, Sendable {
     /// It is a new item of a brand: of this one of ``ItemList/subjects``.
     case newInBrand(subject: Int)
     case new
-}
-
-/// Why a search does not find a similar item.
-///
-/// Percentages are relative to the bound of the search, rounded; 0 reads as "less than 1%".
-public enum MatchReason: Hashable, Sendable {
-    /// The item costs more than the search allows.
-    case overBudget(percent: Int)
-    /// The item costs less than the search asks for.
-    case underBudget(percent: Int)
-    /// The item is at this distance from the search's area.
-    case outsideArea(Distance)
-    /// The item has this many bedrooms fewer than the search asks for.
-    case fewerBedrooms(Int)
-    /// The item has this many bedrooms more than the search allows.
-    case moreBedrooms(Int)
-    /// The item has this many bathrooms fewer than the search asks for; a half bath counts 0.5.
-    case fewerBathrooms(FixedPoint)
-    /// The item has this many bathrooms more than the search allows; a half bath counts 0.5.
-    case moreBathrooms(FixedPoint)
-    /// The living area is smaller than the search asks for.
-    case smaller(percent: Int)
-    /// The living area is larger than the search allows.
-    case larger(percent: Int)
-    /// The search does not include the item's type.
-    case otherType
-    /// The item does not state a detail that the search filters by.
-    case notStated(Detail)
-
-    /// A detail that an item need not state.
-    public enum Detail: Int, Sendable, CaseIterable {
-        /// The location.
-        case place
-        case bedrooms
-        case bathrooms
-        /// The living area.
-        case area
-    }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Catalogue
 import HomeLayout
 import Localization
+import Recommendations
 
 extension ItemList {
     /// The revision of each item in a layout without images.
@@ -254,7 +255,7 @@ extension OutputSpan<UInt8> {
     }
 }
 
-extension MatchReason {
+extension Mismatch {
     /// Appends the reason as text: `4% over your budget`, `1 bedroom fewer`.
     fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
         let (key, argument) = string
@@ -265,14 +266,14 @@ extension MatchReason {
         switch self {
         case .overBudget(let percent): (.overBudget, .percent(percent))
         case .underBudget(let percent): (.underBudget, .percent(percent))
-        case .outsideArea(let distance): (.outsideArea, .distance(meters: distance.meters))
+        case .outsideArea(let meters): (.outsideArea, .distance(meters: meters))
         case .fewerBedrooms(let count): (.fewerBedrooms, .number(thousandths: count * 1_000))
         case .moreBedrooms(let count): (.moreBedrooms, .number(thousandths: count * 1_000))
-        case .fewerBathrooms(let count): (.fewerBathrooms, .number(thousandths: count.thousandths))
-        case .moreBathrooms(let count): (.moreBathrooms, .number(thousandths: count.thousandths))
+        case .fewerBathrooms(let count): (.fewerBathrooms, .number(thousandths: Self.thousandths(count)))
+        case .moreBathrooms(let count): (.moreBathrooms, .number(thousandths: Self.thousandths(count)))
         case .smaller(let percent): (.smaller, .percent(percent))
         case .larger(let percent): (.larger, .percent(percent))
-        case .otherType: (.otherType, .none)
+        case .other: (.otherType, .none)
         case .notStated(.place): (.placeNotStated, .none)
         case .notStated(.bedrooms): (.bedroomsNotStated, .none)
         case .notStated(.bathrooms): (.bathroomsNotStated, .none)
@@ -280,19 +281,21 @@ extension MatchReason {
         }
     }
 
+    private static func thousandths(_ count: Double) -> Int { Int((min(count, 1_000_000) * 1_000).rounded()) }
+
     /// The kind in documents; the ordinal and the value in revisions.
     fileprivate var encoding: (kind: StaticString, ordinal: Int, value: Int) {
         switch self {
         case .overBudget(let percent): ("over_budget", 1, percent)
         case .underBudget(let percent): ("under_budget", 2, percent)
-        case .outsideArea(let distance): ("outside_area", 3, distance.meters)
+        case .outsideArea(let meters): ("outside_area", 3, meters)
         case .fewerBedrooms(let count): ("fewer_bedrooms", 4, count)
         case .moreBedrooms(let count): ("more_bedrooms", 5, count)
-        case .fewerBathrooms(let count): ("fewer_bathrooms", 6, count.thousandths)
-        case .moreBathrooms(let count): ("more_bathrooms", 7, count.thousandths)
+        case .fewerBathrooms(let count): ("fewer_bathrooms", 6, Self.thousandths(count))
+        case .moreBathrooms(let count): ("more_bathrooms", 7, Self.thousandths(count))
         case .smaller(let percent): ("smaller", 8, percent)
         case .larger(let percent): ("larger", 9, percent)
-        case .otherType: ("other_type", 10, 0)
+        case .other: ("other_type", 10, 0)
         case .notStated(let detail): ("not_stated", 12, detail.rawValue)
         }
     }

@@ -40,7 +40,8 @@ struct RecommendationsSource: ItemSource {
     func mayScan(_ context: FeedContext) -> Bool {
         !context.hasIndex
             && !context.cached.hasRanking(
-                parameters(context, options.filter),
+                for: query(context, options.filter),
+                context.weights,
                 in: context.snapshot,
                 context.interactions,
                 at: context.now
@@ -50,27 +51,15 @@ struct RecommendationsSource: ItemSource {
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let filter = options.filter(page) else { return Candidates.empty }
         let (snapshot, now) = (context.snapshot, context.now)
+        let query = query(context, filter)
         let ranking =
-            if let ids = page.ranked {
-                snapshot.ranking(of: ids.compactMap { snapshot.row(of: $0) }, for: query(context, filter), at: now)
-            } else {
-                context.cached.ranking(parameters(context, filter), in: snapshot, context.interactions, at: now)
-            }
+            page.ranked.map { snapshot.ranking(of: $0.compactMap { snapshot.row(of: $0) }, for: query, at: now) }
+            ?? context.cached.ranking(for: query, context.weights, in: snapshot, context.interactions, at: now)
         let found = ranking.best(page.limit, in: snapshot, at: now, without: excluded)
         return Candidates(
             found.map {
-                Candidate(.item($0.row), marks: ItemMarks(match: $0.fit.map { Match($0) }), reason: $0.reason)
+                Candidate(.item($0.row), marks: ItemMarks(match: $0.match), reason: $0.reason)
             }
-        )
-    }
-
-    private func parameters(_ context: FeedContext, _ filter: ItemFilter) -> RankingParameters {
-        RankingParameters(
-            kinds: options.kinds,
-            filter: filter,
-            place: context.place,
-            perGroup: perGroup,
-            weights: context.weights
         )
     }
 
@@ -82,43 +71,5 @@ struct RecommendationsSource: ItemSource {
             filter: filter,
             perGroup: perGroup
         )
-    }
-}
-
-extension Match {
-    /// How an item relates to the user's search.
-    init(_ fit: SearchFit) { self = fit.first.map { .similar(MatchReason($0)) } ?? .fits }
-}
-
-extension MatchReason {
-    fileprivate init(_ mismatch: Mismatch) {
-        switch mismatch {
-        case .overBudget(let percent): self = .overBudget(percent: percent)
-        case .underMinimum(let percent): self = .underBudget(percent: percent)
-        case .outsideArea(let meters): self = .outsideArea(Distance(meters: Double(meters)))
-        case .fewerBedrooms(let count): self = .fewerBedrooms(count)
-        case .moreBedrooms(let count): self = .moreBedrooms(count)
-        case .fewerBathrooms(let count): self = .fewerBathrooms(FixedPoint(rounding: count))
-        case .moreBathrooms(let count): self = .moreBathrooms(FixedPoint(rounding: count))
-        case .smaller(let percent): self = .smaller(percent: percent)
-        case .larger(let percent): self = .larger(percent: percent)
-        // Clients have no text for attributes yet.
-        case .otherType, .attribute: self = .otherType
-        case .unknown(let detail):
-            let missing: Detail =
-                switch detail {
-                case .place: .place
-                case .bedrooms: .bedrooms
-                case .bathrooms: .bathrooms
-                case .area: .area
-                }
-            self = .notStated(missing)
-        }
-    }
-}
-
-extension FixedPoint {
-    fileprivate init(rounding value: Double) {
-        self.init(thousandths: Int((min(value, 1_000_000) * 1000).rounded()))
     }
 }

@@ -37,6 +37,6 @@ extension CatalogueSnapshot {
             let likeness = index < neighbours.count ? neighbours[index].likeness : 0
             best.offer(RankedRow(row: row, score: scores[index] + likeness), in: self)
         }
-        return best.sorted(in: self).map { RecommendedItem(row: $0.row, fit: nil, reason: nil) }
+        return best.sorted(in: self).map { RecommendedItem(row: $0.row, match: nil, reason: nil) }
     }
 }

@@ -21,8 +21,8 @@ public final class RankedItems: Sendable {
     /// Those that the last search does not find, the best first.
     private let similar: [Entry]
     private let perGroup: GroupLimit?
-    /// The fits of similar items that were returned before: the items of a ranking do not change.
-    private let knownFits = Mutex<[(row: ItemRow, fit: SearchFit)]>([])
+    /// Those of similar items that were returned before: the items of a ranking do not change.
+    private let knownMatches = Mutex<[(row: ItemRow, match: Match)]>([])
 
     /// - Parameter reasons: Finds the reasons of the items; `nil` if a service has ranked them.
     init(
@@ -126,50 +126,33 @@ public final class RankedItems: Sendable {
         items.reserveCapacity(places.fitting + places.similar)
         for entry in fitting.prefix(places.fitting) {
             let isSearched = searchedKind == snapshot.kindCode(of: entry.row)
-            let fit = isSearched ? SearchFit() : nil
-            items.append(RecommendedItem(row: entry.row, fit: fit, reason: entry.reason))
+            items.append(RecommendedItem(row: entry.row, match: isSearched ? .fits : nil, reason: entry.reason))
         }
         for entry in similar.prefix(places.similar) {
-            let fit = fit(of: entry.row, in: snapshot)
-            items.append(RecommendedItem(row: entry.row, fit: fit, reason: entry.reason))
+            let match = match(of: entry.row, in: snapshot)
+            items.append(RecommendedItem(row: entry.row, match: match, reason: entry.reason))
         }
         return items
     }
 
-    private func fit(of row: ItemRow, in snapshot: CatalogueSnapshot) -> SearchFit? {
+    private func match(of row: ItemRow, in snapshot: CatalogueSnapshot) -> Match? {
         guard let conditions else { return nil }
-        return knownFits.withLock { known in
-            if let index = known.firstIndex(where: { $0.row == row }) { return known[index].fit }
-            let fit = SearchFit(of: row, in: snapshot, to: conditions)
-            known.append((row, fit))
-            return fit
+        return knownMatches.withLock { known in
+            if let index = known.firstIndex(where: { $0.row == row }) { return known[index].match }
+            let match = snapshot.mismatch(of: row, with: conditions).map { Match.similar($0) } ?? .fits
+            known.append((row, match))
+            return match
         }
-    }
-}
-
-/// What an embedded ranking for a user depends on beside the record and the items.
-public struct RankingParameters: Equatable, Sendable {
-    public var kinds: [String]
-    public var filter = ItemFilter()
-    public var place: Coordinate?
-    public var perGroup: GroupLimit?
-    public var weights = RecommendationWeights()
-
-    public init(
-        kinds: [String],
-        filter: ItemFilter = ItemFilter(),
-        place: Coordinate? = nil,
-        perGroup: GroupLimit? = nil,
-        weights: RecommendationWeights = RecommendationWeights()
-    ) {
-        (self.kinds, self.filter, self.place) = (kinds, filter, place)
-        (self.perGroup, self.weights) = (perGroup, weights)
     }
 }
 
 extension CachedUserRecord {
     private struct RankingKey: Equatable {
-        let parameters: RankingParameters
+        let kinds: [String]
+        let filter: ItemFilter
+        let place: Coordinate?
+        let perGroup: GroupLimit?
+        let weights: RecommendationWeights
         /// The hour, since 1970.
         let hour: Int64
         /// The number of items that have begun.
@@ -178,51 +161,46 @@ extension CachedUserRecord {
         let hasLearned: Bool
 
         init(
-            _ parameters: RankingParameters,
+            _ query: RecommendationQuery,
+            _ weights: RecommendationWeights,
             _ snapshot: CatalogueSnapshot,
             _ interactions: InteractionUpdater?,
             at now: Int64
         ) {
-            self.parameters = parameters
-            (hour, started) = (now / 3_600, snapshot.startedCount(at: now))
+            (kinds, filter, place, perGroup) = (query.kinds, query.filter, query.place, query.perGroup)
+            (self.weights, hour, started) = (weights, now / 3_600, snapshot.startedCount(at: now))
             hasLearned = (interactions?.position ?? 0) > 0
         }
     }
 
-    /// The embedded engine's ranking for a ``RecommendationQuery`` about this record, see
-    /// ``CatalogueSnapshot/ranking(for:_:_:at:without:)``.
+    /// The embedded engine's ranking for a query about this record, see ``CatalogueSnapshot/ranking(for:_:_:at:without:)``.
     ///
     /// It is kept beside the record until the user acts, one of its items is not available any more or changes in more
     /// than price and stock, the hour ends or the first model is published: what other users do meanwhile, and other
     /// items, do not change it.
     public func ranking(
-        _ parameters: RankingParameters,
+        for query: RecommendationQuery,
+        _ weights: RecommendationWeights,
         in snapshot: CatalogueSnapshot,
         _ interactions: InteractionUpdater?,
         at now: Int64
     ) -> RankedItems {
-        value(for: RankingKey(parameters, snapshot, interactions, at: now), in: snapshot) {
+        value(for: RankingKey(query, weights, snapshot, interactions, at: now), in: snapshot) {
             $0.moved(to: snapshot, at: now)
         } _: {
-            let query = RecommendationQuery(
-                record: record,
-                place: parameters.place,
-                kinds: parameters.kinds,
-                filter: parameters.filter,
-                perGroup: parameters.perGroup
-            )
-            return snapshot.ranking(for: query, interactions?.index(of: snapshot), parameters.weights, at: now)
+            snapshot.ranking(for: query, interactions?.index(of: snapshot), weights, at: now)
         }
     }
 
     /// Whether a ranking is kept, of the items of this or an earlier snapshot.
     public func hasRanking(
-        _ parameters: RankingParameters,
+        for query: RecommendationQuery,
+        _ weights: RecommendationWeights,
         in snapshot: CatalogueSnapshot,
         _ interactions: InteractionUpdater?,
         at now: Int64
     ) -> Bool {
-        hasValue(RankedItems.self, for: RankingKey(parameters, snapshot, interactions, at: now))
+        hasValue(RankedItems.self, for: RankingKey(query, weights, snapshot, interactions, at: now))
     }
 }
 

@@ -3,7 +3,7 @@ import Catalogue
 /// Finds the reasons why items are recommended: the greatest part of the score of each.
 ///
 /// Except for what users open together, a part must be at least half of the greatest possible one: the most popular of
-/// unpopular items is not called popular. The last search is no reason: `fit` tells how an item fits it.
+/// unpopular items is not called popular. The last search is no reason: `match` tells how an item fits it.
 struct ReasonFinder {
     private let ranking: RecommendationRanking
     private let opened: [Int: OpenedTexts]

@@ -8,8 +8,6 @@ struct SearchConditions {
     /// The currency of ``price``; `nil` for any.
     var currency: String?
     var place: Area?
-    /// Values of the attribute `type`; empty for any.
-    var types: [String] = []
     var bedrooms: ClosedInterval<Double> = .all
     var bathrooms: ClosedInterval<Double> = .all
     var area: ClosedInterval<Double> = .all
@@ -38,7 +36,6 @@ extension SearchConditions {
         attributes = filter.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         for (name, condition) in attributes {
             switch (name, condition) {
-            case (ListingAttribute.type, .anyOf(let values)): types = values.sorted()
             case (ListingAttribute.bedrooms, .range(let range)): bedrooms = range
             case (ListingAttribute.bathrooms, .range(let range)): bathrooms = range
             case (ListingAttribute.area, .range(let range)): area = range
@@ -60,8 +57,6 @@ extension CatalogueSnapshot {
 
 /// The names of the attributes that have a meaning of their own here, in whatever kind they are declared.
 enum ListingAttribute {
-    /// A text: `house`.
-    static let type = "type"
     static let bedrooms = "bedrooms"
     /// A number; a half bath counts 0.5.
     static let bathrooms = "bathrooms"

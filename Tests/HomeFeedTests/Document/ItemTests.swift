@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import Localization
+import Recommendations
 import Testing
 
 @testable import HomeFeed
@@ -208,29 +209,29 @@ import Testing
     }
 }
 
-enum MatchReasons {
-    static let texts: [(MatchReason, String, String)] = [
+enum Mismatches {
+    static let texts: [(Mismatch, String, String)] = [
         (.overBudget(percent: 4), "over_budget", "4% over your budget"),
         (.overBudget(percent: 0), "over_budget", "less than 1% over your budget"),
         (.underBudget(percent: 12), "under_budget", "12% under your budget"),
-        (.outsideArea(Distance(meters: 1_200)), "outside_area", "1.2 km outside your area"),
-        (.outsideArea(Distance(meters: 850)), "outside_area", "850 m outside your area"),
+        (.outsideArea(meters: 1_200), "outside_area", "1.2 km outside your area"),
+        (.outsideArea(meters: 850), "outside_area", "850 m outside your area"),
         (.fewerBedrooms(1), "fewer_bedrooms", "1 bedroom fewer"),
         (.fewerBedrooms(2), "fewer_bedrooms", "2 bedrooms fewer"),
         (.moreBedrooms(1), "more_bedrooms", "1 bedroom more"),
         (.moreBedrooms(3), "more_bedrooms", "3 bedrooms more"),
         (.fewerBathrooms(1), "fewer_bathrooms", "1 bathroom fewer"),
-        (.fewerBathrooms(FixedPoint(thousandths: 500)), "fewer_bathrooms", "0.5 bathrooms fewer"),
-        (.moreBathrooms(FixedPoint(thousandths: 1_500)), "more_bathrooms", "1.5 bathrooms more"),
+        (.fewerBathrooms(0.5), "fewer_bathrooms", "0.5 bathrooms fewer"),
+        (.moreBathrooms(1.5), "more_bathrooms", "1.5 bathrooms more"),
         (.smaller(percent: 8), "smaller", "8% smaller"),
         (.larger(percent: 150), "larger", "150% larger"),
-        (.otherType, "other_type", "another type of home"),
+        (.other, "other_type", "another type of home"),
     ]
 }
 
 @Suite struct `The texts of an item` {
-    @Test(arguments: MatchReasons.texts)
-    func `state the reason of a similar item`(reason: MatchReason, code: String, text: String) throws {
+    @Test(arguments: Mismatches.texts)
+    func `state the reason of a similar item`(reason: Mismatch, code: String, text: String) throws {
         let json = try written(ItemMarks(match: .similar(reason)))
         #expect(
             json.contains("\"match\":\"similar\",\"reason\":{\"kind\":\"\(code)\",\"text\":\"\(text)\"}"),
@@ -281,7 +282,7 @@ enum MatchReasons {
     }
 
     @Test func `state why the search does not find an item, rather than why it is recommended`() throws {
-        let json = try written(ItemMarks(match: .similar(.otherType), cause: .popular))
+        let json = try written(ItemMarks(match: .similar(.other), cause: .popular))
         #expect(
             json.contains(
                 #""reason":{"kind":"other_type","text":"another type of home"},"note":"another type of home","#

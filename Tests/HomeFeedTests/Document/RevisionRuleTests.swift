@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import Localization
+import Recommendations
 import Testing
 
 @testable import HomeFeed
@@ -85,7 +86,7 @@ import Testing
             ItemMarks.none, ItemMarks(isNew: true), ItemMarks(isNew: false), ItemMarks(match: .fits),
             ItemMarks(distance: Distance(meters: 0)), ItemMarks(distance: Distance(meters: 1)),
         ]
-        marks += MatchReasons.texts.map { ItemMarks(match: .similar($0.0)) }
+        marks += Mismatches.texts.map { ItemMarks(match: .similar($0.0)) }
         let device = Device(width: 390, scale: 3)
         let layouts = [Layout.productL, .productM, .fullWidth, .brand]
         let writers = layouts.map {

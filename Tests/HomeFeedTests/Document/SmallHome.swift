@@ -1,5 +1,6 @@
 import Bytes
 import Localization
+import Recommendations
 
 @testable import HomeFeed
 @testable import HomeLayout

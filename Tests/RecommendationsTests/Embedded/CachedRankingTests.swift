@@ -21,14 +21,14 @@ import Testing
         var weights = RecommendationWeights()
         weights.recency = recency
         let snapshot = snapshot ?? catalogue.snapshot
-        let parameters = RankingParameters(
+        let query = RecommendationQuery(
+            record: record.record,
+            place: place,
             kinds: kinds,
             filter: filter,
-            place: place,
-            perGroup: perGroup,
-            weights: weights
+            perGroup: perGroup
         )
-        return record.ranking(parameters, in: snapshot, interactions, at: now)
+        return record.ranking(for: query, weights, in: snapshot, interactions, at: now)
     }
 
     @Test func `is kept for equal queries, among rankings for others`() {
@@ -68,15 +68,15 @@ import Testing
     /// The ids of the ranking's items, after those of the catalogue changed.
     private func ids(after change: (inout [CatalogueItem]) -> Void, _ filter: ItemFilter? = nil) -> [String] {
         let record = CachedUserRecord(UserRecord(lastSearch: filter.map { UserSearch(kind: "product", filter: $0) }))
-        let parameters = RankingParameters(kinds: ["product"])
+        let (query, weights) = (RecommendationQuery(record: record.record, kinds: ["product"]), RecommendationWeights())
         var items = "abc".map { character in CatalogueItem.product("\(character)") { $0.setPrice(10_00) } }
         items[1].listedAt = 3_600
         let (before, now) = (SampleCatalogue(items).snapshot, 7_200 as Int64)
-        let first = record.ranking(parameters, in: before, nil, at: now)
+        let first = record.ranking(for: query, weights, in: before, nil, at: now)
         change(&items)
         let after = SampleCatalogue(items)
-        let second = record.ranking(parameters, in: after.snapshot, nil, at: now)
-        #expect(record.ranking(parameters, in: after.snapshot, nil, at: now) === second)
+        let second = record.ranking(for: query, weights, in: after.snapshot, nil, at: now)
+        #expect(record.ranking(for: query, weights, in: after.snapshot, nil, at: now) === second)
         #expect(first !== second)
         return after.ids(second.best(9, in: after.snapshot, at: now))
     }

@@ -35,7 +35,7 @@ import Testing
         let found = catalogue.recommended(query, count: 9)
         #expect(catalogue.ids(found).first == "p")
         #expect(
-            found.map { $0.fit.map(Array.init) } == [nil, [.attribute("cuisine")], [.attribute("cuisine")]]
+            found.map { $0.match } == [nil, .similar(.other), .similar(.other)]
         )
     }
 
@@ -105,6 +105,6 @@ import Testing
         let query = RecommendationQuery(record: UserRecord(lastSearch: search, opened: []))
         let found = catalogue.recommended(query, count: 40)
         #expect(found.count == 40)
-        #expect(found.allSatisfy { $0.fit.map(Array.init) == [.attribute(attribute)] })
+        #expect(found.allSatisfy { $0.match == .similar(.other) })
     }
 }

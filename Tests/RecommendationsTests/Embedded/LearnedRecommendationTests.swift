@@ -92,7 +92,7 @@ import Testing
             opened: [.product("a")]
         )
         let found = catalogue.recommended(RecommendationQuery(record: record), after: events, count: 4)
-        #expect(found.map { $0.fit.map(Array.init) } == [[], [], [], [.attribute("category")]])
+        #expect(found.map { $0.match } == [.fits, .fits, .fits, .similar(.other)])
         #expect(catalogue.ids(found).last == "shirt")
     }
 

@@ -4,11 +4,9 @@ import Testing
 @testable import Catalogue
 @testable import Recommendations
 
-private func mismatches(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Mismatch] {
+private func mismatch(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> Mismatch? {
     let catalogue = SampleCatalogue([.house("it", change)])
-    return Array(
-        SearchFit(of: catalogue.row("it"), in: catalogue.snapshot, to: SearchConditions(UserSearch(filter: filter)))
-    )
+    return catalogue.snapshot.mismatch(of: catalogue.row("it"), with: SearchConditions(UserSearch(filter: filter)))
 }
 
 private func search(
@@ -27,7 +25,7 @@ private func search(
     return filter
 }
 
-@Suite struct `The fit of a listing to a search` {
+@Suite struct `The mismatch of a listing with a search` {
     @Test func `has no mismatch if all conditions are met`() {
         let filter = search(
             types: [.house, .land],
@@ -37,7 +35,7 @@ private func search(
             area: ClosedInterval(min: 100, max: 100),
             place: Area(center: .town, radius: 1)
         )
-        #expect(mismatches(filter).isEmpty)
+        #expect(mismatch(filter) == nil)
     }
 
     @Test(arguments: [
@@ -45,26 +43,26 @@ private func search(
         (300, 100, 200), (1_099, 100, 999), (5_000, 100, 999), (5, 0, 999), (.max, 1, 999),
     ])
     func `has the percentage over the budget, rounded up`(price: Int64, max: Int64, percent: Int) {
-        let found = mismatches(search(price: ClosedInterval(max: max))) {
+        let found = mismatch(search(price: ClosedInterval(max: max))) {
             $0.price = Money(amount: price, currency: "USD")
         }
-        #expect(found == (percent == 0 ? [] : [.overBudget(percent: percent)]))
+        #expect(found == (percent == 0 ? nil : .overBudget(percent: percent)))
     }
 
     @Test(arguments: [(99, 100, 1), (100, 100, 0), (9_599, 10_000, 5), (0, 100, 100), (99_999_99, 100_000_00, 1)])
     func `has the percentage under the minimum, rounded up`(price: Int64, min: Int64, percent: Int) {
-        let found = mismatches(search(price: ClosedInterval(min: min))) {
+        let found = mismatch(search(price: ClosedInterval(min: min))) {
             $0.price = Money(amount: price, currency: "USD")
         }
-        #expect(found == (percent == 0 ? [] : [.underMinimum(percent: percent)]))
+        #expect(found == (percent == 0 ? nil : .underBudget(percent: percent)))
     }
 
     @Test(arguments: [(999.0, 0), (1_000.2, 1), (2_199.5, 1_200), (6_000.5, 5_001)])
     func `has the metres outside the area, rounded up`(distance: Double, meters: Int) {
-        let found = mismatches(search(place: Area(center: .town, radius: 1_000))) {
+        let found = mismatch(search(place: Area(center: .town, radius: 1_000))) {
             $0.place = .town.north(distance)
         }
-        #expect(found == (meters == 0 ? [] : [.outsideArea(meters: meters)]))
+        #expect(found == (meters == 0 ? nil : .outsideArea(meters: meters)))
     }
 
     @Test(arguments: [
@@ -75,48 +73,51 @@ private func search(
         (search(area: ClosedInterval(min: 125)), .smaller(percent: 20)),
         (search(area: ClosedInterval(min: 100.1)), .smaller(percent: 1)),
         (search(area: ClosedInterval(max: 80)), .larger(percent: 25)),
-        (search(types: [.apartment, .studio]), .otherType("house")),
+        (search(types: [.apartment, .studio]), .other),
     ])
-    func `names the condition and the difference`(filter: ItemFilter, mismatch: Mismatch) {
-        #expect(mismatches(filter) == [mismatch])
+    func `names the condition and the difference`(filter: ItemFilter, expected: Mismatch) {
+        #expect(mismatch(filter) == expected)
     }
 
     @Test func `ignores rounding errors of decimal fractions`() {
-        #expect(mismatches(search(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == [.smaller(percent: 5)])
+        #expect(mismatch(search(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == .smaller(percent: 5))
     }
 
-    @Test func `has the most important mismatch first`() {
-        let filter = search(
-            types: [.land],
-            price: ClosedInterval(max: 100_000_00),
-            bedrooms: ClosedInterval(min: 4),
-            bathrooms: ClosedInterval(max: 1),
-            area: ClosedInterval(min: 200),
-            place: Area(center: .town.north(1_999.5), radius: 1_000)
-        )
-        #expect(
-            mismatches(filter) == [
-                .overBudget(percent: 100), .outsideArea(meters: 1_000), .fewerBedrooms(1), .moreBathrooms(0.5),
-                .smaller(percent: 50), .otherType("house"),
-            ]
-        )
-    }
-
-    @Test func `has missing values as mismatches, last`() {
-        let filter = search(
-            types: [.land],
-            bedrooms: ClosedInterval(min: 1),
-            bathrooms: ClosedInterval(min: 1),
-            area: ClosedInterval(min: 1),
-            place: Area(center: .town, radius: 1)
-        )
-        let found = mismatches(filter) {
-            $0.bedrooms = nil
-            $0.bathrooms = nil
-            $0.area = nil
-            $0.place = nil
+    @Test func `is the most important one of several`() {
+        let expected: [Mismatch] = [
+            .overBudget(percent: 100), .outsideArea(meters: 1_000), .fewerBedrooms(1), .moreBathrooms(0.5),
+            .smaller(percent: 50), .other,
+        ]
+        for (met, first) in expected.enumerated() {
+            let filter = search(
+                types: [.land],
+                price: met > 0 ? .all : ClosedInterval(max: 100_000_00),
+                bedrooms: met > 2 ? .all : ClosedInterval(min: 4),
+                bathrooms: met > 3 ? .all : ClosedInterval(max: 1),
+                area: met > 4 ? .all : ClosedInterval(min: 200),
+                place: met > 1 ? nil : Area(center: .town.north(1_999.5), radius: 1_000)
+            )
+            #expect(mismatch(filter) == first)
         }
-        #expect(found == [.otherType("house")] + Mismatch.Detail.allCases.map(Mismatch.unknown))
+    }
+
+    @Test func `is a missing value after all others`() {
+        for (met, first) in ([.other] + Mismatch.Detail.allCases.map(Mismatch.notStated)).enumerated() {
+            let filter = search(
+                types: met > 0 ? [] : [.land],
+                bedrooms: met > 2 ? .all : ClosedInterval(min: 1),
+                bathrooms: met > 3 ? .all : ClosedInterval(min: 1),
+                area: ClosedInterval(min: 1),
+                place: met > 1 ? nil : Area(center: .town, radius: 1)
+            )
+            let found = mismatch(filter) {
+                $0.bedrooms = nil
+                $0.bathrooms = nil
+                $0.area = nil
+                $0.place = nil
+            }
+            #expect(found == first)
+        }
     }
 
     @Test(arguments: [Int64.min, .max])
@@ -124,10 +125,10 @@ private func search(
         let whole = ClosedInterval(min: end, max: end)
         let count = ClosedInterval(min: Double(end), max: Double(end))
         let filter = search(price: whole, bedrooms: count, area: ClosedInterval(max: -1))
-        #expect(mismatches(filter).count == 3)
+        #expect(mismatch(filter) != nil)
     }
 
-    @Test func `names an attribute without a mismatch of its own`() {
+    @Test func `is another one for an attribute without a mismatch of its own`() {
         let catalogue = SampleCatalogue([.restaurant("it")])
         let filter = ItemFilter(
             brand: "b",
@@ -136,12 +137,12 @@ private func search(
             ]
         )
         let row = catalogue.row("it", "restaurant")
-        let fit = SearchFit(
-            of: row,
-            in: catalogue.snapshot,
-            to: SearchConditions(UserSearch(kind: "restaurant", filter: filter))
-        )
-        #expect(Array(fit) == ["brand", "delivery", "rating"].map { .attribute($0) })
+        for (name, condition) in filter.attributes where name != "cuisine" {
+            let search = UserSearch(kind: "restaurant", filter: ItemFilter(attributes: [name: condition]))
+            #expect(catalogue.snapshot.mismatch(of: row, with: SearchConditions(search)) == .other)
+        }
+        let search = UserSearch(kind: "restaurant", filter: filter)
+        #expect(catalogue.snapshot.mismatch(of: row, with: SearchConditions(search)) == .other)
     }
 
     @Test(arguments: 0..<20)
@@ -154,9 +155,10 @@ private func search(
             filter.market = nil
             let found = Set(catalogue.snapshot.rows(rows, matching: ItemQuery(filter: filter), at: 0))
             for row in rows {
-                let fit = SearchFit(of: row, in: catalogue.snapshot, to: SearchConditions(UserSearch(filter: filter)))
-                #expect(fit.isEmpty == found.contains(row))
-                #expect(!fit.contains { $0.isNothing })
+                let search = SearchConditions(UserSearch(filter: filter))
+                let mismatch = catalogue.snapshot.mismatch(of: row, with: search)
+                #expect((mismatch == nil) == found.contains(row))
+                #expect(mismatch?.isNothing != true)
             }
         }
     }
@@ -166,11 +168,11 @@ extension Mismatch {
     /// Whether it says "0% over" or the like.
     fileprivate var isNothing: Bool {
         switch self {
-        case .overBudget(let figure), .underMinimum(let figure), .smaller(let figure), .larger(let figure),
+        case .overBudget(let figure), .underBudget(let figure), .smaller(let figure), .larger(let figure),
             .outsideArea(let figure), .fewerBedrooms(let figure), .moreBedrooms(let figure):
             figure <= 0
         case .fewerBathrooms(let figure), .moreBathrooms(let figure): figure <= 0
-        case .otherType, .attribute, .unknown: false
+        case .other, .notStated: false
         }
     }
 }
