@@ -8,7 +8,9 @@ import Testing
 /// Rankings of candidates against a scoring of every item, for users of real house sales.
 @Suite struct `The items among retrieved candidates` {
     /// The sales of `Tests/Fixtures/listings.csv`, twice as many as are all candidates.
-    private static let catalogue = try! SampleCatalogue(sales())
+    private let catalogue: SampleCatalogue
+
+    init() throws { catalogue = try SampleCatalogue(Self.sales()) }
 
     private static func sales() throws -> [CatalogueItem] {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/listings.csv")
@@ -75,11 +77,11 @@ import Testing
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `are at least 95% of the best twelve, for users with openings, a search or a place`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let (snapshot, now) = (Self.catalogue.snapshot, 1_000_000 * 3_600 as Int64)
+        let (snapshot, now) = (catalogue.snapshot, 1_000_000 * 3_600 as Int64)
         var learner = InteractionLearner()
         var position: Int64 = 0
         for user in 0..<200 {
-            for id in Seeker(in: Self.catalogue, &random).openings(.random(in: 1...10, using: &random), &random) {
+            for id in Seeker(in: catalogue, &random).openings(.random(in: 1...10, using: &random), &random) {
                 position += 1
                 learner.learn(
                     UserEvent(position: position, user: UserID("u\(user)")!, action: .opened(id), at: now - 1)
@@ -91,7 +93,7 @@ import Testing
         everything.all = .max
         var (same, count) = (0, 0)
         for number in 0..<500 {
-            let seeker = Seeker(in: Self.catalogue, &random)
+            let seeker = Seeker(in: catalogue, &random)
             let record = UserRecord(
                 lastSearch: number % 3 < 2 ? seeker.search(&random) : nil,
                 opened: number % 3 > 0 ? seeker.openings(.random(in: 1...10, using: &random), &random) : []
