@@ -48,18 +48,18 @@ extension PackedItem {
             && ItemStatus(code: bytes[Layout.status]) != nil
     }
 
-    /// Hashes of what an item is apart from its price and its stock, with their history, and of all of it.
+    /// Hashes of a packed item: of all of it but its status, its prices and their history (`lasting`), and of all of it.
     static func hashes(of bytes: Span<UInt8>) -> (lasting: UInt32, content: UInt64) {
         let flags = bytes[Layout.flags]
         let end = bytes.count - (flags & hasSale != 0 ? saleLength : 0) - (flags & hasHistory != 0 ? historyLength : 0)
         var hasher = RevisionHasher()
         hasher.combine(flags & hasStart != 0)
         hasher.combine(bytes: bytes.extracting(Layout.arrival..<Layout.price))
-        hasher.combine(bytes: bytes.extracting(Layout.places..<max(end, Layout.places)))
+        hasher.combine(bytes: bytes.extracting(Layout.place..<max(end, Layout.place)))
         let lasting = UInt32(truncatingIfNeeded: hasher.finish().rawValue)
         hasher.combine(bytes: bytes.extracting(..<Layout.arrival))
-        hasher.combine(bytes: bytes.extracting(Layout.price..<Layout.places))
-        hasher.combine(bytes: bytes.extracting(max(end, Layout.places)...))
+        hasher.combine(bytes: bytes.extracting(Layout.price..<Layout.place))
+        hasher.combine(bytes: bytes.extracting(max(end, Layout.place)...))
         return (lasting, hasher.finish().rawValue)
     }
 

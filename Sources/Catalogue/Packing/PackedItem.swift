@@ -75,7 +75,7 @@ public struct PackedItem: Hashable, Sendable {
         static let arrival = 8
         static let listedAt = 16
         static let price = 32
-        static let places = 48
+        static let place = 48
         static let texts = 64
     }
 

@@ -4,8 +4,9 @@ final class PriorPartition {
     let part: CatalogueSnapshot.Part
     let partition: Segment.Partition
     let order: SegmentPriors.Partition
-    private let query: CompiledQuery
     private let matcher: PartitionMatcher
+    /// For rows that were found by their codes.
+    private let matcherOfCodes: PartitionMatcher
 
     init(
         _ segment: Int,
@@ -14,8 +15,10 @@ final class PriorPartition {
         _ order: SegmentPriors.Partition,
         _ query: CompiledQuery
     ) {
-        (self.segment, self.part, self.partition, self.order, self.query) = (segment, part, partition, order, query)
-        matcher = PartitionMatcher(query, partition, in: part)
+        (self.segment, self.part, self.partition, self.order) = (segment, part, partition, order)
+        let matcher = PartitionMatcher(query, partition, in: part)
+        self.matcher = matcher
+        matcherOfCodes = order.codes.map { PartitionMatcher(query, partition, in: part, $0) } ?? matcher
     }
 
     func contains(_ row: ItemRow) -> Bool { row.segment == segment && partition.rows.contains(row.row) }
@@ -33,8 +36,7 @@ final class PriorPartition {
         in snapshot: CatalogueSnapshot,
         where isWanted: (_ row: ItemRow) -> Bool
     ) {
-        let matcher = order.codes.map { PartitionMatcher(query, partition, in: part, $0) } ?? matcher
-        let (rows, priors) = (order.rows, order.priors)
+        let (matcher, rows, priors) = (matcherOfCodes, order.rows, order.priors)
         var count = 0
         order.visit(matcher.ranges + ranges) { number in
             let prior = priors[number]

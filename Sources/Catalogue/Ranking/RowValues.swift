@@ -93,6 +93,6 @@ extension ItemScoring.TextColumn {
         }
     }
 
-    /// The column of ``QuantizedColumns``.
+    /// The column of ``QuantizedColumns``, which has brand, category and attributes in the same order.
     var ofCodes: Int { ofValues - RowValues.brand + QuantizedColumns.brand }
 }

@@ -9,10 +9,6 @@ import Synchronization
 /// Cards are added to the younger of two tables. When that has half of the bytes, it becomes the older one, and the
 /// former older one is dropped. Cards that are found in the older table move to the younger.
 public final class CardCache: Sendable {
-    /// The number of cards that are rendered before they are asked for: half of those that the younger table has room
-    /// for.
-    var preparedCount: Int { capacity / Self.usualSize / 4 }
-
     /// The default capacity: 64 MiB.
     public static let defaultCapacity = 64 << 20
     /// The approximate size of a card, in bytes; a table has room for twice the cards of its capacity.
@@ -77,6 +73,9 @@ public final class CardCache: Sendable {
         let tables = Tables(young: Self.table(capacity: capacity), old: Self.table(capacity: 0))
         contents = Mutex((tables, hits: 0, misses: 0))
     }
+
+    /// How many cards are rendered before they are asked for: a quarter of the usual number.
+    var preparedCount: Int { capacity / Self.usualSize / 4 }
 
     private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }
 

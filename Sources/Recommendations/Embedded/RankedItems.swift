@@ -12,9 +12,8 @@ public final class RankedItems: Sendable {
         let reason: RecommendationReason?
     }
 
-    /// The last search, its conditions, and the code of the kind that it is for.
+    /// The last search, and the code of the kind that it is for.
     private let search: UserSearch?
-    private let conditions: SearchConditions?
     private let searchedKind: Int?
     /// The best first.
     private let fitting: [Entry]
@@ -33,7 +32,7 @@ public final class RankedItems: Sendable {
         _ reasons: ReasonFinder? = nil,
         in snapshot: CatalogueSnapshot
     ) {
-        (search, conditions, searchedKind) = (activity.search, activity.conditions, activity.searchedKind)
+        (search, searchedKind) = (activity.search, activity.searchedKind)
         self.perGroup = perGroup
         func entries(_ rows: [RankedRow]) -> [Entry] {
             let found = reasons?.reasons(for: rows)
@@ -51,7 +50,7 @@ public final class RankedItems: Sendable {
     }
 
     private init(_ other: RankedItems, fitting: [Entry], similar: [Entry]) {
-        (search, conditions, searchedKind) = (other.search, other.conditions, other.searchedKind)
+        (search, searchedKind) = (other.search, other.searchedKind)
         (perGroup, self.fitting, self.similar) = (other.perGroup, fitting, similar)
     }
 
@@ -136,10 +135,10 @@ public final class RankedItems: Sendable {
     }
 
     private func match(of row: ItemRow, in snapshot: CatalogueSnapshot) -> Match? {
-        guard let conditions else { return nil }
+        guard let search else { return nil }
         return knownMatches.withLock { known in
             if let index = known.firstIndex(where: { $0.row == row }) { return known[index].match }
-            let match = snapshot.mismatch(of: row, with: conditions).map { Match.similar($0) } ?? .fits
+            let match = snapshot.mismatch(of: row, with: SearchConditions(search)).map { Match.similar($0) } ?? .fits
             known.append((row, match))
             return match
         }
