@@ -7,7 +7,6 @@ struct UserActivity {
     /// the query's.
     let search: UserSearch?
     let searchedKind: Int?
-    let conditions: SearchConditions?
     /// The items opened last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``: their
     /// rows, and their indices in the record.
     let opened: [(row: ItemRow, index: Int)]
@@ -38,7 +37,6 @@ struct UserActivity {
             return search
         }
         searchedKind = search.flatMap { snapshot.kinds.code(of: $0.kind) }
-        conditions = search.map { SearchConditions($0) }
         var all = excluded
         func latest(_ ids: [CatalogueItem.ID]) -> [(row: ItemRow, index: Int)] {
             var rows: [(row: ItemRow, index: Int)] = []

@@ -54,22 +54,6 @@ extension QuantizedColumns {
         }
     }
 
-    /// Whether a row's codes are in the ranges. Rows count from 0 within the partition.
-    func contains(_ row: Int, _ ranges: [Range]) -> Bool {
-        var index = 0
-        while index < ranges.count {
-            let column = ranges[index].column
-            let code = self.code(of: row, in: column)
-            var isInside = false
-            while index < ranges.count, ranges[index].column == column {
-                if ranges[index].low <= code, code <= ranges[index].high { isInside = true }
-                index += 1
-            }
-            if !isInside { return false }
-        }
-        return true
-    }
-
     /// Sets the high bit of each byte of `mask` whose code is in the range.
     @unsafe private static func widen(
         _ mask: UnsafeMutablePointer<UInt64>,

@@ -17,11 +17,31 @@ struct CandidateSizes {
 }
 
 extension Retrieval {
+    /// Finds the candidates, and offers them with their scores.
+    /// - Parameter neighbours: Candidates, whose likeness counts, too.
+    consuming func offerAll(
+        by scoring: ItemScoring,
+        _ neighbours: [LearnedIndex.Neighbour],
+        _ search: UserSearch? = nil,
+        of sizes: CandidateSizes = CandidateSizes(),
+        at now: Int64,
+        to offer: (RankedRow) -> Void
+    ) {
+        let added = neighbours.indices.filter { add(neighbours[$0].row) }
+        if !addAll(limit: sizes.all) { addLists(of: sizes, for: scoring, search, at: now) }
+        let scores = ScoredRows(rows, of: kind, in: snapshot).scores(by: scoring)
+        for (index, row) in rows.enumerated() {
+            let neighbour = index < added.count ? added[index] : nil
+            let likeness = neighbour.map { neighbours[$0].likeness } ?? 0
+            offer(RankedRow(row: row, score: scores[index] + likeness, neighbour: neighbour))
+        }
+    }
+
     /// Adds the best rows of each list.
-    mutating func addLists(
+    private mutating func addLists(
         of sizes: CandidateSizes,
         for scoring: ItemScoring,
-        _ search: UserSearch? = nil,
+        _ search: UserSearch?,
         at now: Int64
     ) {
         addBest(sizes.best)

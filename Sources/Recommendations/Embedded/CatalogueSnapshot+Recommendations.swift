@@ -32,22 +32,18 @@ extension CatalogueSnapshot {
     public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Int64) -> RankedItems {
         let activity = UserActivity(query, self)
         let market = activity.search?.filter.market
-        var candidates: [ItemRow] = []
+        let wanted = activity.search.flatMap {
+            CompiledQuery(ItemQuery(kinds: [$0.kind], filter: $0.filter), self, at: now)
+        }
+        var matcher = wanted.map { RowMatcher($0, self) }
+        var (fitting, similar) = ([] as [RankedRow], [] as [RankedRow])
         var seen = ItemRowSet()
         for row in rows(ranked, matching: ItemQuery(kinds: activity.kinds, filter: query.filter), at: now) {
-            if let market, kindCode(of: row) == activity.searchedKind, self.market(of: row) != market { continue }
-            if !activity.excluded.contains(row, in: self), seen.insert(row) { candidates.append(row) }
-        }
-        var found = ItemRowSet()
-        if let search = activity.search {
-            let query = ItemQuery(kinds: [search.kind], filter: search.filter)
-            for row in rows(candidates, matching: query, at: now) { found.insert(row) }
-        }
-        var (fitting, similar) = ([] as [RankedRow], [] as [RankedRow])
-        for row in candidates {
+            let isSearched = kindCode(of: row) == activity.searchedKind
+            if let market, isSearched, self.market(of: row) != market { continue }
+            guard !activity.excluded.contains(row, in: self), seen.insert(row) else { continue }
             let ranked = RankedRow(row: row, score: 0)
-            let isSimilar = kindCode(of: row) == activity.searchedKind && !found.contains(row)
-            if isSimilar { similar.append(ranked) } else { fitting.append(ranked) }
+            if isSearched, matcher?.matches(row) != true { similar.append(ranked) } else { fitting.append(ranked) }
         }
         return RankedItems(activity, perGroup: query.perGroup, fitting: fitting, similar: similar, in: self)
     }

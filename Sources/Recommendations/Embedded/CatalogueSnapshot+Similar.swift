@@ -26,17 +26,10 @@ extension CatalogueSnapshot {
         let learned = LearnedIndex.of(self, learned)
         let query = ItemQuery(kinds: [self.kind(of: subject).name], filter: filter)
         guard let query = CompiledQuery(query, self, at: now) else { return [] }
-        var retrieval = Retrieval(learned.priors(weights), of: kind, matching: query, in: self, without: excluded)
+        let retrieval = Retrieval(learned.priors(weights), of: kind, matching: query, in: self, without: excluded)
         let neighbours = learned.neighbours(of: [(idHash(of: subject), weights.neighbours)])
-            .filter { retrieval.add($0.row) }
-        let sizes = CandidateSizes()
-        if !retrieval.addAll(limit: sizes.all) { retrieval.addLists(of: sizes, for: scoring, at: now) }
         var best = BestRows(limit: min(limit, Self.maximumRecommendations))
-        let scores = ScoredRows(retrieval.rows, of: kind, in: self).scores(by: scoring)
-        for (index, row) in retrieval.rows.enumerated() {
-            let likeness = index < neighbours.count ? neighbours[index].likeness : 0
-            best.offer(RankedRow(row: row, score: scores[index] + likeness), in: self)
-        }
+        retrieval.offerAll(by: scoring, neighbours, at: now) { best.offer($0, in: self) }
         return best.sorted(in: self).map { RecommendedItem(row: $0.row, match: nil, reason: nil) }
     }
 }

@@ -7,7 +7,7 @@ extension ItemScoring {
     static let placeWidth: Float = 2_000
 
     /// How near items are to the conditions of a search: 1 for each that they meet, less with the difference.
-    init(_ search: SearchConditions, kind: Int, in snapshot: CatalogueSnapshot) {
+    init(_ search: ItemFilter, kind: Int, in snapshot: CatalogueSnapshot) {
         self.init()
         let statistics = snapshot.statistics(of: kind)
         if search.price.isBounded {
@@ -24,7 +24,7 @@ extension ItemScoring {
         }
         addText(.brand, search.brand.map { [$0] } ?? [], in: snapshot)
         addText(.category, search.category.map { [$0] } ?? [], in: snapshot)
-        for (name, condition) in search.attributes {
+        for (name, condition) in search.attributes.sorted(by: { $0.key < $1.key }) {
             guard let column = snapshot.kinds.column(of: name, kind: kind, for: condition) else { continue }
             switch condition {
             case .range(let range): add(.attribute(column), range, statistics)

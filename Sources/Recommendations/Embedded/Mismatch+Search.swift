@@ -5,51 +5,81 @@ extension CatalogueSnapshot {
     /// conditions would find it, except for the market. Recommendations keep to the market of the search.
     ///
     /// The order is price, place, bedrooms, bathrooms, area, all other conditions, and then what the item does not state.
-    func mismatch(of row: ItemRow, with search: SearchConditions) -> Mismatch? {
+    func mismatch(of row: ItemRow, with search: UserSearch) -> Mismatch? {
+        let filter = search.filter
         let (price, place) = (price(of: row), place(of: row))
-        let bedrooms = number(ListingAttribute.bedrooms, of: row)
-        let bathrooms = number(ListingAttribute.bathrooms, of: row)
-        let area = number(ListingAttribute.area, of: row)
-        if let price, search.price.isBounded {
-            if let currency = search.currency, price.currency != currency { return .other }
-            if let missed = search.price.end(missedBy: price.amount) {
+        let (bedrooms, wantedBedrooms) = number(.bedrooms, of: row, in: filter)
+        let (bathrooms, wantedBathrooms) = number(.bathrooms, of: row, in: filter)
+        let (area, wantedArea) = number(.area, of: row, in: filter)
+        if let price, filter.price.isBounded {
+            if let currency = filter.currency, price.currency != currency { return .other }
+            if let missed = filter.price.end(missedBy: price.amount) {
                 let (amount, end) = (Double(price.amount), Double(missed.end))
                 let percent = Mismatch.percent(abs(end - amount), of: end)
                 return missed.isLeast ? .underBudget(percent: percent) : .overBudget(percent: percent)
             }
         }
-        if let place, let wanted = search.place {
+        if let place, let wanted = filter.place {
             let distance = wanted.center.distance(to: place) - wanted.radius
             if distance > 0 { return .outsideArea(meters: Mismatch.whole(meters: distance)) }
         }
-        if let bedrooms, let missed = search.bedrooms.end(missedBy: bedrooms) {
+        if let bedrooms, let missed = wantedBedrooms.end(missedBy: bedrooms) {
             let count = Mismatch.whole(count: abs(missed.end - bedrooms))
             return missed.isLeast ? .fewerBedrooms(count) : .moreBedrooms(count)
         }
-        if let bathrooms, let missed = search.bathrooms.end(missedBy: bathrooms) {
+        if let bathrooms, let missed = wantedBathrooms.end(missedBy: bathrooms) {
             let count = abs(missed.end - bathrooms)
             return missed.isLeast ? .fewerBathrooms(count) : .moreBathrooms(count)
         }
-        if let area, let missed = search.area.end(missedBy: area) {
+        if let area, let missed = wantedArea.end(missedBy: area) {
             let percent = Mismatch.percent(abs(missed.end - area), of: missed.end)
             return missed.isLeast ? .smaller(percent: percent) : .larger(percent: percent)
         }
         if !meetsOthers(search, row) { return .other }
-        if place == nil, search.place != nil { return .notStated(.place) }
-        if bedrooms == nil, search.bedrooms.isBounded { return .notStated(.bedrooms) }
-        if bathrooms == nil, search.bathrooms.isBounded { return .notStated(.bathrooms) }
-        if area == nil, search.area.isBounded { return .notStated(.area) }
-        return price == nil && search.price.isBounded ? .other : nil
+        if place == nil, filter.place != nil { return .notStated(.place) }
+        if bedrooms == nil, wantedBedrooms.isBounded { return .notStated(.bedrooms) }
+        if bathrooms == nil, wantedBathrooms.isBounded { return .notStated(.bathrooms) }
+        if area == nil, wantedArea.isBounded { return .notStated(.area) }
+        return price == nil && filter.price.isBounded ? .other : nil
+    }
+
+    private func number(
+        _ attribute: ListingAttribute,
+        of row: ItemRow,
+        in filter: ItemFilter
+    ) -> (Double?, wanted: ClosedInterval<Double>) {
+        let name = attribute.rawValue
+        guard case .range(let wanted) = filter.attributes[name] else { return (nil, .all) }
+        return (number(name, of: row), wanted)
     }
 
     /// Whether an item meets the conditions without a mismatch of their own.
-    private func meetsOthers(_ search: SearchConditions, _ row: ItemRow) -> Bool {
-        search.kind == kind(of: row).name
-            && (search.brand == nil || search.brand == brand(of: row).map { brands[$0].id })
-            && (search.category == nil || search.category == category(of: row))
-            && search.collection.map { item(row)?.collections.contains($0) == true } ?? true
-            && search.others.allSatisfy { meets($0.condition, on: $0.name, row) }
+    private func meetsOthers(_ search: UserSearch, _ row: ItemRow) -> Bool {
+        let filter = search.filter
+        return search.kind == kind(of: row).name
+            && (filter.brand == nil || filter.brand == brand(of: row).map { brands[$0].id })
+            && (filter.category == nil || filter.category == category(of: row))
+            && filter.collection.map { item(row)?.collections.contains($0) == true } ?? true
+            && filter.attributes.allSatisfy { meets($1, on: $0, row) }
     }
+
+    private func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
+        switch condition {
+        case .range where ListingAttribute(rawValue: attribute) != nil: true
+        case .range(let range): number(attribute, of: row).map(range.contains) ?? false
+        case .anyOf(let values): text(attribute, of: row).map(values.contains) ?? false
+        case .flag(let flag): self.flag(attribute, of: row) == flag
+        }
+    }
+}
+
+/// The numbers that have a mismatch of their own, in whatever kind they are declared.
+private enum ListingAttribute: String {
+    case bedrooms
+    /// A half bath counts 0.5.
+    case bathrooms
+    /// In square metres.
+    case area
 }
 
 extension ClosedInterval {

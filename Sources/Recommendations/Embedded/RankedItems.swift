@@ -10,6 +10,12 @@ public final class RankedItems: Sendable {
         /// The code of the item's group; 0 for none.
         let group: UInt32
         let reason: RecommendationReason?
+
+        init(_ row: ItemRow, _ reason: RecommendationReason?, _ perGroup: GroupLimit?, in snapshot: CatalogueSnapshot) {
+            (self.row, self.reason) = (row, reason)
+            (idHash, lastingHash) = (snapshot.idHash(of: row), snapshot.lastingHash(of: row))
+            group = perGroup.map { snapshot.code(of: $0.group, row) } ?? 0
+        }
     }
 
     /// The last search, and the code of the kind that it is for.
@@ -36,15 +42,7 @@ public final class RankedItems: Sendable {
         self.perGroup = perGroup
         func entries(_ rows: [RankedRow]) -> [Entry] {
             let found = reasons?.reasons(for: rows)
-            return rows.indices.map { index in
-                Entry(
-                    row: rows[index].row,
-                    idHash: snapshot.idHash(of: rows[index].row),
-                    lastingHash: snapshot.lastingHash(of: rows[index].row),
-                    group: perGroup.map { snapshot.code(of: $0.group, rows[index].row) } ?? 0,
-                    reason: found?[index]
-                )
-            }
+            return rows.indices.map { Entry(rows[$0].row, found?[$0], perGroup, in: snapshot) }
         }
         (self.fitting, self.similar) = (entries(fitting), entries(similar))
     }
@@ -70,15 +68,7 @@ public final class RankedItems: Sendable {
                     snapshot.lastingHash(of: row) == entry.lastingHash
                 else { return nil }
                 if snapshot.kindCode(of: row) == searchedKind, matcher?.matches(row) != fit { return nil }
-                moved.append(
-                    Entry(
-                        row: row,
-                        idHash: entry.idHash,
-                        lastingHash: entry.lastingHash,
-                        group: perGroup.map { snapshot.code(of: $0.group, row) } ?? 0,
-                        reason: entry.reason
-                    )
-                )
+                moved.append(Entry(row, entry.reason, perGroup, in: snapshot))
             }
             return moved
         }
@@ -138,7 +128,7 @@ public final class RankedItems: Sendable {
         guard let search else { return nil }
         return knownMatches.withLock { known in
             if let index = known.firstIndex(where: { $0.row == row }) { return known[index].match }
-            let match = snapshot.mismatch(of: row, with: SearchConditions(search)).map { Match.similar($0) } ?? .fits
+            let match = snapshot.mismatch(of: row, with: search).map { Match.similar($0) } ?? .fits
             known.append((row, match))
             return match
         }

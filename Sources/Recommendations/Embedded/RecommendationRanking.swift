@@ -26,9 +26,6 @@ struct RecommendationRanking {
     static let placeWidth: Float = 5_000
     /// The age at which recency counts half, in hours.
     static let halfAge: Float = 14 * 24
-    static let openedCount = 10
-    /// How much an item weighs that was opened one step earlier.
-    static let stepWeight: Float = 0.85
 
     let query: RecommendationQuery
     let snapshot: CatalogueSnapshot
@@ -59,8 +56,8 @@ struct RecommendationRanking {
         self.now = now
         activity = UserActivity(query, snapshot, without: excluded)
         var weight = weights.neighbours
-        let opened = query.record.opened.prefix(Self.openedCount).map { id in
-            defer { weight *= Self.stepWeight }
+        let opened = query.record.opened.prefix(UserProfile.openedCount).map { id in
+            defer { weight *= UserProfile.stepWeight }
             return (id.hash, weight)
         }
         neighbours = self.learned.neighbours(of: opened)
@@ -99,27 +96,15 @@ struct RecommendationRanking {
         guard let filter = ItemFilter(market: search?.filter.market).narrowed(by: query.filter),
             let all = CompiledQuery(ItemQuery(kinds: names, filter: filter), snapshot, at: now)
         else { return }
-        let scoring = scoring(of: kind)
-        var retrieval = Retrieval(
-            learned.priors(weights),
-            of: kind,
-            matching: all,
-            in: snapshot,
-            without: activity.excluded
-        )
-        let boosted = neighbours.indices.filter { retrieval.add(neighbours[$0].row) }
-        if !retrieval.addAll(limit: sizes.all) { retrieval.addLists(of: sizes, for: scoring, search, at: now) }
+        let priors = learned.priors(weights)
+        let retrieval = Retrieval(priors, of: kind, matching: all, in: snapshot, without: activity.excluded)
         let wanted = search.flatMap { CompiledQuery(ItemQuery(kinds: names, filter: $0.filter), snapshot, at: now) }
         var matcher = wanted.map { RowMatcher($0, snapshot) }
         let hasSearch = search != nil
-        let scores = ScoredRows(retrieval.rows, of: kind, in: snapshot).scores(by: scoring)
-        for (index, row) in retrieval.rows.enumerated() {
-            let neighbour = index < boosted.count ? boosted[index] : nil
-            let score = scores[index] + (neighbour.map { neighbours[$0].likeness } ?? 0)
-            if score < min(fitting.leastScore, similar.leastScore) { continue }
-            let ranked = RankedRow(row: row, score: score, neighbour: neighbour)
+        retrieval.offerAll(by: scoring(of: kind), neighbours, search, of: sizes, at: now) { ranked in
+            if ranked.score < min(fitting.leastScore, similar.leastScore) { return }
             // Without a search, all items fit.
-            if hasSearch, matcher?.matches(row) != true {
+            if hasSearch, matcher?.matches(ranked.row) != true {
                 similar.offer(ranked, in: snapshot)
             } else {
                 fitting.offer(ranked, in: snapshot)
@@ -137,8 +122,8 @@ struct RecommendationRanking {
                 weight: weights.dismissals
             )
         }
-        if let conditions = activity.conditions, activity.searchedKind == kind {
-            scoring.add(ItemScoring(conditions, kind: kind, in: snapshot), times: weights.search)
+        if let search = activity.search, activity.searchedKind == kind {
+            scoring.add(ItemScoring(search.filter, kind: kind, in: snapshot), times: weights.search)
         }
         if let nearness { scoring.places.append(nearness) }
         scoring.recency = recency

@@ -2,19 +2,19 @@ import Catalogue
 
 /// What users' openings tell of items: how popular each is, and which are opened together.
 ///
-/// A value: copies share memory, and a change copies the pages of the lists that it touches. It is a function of the events that
-/// were learned, in their order.
+/// A value: copies share the lists, and a change copies those that it touches. It is a function of the events that were
+/// learned, in their order.
 struct InteractionModel: Sendable {
     /// The position of the last event that was learned; 0 before the first.
     var position: Int64 = 0
     var slots = ItemSlots()
-    /// By slot: the sum of the weights of the item's openings.
-    var weights: [Float] = []
+    /// The openings of ``halfLife``, whose weights are those of the pairs, too.
+    var counts = OpeningCounts(halfLife: halfLife)
     /// The openings of shorter times, one for each of ``HalfLife``.
-    var counts = HalfLife.allCases.map { OpeningCounts(halfLife: $0.rawValue * 24) }
+    var latestCounts = HalfLife.allCases.map { OpeningCounts(halfLife: $0.rawValue * 24) }
     /// By slot: the items that users opened together with the item.
-    var lists = NeighbourLists()
-    var decay: ForwardDecay?
+    var lists: [NeighbourList] = []
+    /// The hour of the latest opening, since 1970.
     var latest = Int.min
 
     /// How long it takes until an opening counts half, in hours: 180 days.
@@ -39,25 +39,23 @@ struct InteractionModel: Sendable {
         position: Int64
     ) -> UInt32 {
         let (hour, since) = (ForwardDecay.hour(of: time), ForwardDecay.hour(of: since))
-        var decay = decay ?? ForwardDecay(halfLife: Self.halfLife, from: hour)
-        if let factor = decay.rescale(at: hour) { scale(by: factor) }
-        let weight = decay.weight(ofNextAt: hour, since: since)
-        self.decay = decay
         latest = max(latest, hour)
         self.position = position
-        let slot = slots[hash] ?? addItem(hash)
-        weights[slot] += weight
-        for index in counts.indices { counts[index].add(slot, at: hour, since: since) }
+        let slot = slots[hash] ?? slots.add(hash)
+        if slot == lists.count { lists.append(NeighbourList()) }
+        let (weight, factor) = counts.add(slot, at: hour, since: since)
+        if let factor {
+            for slot in lists.indices { lists[slot].scale(by: factor) }
+        }
+        for index in latestCounts.indices { latestCounts[index].add(slot, at: hour, since: since) }
         addPairs(weight, of: slot, after: recent)
         return UInt32(slot)
     }
 
     /// Takes an opening back that was learned. A neighbour that it displaced from a full list does not return.
     mutating func unlearn(_ slot: Int, after recent: RecentSlots, at hour: Int, since: Int) {
-        guard let weight = decay?.weight(at: hour, since: since) else { return }
-        weights[slot] = weights[slot].without(weight)
-        for index in counts.indices { counts[index].remove(slot, at: hour, since: since) }
-        addPairs(-weight, of: slot, after: recent)
+        for index in latestCounts.indices { latestCounts[index].remove(slot, at: hour, since: since) }
+        addPairs(-counts.remove(slot, at: hour, since: since), of: slot, after: recent)
     }
 
     private mutating func addPairs(_ weight: Float, of slot: Int, after recent: RecentSlots) {
@@ -65,21 +63,10 @@ struct InteractionModel: Sendable {
         for index in 0..<recent.count {
             let other = recent[index]
             if other == slot { continue }
-            lists.add(weight, to: other, in: slot)
-            lists.add(weight, to: UInt32(slot), in: Int(other))
+            lists[slot].add(weight, to: other)
+            lists[Int(other)].add(weight, to: UInt32(slot))
             weight *= RecentSlots.stepWeight
         }
-    }
-
-    private mutating func addItem(_ hash: UInt64) -> Int {
-        weights.append(0)
-        lists.append()
-        return slots.add(hash)
-    }
-
-    private mutating func scale(by factor: Float) {
-        for slot in weights.indices { weights[slot] *= factor }
-        lists.scale(by: factor)
     }
 }
 
@@ -93,8 +80,8 @@ extension InteractionModel {
 
     /// The openings of each item by slot; one at the time of the latest event counts 1.
     var openings: [Float] {
-        let present = presentWeight
-        return weights.map { $0 / present }
+        let present = counts.weight(at: latest)
+        return counts.weights.map { $0 / present }
     }
 
     /// The part of the likeness of two items that depends on the openings of one, `a^⅝`. A greater exponent than the
@@ -113,8 +100,8 @@ extension InteractionModel {
         _ commonness: (_ slot: Int) -> Float,
         _ visit: (_ slot: UInt32, _ likeness: Float) -> Void
     ) {
-        let (present, own) = (presentWeight, commonness(slot))
-        lists.forEachNeighbour(in: slot) { neighbour in
+        let (present, own) = (counts.weight(at: latest), commonness(slot))
+        for neighbour in lists[slot].neighbours {
             let both = own * commonness(Int(neighbour.slot)) + shrinkage
             visit(neighbour.slot, neighbour.weight / (present * both))
         }
@@ -122,7 +109,8 @@ extension InteractionModel {
 
     /// The openings of an item lately, of which one counts half after a time; one in the hour of the latest event counts
     /// 1.
-    func openings(of slot: Int, _ halfLife: HalfLife) -> Float { counts[halfLife.index].openings(of: slot, at: latest) }
-
-    private var presentWeight: Float { decay?.weight(at: latest) ?? 1 }
+    func openings(of slot: Int, _ halfLife: HalfLife) -> Float {
+        let counts = latestCounts[halfLife.index]
+        return counts.weights[slot] / counts.weight(at: latest)
+    }
 }

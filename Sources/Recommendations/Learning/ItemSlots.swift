@@ -2,35 +2,27 @@
 struct ItemSlots: Sendable {
     /// The ``CatalogueItem/ID/hash`` of each item.
     private(set) var hashes: [UInt64] = []
-    /// The slots by hash, in shards, so that a change copies one of them alone.
-    private var shards = Array(repeating: [:] as [UInt64: UInt32], count: shardCount)
-
-    private static let shardCount = 64
+    private var slots: [UInt64: UInt32] = [:]
 
     init() {}
 
     /// Slots for these items, in this order; `nil` if one occurs twice.
     init?(_ hashes: [UInt64]) {
-        self.hashes.reserveCapacity(hashes.count)
-        let capacity = hashes.count / Self.shardCount * 5 / 4
-        for shard in shards.indices { shards[shard].reserveCapacity(capacity) }
-        for hash in hashes {
-            guard self[hash] == nil else { return nil }
-            _ = add(hash)
+        self.hashes = hashes
+        slots.reserveCapacity(hashes.count)
+        for (slot, hash) in hashes.enumerated() where slots.updateValue(UInt32(slot), forKey: hash) != nil {
+            return nil
         }
     }
 
     var count: Int { hashes.count }
 
     /// The slot of an item; `nil` if no user has opened it.
-    subscript(hash: UInt64) -> Int? { shards[Self.shard(of: hash)][hash].map { Int($0) } }
+    subscript(hash: UInt64) -> Int? { slots[hash].map { Int($0) } }
 
     mutating func add(_ hash: UInt64) -> Int {
-        let slot = hashes.count
+        slots[hash] = UInt32(hashes.count)
         hashes.append(hash)
-        shards[Self.shard(of: hash)][hash] = UInt32(slot)
-        return slot
+        return hashes.count - 1
     }
-
-    private static func shard(of hash: UInt64) -> Int { Int(hash % UInt64(shardCount)) }
 }

@@ -11,7 +11,7 @@ public final class LearnedIndex: Sendable {
     private let items: [Item]
     private let orders: OpeningOrders
     /// The one that was asked for last.
-    private let priors = Mutex<PriorIndex?>(nil)
+    private let priors = Mutex<(weights: RecommendationWeights, index: PriorIndex)?>(nil)
 
     private struct Item {
         /// `nil` if the snapshot does not have the item.
@@ -24,11 +24,7 @@ public final class LearnedIndex: Sendable {
     /// - Parameter former: The index of an earlier model; the rows are put into the order that it was asked for last.
     convenience init(_ model: InteractionModel, in snapshot: CatalogueSnapshot, after former: LearnedIndex? = nil) {
         self.init(model, OpeningOrders(of: model), Self.items(of: model), [], in: snapshot)
-        if let last = former?.priors.withLock({ $0?.prior }) {
-            _ = priors(last)
-        } else {
-            _ = priors(RecommendationWeights())
-        }
+        _ = priors(former?.priors.withLock { $0?.weights } ?? RecommendationWeights())
     }
 
     private init(
@@ -58,7 +54,7 @@ public final class LearnedIndex: Sendable {
             if let row = items[slot].row, row.segment >= shared || !snapshot.isVisible(row) { items[slot].row = nil }
         }
         let moved = LearnedIndex(model, orders, items, popularity.prefix(shared), in: snapshot)
-        if let last = priors.withLock(\.self) { _ = moved.priors(last.prior, after: last) }
+        if let last = priors.withLock(\.self) { _ = moved.priors(last.weights, after: last.index) }
         return moved
     }
 
@@ -89,25 +85,21 @@ public final class LearnedIndex: Sendable {
     }
 
     /// The rows by their prior with these weights. Those for the last weights are kept.
-    func priors(_ weights: RecommendationWeights) -> PriorIndex {
-        let term = ItemScoring.RecencyTerm(weight: weights.recency, halfAge: RecommendationRanking.halfAge, now: 0)
-        return priors(Prior(popularity: weights.popularity, recency: term))
-    }
-
     /// - Parameter former: The index of an earlier snapshot.
-    private func priors(_ prior: Prior, after former: PriorIndex? = nil) -> PriorIndex {
-        let prior = Prior(popularity: prior.popularity, recency: recency(prior.recency))
-        if let known = priors.withLock(\.self), known.prior == prior { return known }
-        let index = PriorIndex(prior, popularity, in: snapshot, after: former)
-        priors.withLock { $0 = index }
-        return index
-    }
-
-    /// The term at the time of the latest opening or, before the first one, of the newest item, so that equal items and
-    /// openings have equal orders.
-    private func recency(_ term: ItemScoring.RecencyTerm) -> ItemScoring.RecencyTerm {
+    func priors(_ weights: RecommendationWeights, after former: PriorIndex? = nil) -> PriorIndex {
+        if let known = priors.withLock(\.self), known.weights == weights { return known.index }
+        // At the time of the latest opening or, before the first one, of the newest item: equal items and openings have
+        // equal orders.
         let now = model.latest == .min ? snapshot.newestListing / 3_600 : Int64(model.latest)
-        return ItemScoring.RecencyTerm(weight: term.weight, halfAge: term.halfAge, now: now)
+        let recency = ItemScoring.RecencyTerm(
+            weight: weights.recency,
+            halfAge: RecommendationRanking.halfAge,
+            now: now
+        )
+        let prior = Prior(popularity: weights.popularity, recency: recency)
+        let index = PriorIndex(prior, popularity, in: snapshot, after: former)
+        priors.withLock { $0 = (weights, index) }
+        return index
     }
 
     /// The items that users opened, in an order.

@@ -2,6 +2,7 @@
 struct OpeningCounts: Sendable {
     /// How long it takes until an opening counts half, in hours.
     let halfLife: Int
+    /// `nil` before the first opening.
     var decay: ForwardDecay?
     /// By slot: the sum of the weights of the item's openings.
     var weights: [Float] = []
@@ -12,27 +13,32 @@ struct OpeningCounts: Sendable {
 
     /// Counts an opening.
     /// - Parameter slot: At most the number of slots so far.
-    mutating func add(_ slot: Int, at hour: Int, since: Int) {
+    /// - Returns: the weight of the opening, and the factor by which all sums of earlier weights were multiplied, if any.
+    @discardableResult
+    mutating func add(_ slot: Int, at hour: Int, since: Int) -> (weight: Float, factor: Float?) {
         var decay = decay ?? ForwardDecay(halfLife: halfLife, from: hour)
-        if let factor = decay.rescale(at: hour) {
+        let factor = decay.rescale(at: hour)
+        if let factor {
             for slot in weights.indices { weights[slot] *= factor }
         }
         if slot == weights.count { weights.append(0) }
-        weights[slot] += decay.weight(ofNextAt: hour, since: since)
+        let weight = decay.weight(ofNextAt: hour, since: since)
+        weights[slot] += weight
         self.decay = decay
+        return (weight, factor)
     }
 
     /// Takes back an opening.
-    mutating func remove(_ slot: Int, at hour: Int, since: Int) {
-        guard let decay else { return }
-        weights[slot] = weights[slot].without(decay.weight(at: hour, since: since))
+    /// - Returns: its weight.
+    @discardableResult
+    mutating func remove(_ slot: Int, at hour: Int, since: Int) -> Float {
+        guard let weight = decay?.weight(at: hour, since: since) else { return 0 }
+        weights[slot] = weights[slot].without(weight)
+        return weight
     }
 
-    /// The openings of the item in a slot; one in this hour counts 1.
-    func openings(of slot: Int, at hour: Int) -> Float {
-        guard let decay else { return 0 }
-        return weights[slot] / decay.weight(at: hour)
-    }
+    /// The weight of an opening in this hour.
+    func weight(at hour: Int) -> Float { decay?.weight(at: hour) ?? 1 }
 }
 
 extension Float {

@@ -33,7 +33,7 @@ final class OpeningOrders: Sendable {
     func slots(by order: OpeningOrder) -> [UInt32] {
         sorted.withLock { sorted in
             if let known = sorted[order] { return known }
-            let scores = model.weights.indices.map { order.score(of: $0, in: model) }
+            let scores = model.lists.indices.map { order.score(of: $0, in: model) }
             // Slots are numbered in the order of events.
             let slots = scores.indices.filter { scores[$0] > 0 }
                 .sorted { scores[$0] == scores[$1] ? $0 < $1 : scores[$0] > scores[$1] }.map { UInt32($0) }

@@ -56,9 +56,8 @@ import Testing
         let arranged = codes.arranged(order)
         for (row, value) in values.enumerated() {
             let range = value.isNaN ? nil : codes.range(column, value, value)
-            #expect(
-                range.map { codes.contains(row, [$0]) } ?? (codes.code(of: row, in: column) == QuantizedColumns.absent)
-            )
+            let code = codes.code(of: row, in: column)
+            #expect(range.map { $0.low <= code && code <= $0.high } ?? (code == QuantizedColumns.absent))
         }
         for (number, row) in order.enumerated() {
             #expect(arranged.code(of: number, in: column) == codes.code(of: row, in: column))

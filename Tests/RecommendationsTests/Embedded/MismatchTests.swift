@@ -6,7 +6,7 @@ import Testing
 
 private func mismatch(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> Mismatch? {
     let catalogue = SampleCatalogue([.house("it", change)])
-    return catalogue.snapshot.mismatch(of: catalogue.row("it"), with: SearchConditions(UserSearch(filter: filter)))
+    return catalogue.snapshot.mismatch(of: catalogue.row("it"), with: UserSearch(filter: filter))
 }
 
 private func search(
@@ -139,10 +139,10 @@ private func search(
         let row = catalogue.row("it", "restaurant")
         for (name, condition) in filter.attributes where name != "cuisine" {
             let search = UserSearch(kind: "restaurant", filter: ItemFilter(attributes: [name: condition]))
-            #expect(catalogue.snapshot.mismatch(of: row, with: SearchConditions(search)) == .other)
+            #expect(catalogue.snapshot.mismatch(of: row, with: search) == .other)
         }
         let search = UserSearch(kind: "restaurant", filter: filter)
-        #expect(catalogue.snapshot.mismatch(of: row, with: SearchConditions(search)) == .other)
+        #expect(catalogue.snapshot.mismatch(of: row, with: search) == .other)
     }
 
     @Test(arguments: 0..<20)
@@ -155,7 +155,7 @@ private func search(
             filter.market = nil
             let found = Set(catalogue.snapshot.rows(rows, matching: ItemQuery(filter: filter), at: 0))
             for row in rows {
-                let search = SearchConditions(UserSearch(filter: filter))
+                let search = UserSearch(filter: filter)
                 let mismatch = catalogue.snapshot.mismatch(of: row, with: search)
                 #expect((mismatch == nil) == found.contains(row))
                 #expect(mismatch?.isNothing != true)

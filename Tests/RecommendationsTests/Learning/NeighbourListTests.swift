@@ -4,21 +4,10 @@ import Testing
 @testable import Recommendations
 
 @Suite struct `A list of neighbours` {
-    private let capacity = NeighbourPage.capacity
-
-    /// A page has other lists, too.
-    private struct List {
-        private var page = NeighbourPage()
-
-        var neighbours: [Neighbour] { page.neighbours(in: 1) }
-        var weights: [UInt32: Float] { Dictionary(uniqueKeysWithValues: neighbours.map { ($0.slot, $0.weight) }) }
-
-        mutating func add(_ weight: Float, to slot: UInt32) { page.add(weight, to: slot, in: 1) }
-        mutating func scale(by factor: Float) { page.scale(by: factor) }
-    }
+    private let capacity = NeighbourList.capacity
 
     @Test func `sums the weights of each neighbour`() {
-        var list = List()
+        var list = NeighbourList()
         for (slot, weight) in [(3, 1), (5, 2), (3, 4), (7, 1), (5, 0.5)] as [(UInt32, Float)] {
             list.add(weight, to: slot)
         }
@@ -28,7 +17,7 @@ import Testing
     }
 
     @Test func `replaces the weakest neighbour if it is full`() {
-        var list = List()
+        var list = NeighbourList()
         for slot in 0..<capacity { list.add(slot == 9 ? 1 : Float(2 + slot), to: UInt32(slot)) }
         #expect(list.neighbours.count == capacity)
         list.add(0.25, to: 1_000)
@@ -44,8 +33,22 @@ import Testing
         #expect(list.weights[0] == nil)
     }
 
+    @Test func `takes weights back, and moves the last neighbour to the place of one without a rest`() {
+        var list = NeighbourList()
+        for slot in 0..<4 as Range<UInt32> { list.add(Float(2 + slot), to: slot) }
+        list.add(-1, to: 0)
+        list.add(-3, to: 1)
+        // It is not in the list.
+        list.add(-1, to: 9)
+        #expect(
+            list.neighbours == [
+                Neighbour(slot: 0, weight: 1), Neighbour(slot: 3, weight: 5), Neighbour(slot: 2, weight: 4),
+            ]
+        )
+    }
+
     @Test func `adds to known neighbours without a replacement, even if it is full`() {
-        var list = List()
+        var list = NeighbourList()
         for slot in 0..<capacity { list.add(1, to: UInt32(slot)) }
         for slot in 0..<capacity { list.add(0.5, to: UInt32(slot)) }
         #expect(list.weights == Dictionary(uniqueKeysWithValues: (0..<UInt32(capacity)).map { ($0, 1.5) }))
@@ -54,7 +57,7 @@ import Testing
     @Test(arguments: 0..<10 as Range<UInt64>)
     func `keeps the neighbours of most weight among many by chance`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
-        var list = List()
+        var list = NeighbourList()
         for _ in 0..<4_000 {
             let isFrequent = Int.random(in: 0..<4, using: &generator) > 0
             list.add(
@@ -65,5 +68,11 @@ import Testing
         #expect(list.neighbours.count == capacity)
         #expect(Set(list.neighbours.map(\.slot)).count == capacity)
         #expect(Set(list.neighbours.map(\.slot)).isSuperset(of: 0..<20))
+    }
+}
+
+extension NeighbourList {
+    fileprivate var weights: [UInt32: Float] {
+        Dictionary(uniqueKeysWithValues: neighbours.map { ($0.slot, $0.weight) })
     }
 }

@@ -7,7 +7,7 @@ import Catalogue
 extension InteractionLearner {
     /// The version of the format, of ``InteractionModel`` and of everything that decides what is learned. Increase it
     /// with every change of these.
-    private static let version: UInt8 = 3
+    private static let version: UInt8 = 4
     /// The offset of the checksum of all bytes behind it, after the version.
     private static let checksumOffset = 1
     private static let bodyOffset = checksumOffset + 8

@@ -7,19 +7,13 @@ extension InteractionModel {
     func write(to writer: inout CheckpointWriter) {
         writer.write(UInt32(slots.count))
         for hash in slots.hashes { writer.write(hash) }
-        writeState(to: &writer)
-        for slot in 0..<slots.count { writer.write(lists[slot]) }
-    }
-
-    private func writeState(to writer: inout CheckpointWriter) {
         writer.write(position)
-        writer.write(Int64(decay?.landmark ?? 0))
-        writer.write(Int64(decay == nil ? -1 : latest - (decay?.landmark ?? 0)))
-        for weight in weights { writer.write(weight) }
-        for count in counts {
-            writer.write(Int64(count.decay?.landmark ?? 0))
-            for weight in count.weights { writer.write(weight) }
+        writer.write(Int64(slots.count == 0 ? 0 : latest))
+        for counts in [counts] + latestCounts {
+            writer.write(Int64(counts.decay?.landmark ?? 0))
+            for weight in counts.weights { writer.write(weight) }
         }
+        for list in lists { writer.write(list.neighbours) }
     }
 
     // MARK: Reading
@@ -34,35 +28,32 @@ extension InteractionModel {
         for _ in 0..<count { hashes.append(try reader.number()) }
         guard let slots = ItemSlots(hashes) else { throw .malformed }
         self.slots = slots
-        try readState(from: &reader, position: limit)
-        for slot in 0..<count {
+        position = try reader.number(in: 0...limit)
+        let hour = Int(try reader.number(in: -Self.hourLimit...Self.hourLimit))
+        if count > 0 { latest = hour }
+        try counts.read(from: &reader, items: count, at: hour)
+        for index in latestCounts.indices { try latestCounts[index].read(from: &reader, items: count, at: hour) }
+        for _ in 0..<count {
             let size: UInt8 = try reader.number()
-            lists.append()
-            lists.replace(slot, with: try reader.neighbours(size, items: count))
+            lists.append(NeighbourList(try reader.neighbours(size, items: count)))
         }
     }
+}
 
-    private mutating func readState(from reader: inout CheckpointReader, position limit: Int64) throws(CheckpointError)
-    {
-        position = try reader.number(in: 0...limit)
-        let landmark = try reader.number(in: -Self.hourLimit...Self.hourLimit)
-        let age = try reader.number(in: -1...Int64(ForwardDecay.scalingPeriod(of: Self.halfLife)) - 1)
-        if age >= 0 {
-            decay = ForwardDecay(halfLife: Self.halfLife, from: Int(landmark))
-            latest = Int(landmark + age)
-        } else if slots.count > 0 {
-            throw .malformed
+extension OpeningCounts {
+    /// - Parameter hour: That of the latest opening.
+    fileprivate mutating func read(
+        from reader: inout CheckpointReader,
+        items count: Int,
+        at hour: Int
+    ) throws(CheckpointError) {
+        let landmark = Int(try reader.number(Int64.self))
+        if count > 0 {
+            guard landmark <= hour, hour < landmark + ForwardDecay.scalingPeriod(of: halfLife) else { throw .malformed }
+            decay = ForwardDecay(halfLife: halfLife, from: landmark)
         }
-        weights.reserveCapacity(slots.count)
-        for _ in 0..<slots.count { weights.append(try reader.weight()) }
-        for index in counts.indices {
-            let landmark = try reader.number(in: -Self.hourLimit...Self.hourLimit)
-            if slots.count > 0 {
-                counts[index].decay = ForwardDecay(halfLife: counts[index].halfLife, from: Int(landmark))
-            }
-            counts[index].weights.reserveCapacity(slots.count)
-            for _ in 0..<slots.count { counts[index].weights.append(try reader.weight()) }
-        }
+        weights.reserveCapacity(count)
+        for _ in 0..<count { weights.append(try reader.weight()) }
     }
 }
 
@@ -78,7 +69,7 @@ extension CheckpointWriter {
 
 extension CheckpointReader {
     fileprivate mutating func neighbours(_ count: UInt8, items: Int) throws(CheckpointError) -> [Neighbour] {
-        guard count <= NeighbourPage.capacity else { throw .malformed }
+        guard count <= NeighbourList.capacity else { throw .malformed }
         var neighbours: [Neighbour] = []
         neighbours.reserveCapacity(Int(count))
         for _ in 0..<count {
