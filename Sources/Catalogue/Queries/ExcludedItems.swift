@@ -21,7 +21,6 @@ public struct ExcludedItems: Sendable {
 
     var isEmpty: Bool { rows.isEmpty && hashes.isEmpty }
 
-    /// Whether the item is excluded.
     public func contains(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         rows.contains(row) || !hashes.isEmpty && hashes.contains(snapshot.idHash(of: row) >> unusedBits)
     }
@@ -43,20 +42,14 @@ public struct ItemRowSet: Sendable {
 
     public init() {}
 
-    init(_ rows: [ItemRow]) { bits = IntegerSet(rows.map(\.bits)) }
-
-    /// Whether there are no rows.
     public var isEmpty: Bool { bits.isEmpty }
 
     mutating func reserveCapacity(_ count: Int) { bits.reserveCapacity(count) }
 
-    /// Whether the row is in the set.
     public func contains(_ row: ItemRow) -> Bool { bits.contains(row.bits) }
 
-    /// Adds a row. Returns whether it is new.
     @discardableResult
     public mutating func insert(_ row: ItemRow) -> Bool { bits.insert(row.bits) }
 
-    /// Removes a row, if present.
     public mutating func remove(_ row: ItemRow) { bits.remove(row.bits) }
 }

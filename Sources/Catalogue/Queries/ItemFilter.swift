@@ -46,9 +46,7 @@ public enum AttributeCondition: Hashable, Sendable {
 ///
 /// Inlinable for specialization in other modules.
 public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable, Sendable {
-    /// The lower end, if any.
     public var min: Bound?
-    /// The upper end, if any.
     public var max: Bound?
 
     @inlinable public init(min: Bound? = nil, max: Bound? = nil) {
@@ -56,7 +54,6 @@ public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable,
         self.max = max
     }
 
-    /// The unbounded range.
     @inlinable public static var all: Self { Self() }
 
     /// Whether the range has an end.

@@ -4,7 +4,6 @@ public struct ItemQuery: Hashable, Sendable {
     public var filter: ItemFilter
     /// Only items listed after this, in Unix seconds (UTC); `nil` for all.
     var listedAfter: Int64?
-    /// The order.
     public var sort: ItemSort
     /// Only items after this position; `nil` for the first ones.
     public var after: SortPosition?

@@ -1,6 +1,5 @@
 /// How the numbers of a column are compared: by their differences, or by their ratios.
 package enum NumberScale: Hashable, Sendable {
-    /// By differences.
     case linear
     /// By ratios, in octaves: a step of 1 is twice the number. Only for numbers above 0.
     case octaves

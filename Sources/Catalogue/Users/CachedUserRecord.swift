@@ -19,7 +19,6 @@ public final class CachedUserRecord: Sendable {
     /// The maximum number of cached derived values.
     @usableFromInline static let derivedLimit = 12
 
-    /// A record without derived values.
     init(_ record: UserRecord) {
         self.record = record
         searchRevision = record.lastSearch.map { search in Revision { $0.combine(bytes: search.packed.span) } }

@@ -18,13 +18,9 @@ public struct UserCounts: Hashable, Sendable {
     /// The last batches, the latest last, at most ``batchLimit``.
     var batches: [RecentBatch] = []
 
-    /// The maximum number of ``items``.
     static let itemLimit = 400
-    /// The maximum number of ``widgets``.
     static let widgetLimit = 100
-    /// The maximum number of ``arms``.
     static let armLimit = 40
-    /// The maximum number of ``batches``.
     static let batchLimit = 32
     /// How long a batch is remembered, in seconds: 7 days.
     static let batchLifetime: Int64 = 7 * 24 * 60 * 60
@@ -50,7 +46,6 @@ public struct UserCounts: Hashable, Sendable {
         /// empty for other items.
         public var times: [Int64] = []
 
-        /// The maximum number of ``times``.
         public static let timeLimit = 20
 
         /// An item that was not shown.
@@ -69,7 +64,6 @@ public struct UserCounts: Hashable, Sendable {
         /// The start of the last visit in which an item was opened, in Unix seconds (UTC).
         public var lastOpened = Int64.min
 
-        /// A widget that was not shown.
         init(_ widget: WidgetID) { self.widget = widget }
     }
 
@@ -105,7 +99,6 @@ public struct UserCounts: Hashable, Sendable {
         var day: Int32 = 0
         var openings = 0
 
-        /// The maximum number of ``openings``.
         static let limit = 50
 
         /// Counts an opening that arrives at a time in Unix seconds (UTC).
@@ -119,7 +112,6 @@ public struct UserCounts: Hashable, Sendable {
         }
     }
 
-    /// A batch that was applied.
     struct RecentBatch: Hashable, Sendable {
         public let id: String
         /// When it was applied, in Unix seconds (UTC).

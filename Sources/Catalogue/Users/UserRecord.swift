@@ -28,21 +28,14 @@ public struct UserRecord: Hashable, Sendable {
     /// The items whose dismissals were last taken back, at most ``withdrawnLimit``.
     var restorations = RecentList<CatalogueItem.ID>()
 
-    /// The maximum number of ``opened`` items.
     public static let openedLimit = 1_000
-    /// The maximum number of ``openedCards``.
     static let openedCardLimit = 100
-    /// The maximum number of ``saved`` items.
     static let savedLimit = 500
-    /// The maximum number of ``dismissed`` items.
     static let dismissedLimit = 500
     /// The maximum number of items that are no longer saved, or no longer dismissed.
     static let withdrawnLimit = 100
-    /// The maximum number of ``dismissedWidgets``.
     static let dismissedWidgetLimit = 50
-    /// The maximum number of ``arrangements``.
     static let arrangementLimit = 20
-    /// The maximum number of ``seen`` items.
     static let seenLimit = 200
 
     public static let empty = UserRecord()

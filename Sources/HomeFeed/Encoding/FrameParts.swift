@@ -58,12 +58,13 @@ struct FrameParts: Sendable {
             metrics,
             footer,
         ]
-        bytes = Array(parts.joined())
-        var end = 0
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
         for part in Part.allCases {
-            end += parts[part.rawValue].count
-            ends[part.rawValue] = end
+            bytes += parts[part.rawValue]
+            ends[part.rawValue] = bytes.count
         }
+        self.bytes = bytes
     }
 
     /// The range of a part in ``bytes``.

@@ -41,7 +41,6 @@ struct ClientChoice: Sendable {
     private(set) var sortID: String?
     /// All filters combined; `nil` if they exclude each other.
     private(set) var filter: ItemFilter? = ItemFilter()
-    /// The order.
     private(set) var sort: ItemSortOption?
     /// Whether the request has `filter` or `sort`, even if empty: the response replaces the widget's items.
     private(set) var isMade = false

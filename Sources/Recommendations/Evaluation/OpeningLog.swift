@@ -26,7 +26,6 @@ public struct OpeningLog: Sendable {
         public internal(set) var unknownItems = 0
     }
 
-    /// A log without openings.
     public init(of items: EvaluatedItems) {
         self.items = items
     }
