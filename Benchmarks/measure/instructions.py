@@ -17,6 +17,7 @@ import http.client
 import os
 import json
 import math
+import re
 import shutil
 import socket
 import subprocess
@@ -44,6 +45,10 @@ MAXIMUM_AGE = 15 * 60
 
 # `EventLoop.run(onEvent:beforeWaiting:)`, below which homes are answered, whether or not they wait for something.
 EVENT_LOOP = "$s9EventLoopAAC3run02onA013beforeWaitingySbAB0A0VXE_s15ContinuousClockV7InstantVAKXEtF"
+
+# `Reactor.handle(_: EventLoop.Event)`, below which homes are answered that wait for nothing. Private: its name has a hash of
+# its file's.
+HANDLER = re.compile(r"\$s10HTTPServer7ReactorC6handle33_\w+LLySb9EventLoop")
 
 # A home that misses its time budget is another home.
 PATIENCE = 60_000
@@ -205,7 +210,9 @@ class Server:
 def report(profile, homes, size, top):
     print(f"{homes:,} homes of {size:,.0f} bytes\n")
     others = profile.total - profile.inclusive[EVENT_LOOP]
+    handled = sum(count for name, count in profile.inclusive.items() if HANDLER.match(name))
     print(f"instructions per home: {profile.inclusive[EVENT_LOOP] / homes:,.0f}, and {others / homes:,.0f} of other threads")
+    print(f"  of them {handled / homes:,.0f} without waiting, below Reactor.handle")
     print(f"allocations per home: {profile.allocations() / homes:,.1f}, of them objects: {profile.objects() / homes:,.1f}")
     table("Instructions per home, by library", profile.libraries, homes, top)
     table("Instructions per home, by function", profile.alone, homes, top)

@@ -21,15 +21,16 @@ package struct ScoredRows {
 
     var currencies: ArraySlice<UInt32> { values[columnRange(RowValues.currency)] }
 
+    func numbers(_ column: ItemScoring.NumberColumn) -> [Float] { rows.indices.map { number(column, at: $0) } }
+
     /// NaN for none.
-    func numbers(_ column: ItemScoring.NumberColumn) -> [Float] {
+    @inline(__always)
+    private func number(_ column: ItemScoring.NumberColumn, at index: Int) -> Float {
         switch column {
-        case .price(let currency):
-            zip(values[columnRange(RowValues.price)], currencies).map {
-                $1 == currency ? Float(bitPattern: $0) : .nan
-            }
-        case .attribute(let index):
-            values[columnRange(RowValues.attributes + index)].map { Float(bitPattern: $0) }
+        case .price(let currency) where values[RowValues.currency * rows.count + index] != currency: .nan
+        case .price: Float(bitPattern: values[RowValues.price * rows.count + index])
+        case .attribute(let attribute):
+            Float(bitPattern: values[(RowValues.attributes + attribute) * rows.count + index])
         }
     }
 
@@ -61,9 +62,8 @@ package struct ScoredRows {
     private func columnRange(_ column: Int) -> Range<Int> { column * rows.count..<(column + 1) * rows.count }
 
     private func add(_ term: ItemScoring.NumberTerm, to sums: inout MutableSpan<Float>) {
-        let numbers = numbers(term.column)
-        for index in numbers.indices {
-            let place = term.scale.place(of: numbers[index])
+        for index in sums.indices {
+            let place = term.scale.place(of: number(term.column, at: index))
             sums[index] += place.isNaN ? term.weight * ItemScoring.missingShare : term.score(of: place)
         }
     }

@@ -74,8 +74,8 @@ public final class CardCache: Sendable {
         contents = Mutex((tables, hits: 0, misses: 0))
     }
 
-    /// How many cards are rendered before they are asked for: a quarter of the usual number.
-    var preparedCount: Int { capacity / Self.usualSize / 4 }
+    /// How many cards are rendered before they are asked for: half of the usual number.
+    var preparedCount: Int { capacity / Self.usualSize / 2 }
 
     private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }
 

@@ -117,7 +117,7 @@ public final class LearnedIndex: Sendable {
     /// The items that users opened together with some items.
     /// - Parameter opened: The items and their weights.
     func neighbours(of opened: [(hash: UInt64, weight: Float)]) -> [Neighbour] {
-        var sums = NeighbourSums()
+        var sums = NeighbourSums(limit: opened.count * NeighbourList.capacity)
         let shrinkage = InteractionModel.shrinkage(ofOpened: opened.count)
         for (index, item) in opened.enumerated() {
             guard let slot = model.slots[item.hash] else { continue }
@@ -145,9 +145,17 @@ private struct NeighbourSums {
     /// In the order of their first parts.
     private(set) var sums: [Sum] = []
     /// Indices in ``sums``, or ``free``.
-    private var places = Array(repeating: Self.free, count: 256)
+    private var places: [UInt16]
 
     private static let free = UInt16.max
+
+    /// - Parameter limit: The most slots.
+    init(limit: Int) {
+        var size = 1
+        while size < 2 * limit { size *= 2 }
+        places = Array(repeating: Self.free, count: size)
+        sums.reserveCapacity(limit)
+    }
 
     mutating func add(_ part: Float, to slot: UInt32, from index: Int) {
         var place = firstPlace(of: slot)
@@ -162,20 +170,10 @@ private struct NeighbourSums {
         }
         places[place] = UInt16(sums.count)
         sums.append(Sum(slot: slot, likeness: part, greatest: part, closest: index))
-        if sums.count * 2 > places.count { grow() }
     }
 
     private func firstPlace(of slot: UInt32) -> Int {
         // Fibonacci hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4).
         Int(slot &* 0x9e37_79b9 >> 8) & (places.count - 1)
-    }
-
-    private mutating func grow() {
-        places = Array(repeating: Self.free, count: 2 * places.count)
-        for index in sums.indices {
-            var place = firstPlace(of: sums[index].slot)
-            while places[place] != Self.free { place = (place + 1) & (places.count - 1) }
-            places[place] = UInt16(index)
-        }
     }
 }
