@@ -66,9 +66,10 @@ def main():
     fields = {"Accept-Encoding": "gzip"} if options.gzip else {}
     with tempfile.TemporaryDirectory() as folder:
         with Server(options.hearth, store.file, patient_config(folder), folder) as server:
-            server.homes(known, 2 * len(known), fields)
+            # One home of each language. Cards are prepared in those that were asked for.
+            server.homes(known, len(LANGUAGES), fields)
             server.wait_until_learned()
-            server.homes(known, len(known), fields)
+            server.homes(known, 2 * len(known), fields)
             server.count()
             size = server.homes(counted, options.homes, fields)
             dump = server.dump()
