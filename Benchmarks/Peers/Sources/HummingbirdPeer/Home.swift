@@ -31,6 +31,8 @@ struct Home: ResponseCodable {
     let segments: [Segment]
     let experiments: [ExperimentArm]
     let shown: String?
+    let refreshAfter: Int
+    let staleWhileRevalidate: Int
     let contentHeight: Double
     let homeWidgets: [Widget]
 }

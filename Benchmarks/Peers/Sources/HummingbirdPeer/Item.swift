@@ -9,6 +9,7 @@ struct Item: Codable {
     struct Reason: Codable {
         let kind: String
         let text: String
+        let item: String?
     }
 
     struct Distance: Codable {
@@ -44,6 +45,8 @@ struct Item: Codable {
     let accessibilityValue: String?
     let revision: String
     let tracking: String
+    let dismissible: Bool?
+    let placeholder: String?
     let isNew: Bool?
     let distance: Distance?
     let match: String?

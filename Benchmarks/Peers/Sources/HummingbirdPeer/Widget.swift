@@ -14,6 +14,25 @@ struct Widget: Codable {
 
     struct LoadMore: Codable {
         let href: String
+        let metrics: Header.Metrics?
+    }
+
+    struct Map: Codable {
+        struct Region: Codable {
+            let latitude: Double
+            let longitude: Double
+            let latitudeSpan: Double
+            let longitudeSpan: Double
+        }
+
+        struct Cluster: Codable {
+            let latitude: Double
+            let longitude: Double
+            let items: [Int]
+        }
+
+        let region: Region
+        let clusters: [Cluster]
     }
 
     let id: String
@@ -21,11 +40,13 @@ struct Widget: Codable {
     let layout: String
     let state: String
     let revision: String
+    let contentRevision: String
     let tracking: String
     let position: Position
     let header: Header
     let badge: Badge?
     let metrics: Metrics
+    let map: Map?
     let items: [Item]
     let loadMore: LoadMore?
 }
@@ -39,10 +60,21 @@ struct Metrics: Codable {
         let lines: [TextLine]
     }
 
+    struct Note: Codable {
+        let position: String
+        let height: Double
+        let inset: Double?
+        let padding: Insets?
+        let style: String
+        let lineHeight: Double
+        let maxLines: Int
+    }
+
     struct Separator: Codable {
         let leading: Double
         let trailing: Double
         let thickness: Double
+        let color: String?
     }
 
     struct Size: Codable {
@@ -58,6 +90,7 @@ struct Metrics: Codable {
     let itemSize: Size
     let imageSize: Size?
     let caption: Caption?
+    let note: Note?
     let contentInsets: Insets
     let columnSpacing: Double
     let rowSpacing: Double
