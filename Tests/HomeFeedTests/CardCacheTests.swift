@@ -104,6 +104,28 @@ import Testing
         #expect(cards.statistics.count == 30 * localizers.count)
     }
 
+    @Test func `prepares no more cards than stay in it, however large they are`() async throws {
+        let layout = Layout.allCases[0].rawValue
+        let world = try World(
+            config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#),
+            items: (0..<100).map {
+                CatalogueItem(
+                    id: .init(kind: "product", id: "p\($0)"),
+                    title: String(repeating: "long ", count: 1_000)
+                )
+            },
+            cards: CardCache(capacity: 400 << 10)
+        )
+        let (snapshot, cards) = (try world.snapshot, world.feed.caches.cards)
+        let localizers = world.feed.languages.knownLocalizers
+        await world.feed.keepCards(of: snapshot, localizers)
+        let (count, young) = (cards.statistics.count, ObjectIdentifier(cards.tables))
+        #expect(count > 0 && count < 100)
+        // None is missing the second time.
+        await world.feed.keepCards(of: snapshot, localizers)
+        #expect(cards.statistics.count == count && ObjectIdentifier(cards.tables) == young)
+    }
+
     @Test func `holds no more bytes than its capacity`() throws {
         let cache = CardCache(capacity: 64 << 10)
         let snapshot = try snapshot("a", count: 2_000)

@@ -49,6 +49,7 @@ struct World: Sendable {
         recommendations: (any RecommendationService)? = nil,
         signingKey: [UInt8] = Array(repeating: 7, count: 32),
         longScan: Int = HomeFeed.defaultLongScan,
+        cards: CardCache = CardCache(),
         words: WordFiles = .fixtures
     ) throws {
         self.store = store
@@ -69,7 +70,7 @@ struct World: Sendable {
             recommendations: recommendations,
             interactions: interactions,
             rates: rates,
-            cards: CardCache(),
+            cards: cards,
             signingKey: signingKey,
             sampler: HomeSampler(share: 1) { [noted] home in noted.recorded.withLock { $0 = home } },
             longScan: longScan,

@@ -12,7 +12,7 @@ public final class CardCache: Sendable {
     /// The default capacity: 64 MiB.
     public static let defaultCapacity = 64 << 20
     /// The approximate size of a card, in bytes; a table has room for twice the cards of its capacity.
-    private static let usualSize = 1_024
+    static let usualSize = 1_024
 
     public struct Statistics: Hashable, Sendable {
         /// The cards that were found.
@@ -35,8 +35,11 @@ public final class CardCache: Sendable {
             self.old = old
         }
 
-        /// Whether one of the tables has a card.
-        func has(_ key: UInt64) -> Bool { unsafe young.find(key) != nil || old.find(key) != nil }
+        /// The size of a card in bytes; `nil` if no table has it.
+        func size(of key: UInt64) -> Int? {
+            // Sound: the tables keep the card.
+            unsafe (young.find(key) ?? old.find(key)).map { Card(unsafe $0.takeUnretainedValue()).size }
+        }
 
         /// Finds the cards of all keys but 0.
         func find(_ cards: inout [Found]) {
@@ -74,8 +77,9 @@ public final class CardCache: Sendable {
         contents = Mutex((tables, hits: 0, misses: 0))
     }
 
-    /// How many cards are rendered before they are asked for: half of the usual number.
-    var preparedCount: Int { capacity / Self.usualSize / 2 }
+    /// The bytes of cards that are rendered before they are asked for: no more than a table has room for, so that they do
+    /// not displace each other.
+    var preparedBytes: Int { capacity / 2 }
 
     private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }
 

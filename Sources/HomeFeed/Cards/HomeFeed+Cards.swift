@@ -24,15 +24,13 @@ extension HomeFeed {
     }
 
     func keepCards(of snapshot: CatalogueSnapshot, _ localizers: [Localizer]) async {
-        let rows = LearnedIndex.of(snapshot, interactions).best(
-            caches.cards.preparedCount / localizers.count,
-            by: config.weights
-        )
+        let share = caches.cards.preparedBytes / localizers.count
+        let rows = LearnedIndex.of(snapshot, interactions).best(share / CardCache.usualSize, by: config.weights)
         for localizer in localizers {
-            var renderer = CardRenderer(localizer, config.images)
-            for first in stride(from: 0, to: rows.count, by: Self.cardBatch) where !Task.isCancelled {
+            var (renderer, bytes) = (CardRenderer(localizer, config.images), 0)
+            for first in stride(from: 0, to: rows.count, by: Self.cardBatch) where bytes < share && !Task.isCancelled {
                 let batch = rows[first..<min(first + Self.cardBatch, rows.count)]
-                caches.cards.keep(renderer.missing(batch, of: snapshot, in: caches.cards.tables))
+                caches.cards.keep(renderer.missing(batch, of: snapshot, in: caches.cards.tables, &bytes, most: share))
                 await Task.yield()
             }
         }
@@ -41,15 +39,25 @@ extension HomeFeed {
 
 extension CardRenderer {
     /// The cards of items that tables do not have.
+    /// - Parameters:
+    ///   - bytes: Grows by the sizes of all cards.
+    ///   - most: The bytes from which on no more cards are looked up.
     fileprivate mutating func missing(
         _ rows: ArraySlice<ItemRow>,
         of snapshot: CatalogueSnapshot,
-        in tables: CardCache.Tables
+        in tables: CardCache.Tables,
+        _ bytes: inout Int,
+        most: Int
     ) -> [(key: UInt64, card: Card)] {
         var cards: [(key: UInt64, card: Card)] = []
-        for row in rows {
+        for row in rows where bytes < most {
             let key = CardCache.key(snapshot.identity(of: row).revision, form)
-            if !tables.has(key), let card = card(of: row, in: snapshot) { cards.append((key, card)) }
+            if let size = tables.size(of: key) {
+                bytes += size
+            } else if let card = card(of: row, in: snapshot) {
+                bytes += card.size
+                cards.append((key, card))
+            }
         }
         return cards
     }

@@ -8,9 +8,9 @@ struct InteractionModel: Sendable {
     /// The position of the last event that was learned; 0 before the first.
     var position: Int64 = 0
     var slots = ItemSlots()
-    /// The openings of ``halfLife``, whose weights are those of the pairs, too.
+    /// Openings, of which one counts half after ``halfLife``. A pair has the weight of its later opening.
     var counts = OpeningCounts(halfLife: halfLife)
-    /// The openings of shorter times, one for each of ``HalfLife``.
+    /// Openings that count half after shorter times, one for each of ``HalfLife``.
     var latestCounts = HalfLife.allCases.map { OpeningCounts(halfLife: $0.rawValue * 24) }
     /// By slot: the items that users opened together with the item.
     var lists: [NeighbourList] = []

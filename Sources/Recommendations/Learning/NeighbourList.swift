@@ -5,7 +5,8 @@ struct Neighbour: Hashable, Sendable {
     var weight: Float
 }
 
-/// The items that users opened most often together with one, in the order in which their places were taken first.
+/// The items that users opened most often together with one, in the order in which they came, except where one has taken
+/// the place of another.
 ///
 /// It is bounded: in a full list a new item takes the place of the one with the least weight. Unlike in Space-Saving
 /// (Metwally, Agrawal, El Abbadi: Efficient Computation of Frequent and Top-k Elements in Data Streams, ICDT 2005), it
