@@ -41,9 +41,9 @@ struct UserActivity {
         func latest(_ ids: [CatalogueItem.ID]) -> [(row: ItemRow, index: Int)] {
             var rows: [(row: ItemRow, index: Int)] = []
             for (index, id) in ids.enumerated() {
-                all.insert(hash: id.hash)
-                guard index < Self.openedLimit, rows.count < UserProfile.openedCount, kinds.contains(id.kind),
-                    let row = snapshot.row(of: id)
+                guard let row = snapshot.row(of: id) else { continue }
+                all.rows.insert(row)
+                guard index < Self.openedLimit, rows.count < UserProfile.openedCount, kinds.contains(id.kind)
                 else { continue }
                 rows.append((row, index))
             }

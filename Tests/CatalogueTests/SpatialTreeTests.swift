@@ -76,6 +76,26 @@ import Testing
         )!
     }
 
+    @Test(arguments: [(48.14, 11.58), (40.7, -47.3), (-33.9, 151.2)])
+    func `knows how far its leaves are from a place on another continent`(latitude: Double, longitude: Double) throws {
+        var random = SplitMix64(seed: 3)
+        let tree = Self.tree((0..<1_000).map { _ in Self.random(41.5...41.7, -83.7...(-83.4), &random) })
+        let center = try #require(Coordinate(latitude: latitude, longitude: longitude)).point
+        var leaves = tree.leaves(around: center)
+        var count = 0
+        while let leaf = leaves.next(where: { _, _ in true }) {
+            let squares = leaf.points.map { index in
+                let place = tree.places[index]
+                let offset = Coordinate(latitude: place.latitude, longitude: place.longitude)!.point - center
+                return Float((offset * offset).sum())
+            }
+            let nearest = try #require(squares.min())
+            #expect(leaf.square <= nearest + 1e-6 && leaf.square >= 0.98 * nearest)
+            count += 1
+        }
+        #expect(count == 32)
+    }
+
     @Test(arguments: [1, 2, 5, 31, 32, 33, 64, 100, 1_000, 5_000])
     func `finds the nearest of many or few places in a town`(count: Int) {
         var random = SplitMix64(seed: UInt64(count))

@@ -74,18 +74,16 @@ package final class CompiledQuery: Sendable {
     /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
     /// - Parameter conditions: The conditions on attributes to check.
     func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
-        guard segment.columns.statuses[row] == ItemStatus.active.code, now < segment.columns.expiresAt[row],
-            matchesAnywhere(segment, row, kind: kind, conditions)
+        guard segment.columns.isAvailable(row, at: now), matchesAnywhere(segment, row, kind: kind, conditions)
         else { return false }
         guard let area else { return true }
         return area.contains(latitude: segment.columns.latitudes[row], longitude: segment.columns.longitudes[row])
     }
 
-    /// Whether a row of this kind and of the filter's market meets the conditions on other fields than its place, status
-    /// and expiry.
+    /// Whether a row of this kind and of the filter's market meets the conditions on other fields than its place, and
+    /// on its availability.
     /// - Parameter conditions: The conditions on attributes to check.
     func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
-        if !segment.columns.hasStarted(row, at: now) { return false }
         if let listedAfter {
             let listedAt = segment.columns.listedAt[row]
             if listedAt <= listedAfter || listedAt > now { return false }
@@ -95,12 +93,6 @@ package final class CompiledQuery: Sendable {
             if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
         }
         return filter.matches(segment, row, kind: kind, conditions)
-    }
-
-    /// Whether all available rows of a kind and of the filter's market match.
-    func hasNoConditions(on kind: Int) -> Bool {
-        area == nil && listedAfter == nil && currency == TextDictionary.none && filter.brand == nil
-            && filter.category == nil && filter.collection == nil && filter.conditions[kind].isEmpty
     }
 
     // MARK: Quantized codes

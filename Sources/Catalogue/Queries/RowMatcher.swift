@@ -37,14 +37,12 @@ final class PartitionMatcher {
     private let query: CompiledQuery
     private let segment: Segment
     private let kind: Int
-    private let live: RowBitmap
+    /// The visible rows of the segment that are in the query's collection, if it has one.
+    private let rows: RowBitmap
     /// Codes that matching rows have.
     let ranges: [QuantizedColumns.Range]
     /// The conditions that codes do not decide.
     private let unchecked: [CompiledFilter.Condition]
-    private let hasConditions: Bool
-    /// The rows of the segment in the query's collection.
-    private let members: RowBitmap?
 
     /// - Parameter codes: Codes of the tested rows, all of which are in ``ranges``.
     init(
@@ -53,25 +51,21 @@ final class PartitionMatcher {
         in part: CatalogueSnapshot.Part,
         _ codes: QuantizedColumns? = nil
     ) {
-        (segment, live) = (part.segment, part.live)
+        segment = part.segment
         self.query = query
         kind = partition.kind
-        hasConditions = !query.hasNoConditions(on: partition.kind)
         (ranges, unchecked) =
             codes.map { query.ranges(of: $0, kind: partition.kind) }
             ?? ([], query.filter.conditions[partition.kind])
-        members = query.filter.collection.map { [segment] in
-            RowBitmap(segment.itemsOfCollection.rows(of: $0), of: segment.count)
-        }
+        rows =
+            query.filter.collection.map { [segment] in
+                let rows = segment.itemsOfCollection.rows(of: $0).lazy.filter { part.live[Int($0)] }
+                return RowBitmap(rows, of: segment.count)
+            } ?? part.live
     }
 
     /// Whether a row is visible and matches.
     func matches(_ row: Int) -> Bool {
-        guard live[row], segment.columns.statuses[row] == ItemStatus.active.code,
-            query.now < segment.columns.expiresAt[row], segment.columns.hasStarted(row, at: query.now)
-        else { return false }
-        if !hasConditions { return true }
-        if let members, !members[row] { return false }
-        return query.matches(segment, row, kind: kind, unchecked)
+        rows[row] && query.matches(segment, row, kind: kind, unchecked)
     }
 }

@@ -30,7 +30,8 @@ extension SegmentScan {
                 let key = SortKey(primary: SortKey.number(ofDistance: distance), listedAt: place.listedAt)
                 if let last = best.lastKey, last < key { continue }
                 let row = Int(tree.row(at: found.index))
-                guard part.live[row], isInArea(place, at: distance, from: origin),
+                guard part.live[row], segment.columns.hasStarted(row, at: query.now),
+                    isInArea(place, at: distance, from: origin),
                     query.matchesAnywhere(segment, row, kind: partition.kind, conditions),
                     best.add(ItemRow(segment: index, row: row), key)
                 else { continue }

@@ -67,7 +67,6 @@ final class SegmentPriors: Sendable {
         let greatest: [Float]
         /// The points of each leaf of the tree, the best first: ``Coordinate/direction``, then the prior.
         let points: [SIMD4<Float>]
-        /// The rows of the points.
         let pointRows: [UInt32]
 
         /// - Parameter priors: By row of the segment.

@@ -49,7 +49,7 @@ package struct BestRows {
 
     /// The best of those that were offered, in no order.
     package mutating func rows(in snapshot: CatalogueSnapshot) -> [RankedRow] {
-        if offered.count >= limit { keepBest(in: snapshot) }
+        if offered.count > limit { keepBest(in: snapshot) }
         return offered
     }
 

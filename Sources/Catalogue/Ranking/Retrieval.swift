@@ -11,8 +11,8 @@ package struct Retrieval: ~Copyable {
     package let kind: Int
     private let query: CompiledQuery
     private let partitions: [PriorPartition]
-    /// The number of rows that ``addBest(_:)`` found, and their least prior.
-    private var (floorCount, floor) = (0, -Float.infinity)
+    /// What ``addBest(_:)`` found, with their priors.
+    private var best: [RankedRow] = []
     private let excluded: ExcludedItems
 
     /// - Parameters:
@@ -71,8 +71,7 @@ package struct Retrieval: ~Copyable {
         for partition in partitions {
             partition.offerBest(to: &best, in: snapshot) { [snapshot] in !excluded.contains($0, in: snapshot) }
         }
-        let found = insert(&best)
-        if found == count { (floorCount, floor) = (count, best.leastScore) }
+        self.best = insert(&best)
     }
 
     /// Adds the best rows by prior with a text.
@@ -103,22 +102,26 @@ package struct Retrieval: ~Copyable {
     }
 
     /// Adds the rows that are best by the sum of their prior and their nearness to a place, without those whose sum is
-    /// less than the prior of as many rows that were added before.
+    /// less than that of as many rows that ``addBest(_:)`` found.
     package mutating func addBest(_ count: Int, near term: ItemScoring.PlaceTerm) {
+        let sums = self.best.map { ranked in
+            let direction = snapshot.parts[ranked.row.segment].segment.values[kind].direction(of: ranked.row.row)
+            return direction.x.isNaN ? ranked.score : ranked.score + term.score(of: direction)
+        }
+        let floor = count > sums.count ? -.infinity : sums.min() ?? -.infinity
         var best = BestRows(limit: count)
-        let floor = count <= floorCount ? floor : -.infinity
         for partition in partitions {
             partition.offerBest(to: &best, near: term, from: floor, in: snapshot, without: excluded)
         }
         insert(&best)
     }
 
-    /// - Returns: The number of the best rows.
+    /// - Returns: The best rows, in no order.
     @discardableResult
-    private mutating func insert(_ best: inout BestRows) -> Int {
+    private mutating func insert(_ best: inout BestRows) -> [RankedRow] {
         let found = best.rows(in: snapshot)
         for ranked in found { insert(ranked.row) }
-        return found.count
+        return found
     }
 
     @discardableResult

@@ -13,9 +13,7 @@ extension CatalogueSnapshot {
 
     /// Whether the item is available at `now`, in Unix seconds (UTC).
     public func isAvailable(_ row: ItemRow, at now: Int64) -> Bool {
-        let segment = segment(row)
-        return segment.columns.statuses[row.row] == ItemStatus.active.code && now < segment.columns.expiresAt[row.row]
-            && segment.columns.hasStarted(row.row, at: now)
+        segment(row).columns.isAvailable(row.row, at: now)
     }
 
     /// Whether the item's start has passed at `now`, in Unix seconds (UTC).

@@ -156,7 +156,7 @@ struct RowBitmap: Sendable {
     init(all count: Int) { words = Array(repeating: .max, count: (count + 63) / 64) }
 
     /// Some of `count` rows.
-    init(_ rows: ArraySlice<UInt32>, of count: Int) {
+    init(_ rows: some Sequence<UInt32>, of count: Int) {
         words = Array(repeating: 0, count: (count + 63) / 64)
         for row in rows { words[Int(row) >> 6] |= 1 << UInt64(row & 63) }
     }

@@ -25,6 +25,8 @@ final class Segment: Sendable {
         /// Of the rows of items with a start.
         var startsAt: [Int: Int64] = [:]
         var expiresAt: [Int64] = []
+        /// Until then, nothing of ``expiresAt`` has to be read.
+        var firstExpiry = Int64.max
         /// ``ItemStatus/code``.
         var statuses: [UInt8] = []
         /// Minor units; ``PackedItem/noPrice`` for none.
@@ -40,6 +42,11 @@ final class Segment: Sendable {
         var histories: [Int: ItemHistory] = [:]
         /// The rows of items with a sale, past, present or future.
         var sales: [Int] = []
+
+        func isAvailable(_ row: Int, at now: Int64) -> Bool {
+            statuses[row] == ItemStatus.active.code && (now < firstExpiry || now < expiresAt[row])
+                && hasStarted(row, at: now)
+        }
 
         func hasStarted(_ row: Int, at now: Int64) -> Bool {
             startsAt.isEmpty || startsAt[row].map { $0 <= now } ?? true

@@ -102,6 +102,7 @@ struct SegmentBuilder {
         columns.listedAt.append(item.listedAt)
         columns.startsAt[row] = item.startsAt
         columns.expiresAt.append(item.expiresAt)
+        columns.firstExpiry = min(columns.firstExpiry, item.expiresAt)
         columns.statuses.append(item.status)
         columns.prices.append(item.price)
         columns.latitudes.append(item.latitude)

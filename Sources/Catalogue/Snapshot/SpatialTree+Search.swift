@@ -28,7 +28,6 @@ extension SpatialTree {
     ///   - center: A point on the unit sphere.
     ///   - reach: The chord within which points are found.
     func rows(around center: SIMD3<Double>, within reach: Float, limit: Int) -> [UInt32]? {
-        guard isNear(center, within: reach) else { return [] }
         var rows: [UInt32] = []
         search(frame.coordinates(of: center), within: reach * reach) { _, row, _, bound in
             rows.append(row)
@@ -39,15 +38,14 @@ extension SpatialTree {
 
     /// Whether points may be within a chord of a point on the unit sphere.
     func isNear(_ center: SIMD3<Double>, within reach: Float) -> Bool {
-        let center = frame.coordinates(of: center)
-        // A margin for rounding to `Float`.
-        return extent >= 0 && (center * center).sum().squareRoot() <= reach + extent + 1e-6
+        let offsets = box.offsets(from: frame.coordinates(of: center))
+        return (offsets * offsets).sum() <= reach * reach
     }
 
     /// The leaves around a point on the unit sphere, the nearer first.
     @_lifetime(borrow self)
     func leaves(around center: SIMD3<Double>) -> Leaves {
-        Leaves(splits.span, places.count, around: frame.coordinates(of: center))
+        Leaves(of: self, around: frame.coordinates(of: center))
     }
 
     /// The greatest value of the rows in each node: those before a split and after it, by the index of the split, then
@@ -95,11 +93,14 @@ extension SpatialTree {
         private var pending: InlineArray<24, Node>
         private var pendingCount: Int
 
-        @_lifetime(copy splits)
-        init(_ splits: Span<Split>, _ pointCount: Int, around center: SIMD4<Float>) {
-            (self.splits, self.pointCount, self.center) = (splits, pointCount, center)
-            pending = InlineArray(repeating: Node(end: splits.count))
-            pendingCount = splits.isEmpty ? 0 : 1
+        @_lifetime(borrow tree)
+        init(of tree: borrowing SpatialTree, around center: SIMD4<Float>) {
+            splits = tree.splits.span
+            pointCount = tree.places.count
+            self.center = center
+            let root = Node(end: tree.splits.count, offsets: tree.box.offsets(from: center))
+            pending = InlineArray(repeating: root)
+            pendingCount = tree.splits.isEmpty ? 0 : 1
         }
 
         /// The next leaf: the indices of its points and a lower bound of their squared chord.
@@ -145,7 +146,7 @@ extension SpatialTree {
     ) {
         var bound = bound
         let quads = quads.span
-        var leaves = Leaves(splits.span, places.count, around: center)
+        var leaves = Leaves(of: self, around: center)
         while let leaf = leaves.next(where: { $1 <= bound }) {
             for index in leaf.points.lowerBound / 4..<(leaf.points.upperBound + 3) / 4 {
                 let quad = quads[index]

@@ -31,6 +31,31 @@ struct SpatialTree: Sendable {
         var position: Float = 0
     }
 
+    /// The least box around points, with sides along the axes.
+    struct Box: Sendable {
+        private(set) var low = SIMD4<Float>(repeating: .infinity)
+        private(set) var high = SIMD4<Float>(repeating: -.infinity)
+
+        mutating func add(_ point: SIMD4<Float>) {
+            low.replace(with: point, where: point .< low)
+            high.replace(with: point, where: point .> high)
+        }
+
+        /// The axis of its longest side.
+        var widestAxis: Int32 {
+            let sides = high - low
+            return sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2
+        }
+
+        /// The distances from a point on each axis, 0 within its sides; infinite if it is empty.
+        func offsets(from point: SIMD4<Float>) -> SIMD4<Float> {
+            var offsets = SIMD4<Float>.zero
+            offsets.replace(with: low - point, where: point .< low)
+            offsets.replace(with: point - high, where: point .> high)
+            return offsets
+        }
+    }
+
     /// The number of points of a leaf, a multiple of four.
     static let leafSize = 32
 
@@ -39,15 +64,15 @@ struct SpatialTree: Sendable {
     /// The split before each leaf; that of the first one is not used.
     let splits: [Split]
     let frame: TangentFrame
-    /// The greatest chord of a point from the origin of the ``frame``; negative without points.
-    let extent: Float
+    /// Of all points.
+    let box: Box
 
     init(_ rows: [UInt32], _ places: [Place]) {
         let vectors = places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude)?.point ?? .zero }
         frame = TangentFrame(at: vectors.reduce(.zero, +))
         var builder = TreeBuilder(vectors, in: frame)
         builder.split(0..<builder.splits.count)
-        extent = builder.extent
+        box = builder.box(of: builder.points.indices)
         splits = builder.splits
         self.places = builder.points.map { places[Int($0.index)] }
         var quads = Array(repeating: Quad(), count: (rows.count + 3) / 4)
@@ -93,7 +118,6 @@ private struct TreeBuilder {
 
     private(set) var points: [Point]
     private(set) var splits: [SpatialTree.Split]
-    private(set) var extent: Float = -1
 
     init(_ vectors: [SIMD3<Double>], in frame: TangentFrame) {
         let leafSize = SpatialTree.leafSize
@@ -102,7 +126,6 @@ private struct TreeBuilder {
         points.reserveCapacity(vectors.count)
         for (index, vector) in vectors.enumerated() {
             let coordinates = frame.coordinates(of: vector)
-            extent = max(extent, (coordinates * coordinates).sum().squareRoot())
             points.append(Point(x: coordinates.x, y: coordinates.y, z: coordinates.z, index: UInt32(index)))
         }
     }
@@ -113,7 +136,7 @@ private struct TreeBuilder {
         let range =
             leaves.lowerBound * SpatialTree.leafSize..<min(leaves.upperBound * SpatialTree.leafSize, points.count)
         let middle = (leaves.lowerBound + leaves.upperBound) / 2
-        let axis = widestAxis(of: range)
+        let axis = box(of: range).widestAxis
         var span = points.mutableSpan
         span.select(middle * SpatialTree.leafSize, in: range) { $0.coordinate(on: axis) < $1.coordinate(on: axis) }
         let position = points[middle * SpatialTree.leafSize].coordinate(on: axis)
@@ -122,15 +145,9 @@ private struct TreeBuilder {
         split(middle..<leaves.upperBound)
     }
 
-    private func widestAxis(of range: Range<Int>) -> Int32 {
-        let first = points[range.lowerBound]
-        var (low, high) = ((first.x, first.y, first.z), (first.x, first.y, first.z))
-        for index in range {
-            let point = points[index]
-            low = (min(low.0, point.x), min(low.1, point.y), min(low.2, point.z))
-            high = (max(high.0, point.x), max(high.1, point.y), max(high.2, point.z))
-        }
-        let (x, y, z) = (high.0 - low.0, high.1 - low.1, high.2 - low.2)
-        return x >= y && x >= z ? 0 : y >= z ? 1 : 2
+    func box(of range: Range<Int>) -> SpatialTree.Box {
+        var box = SpatialTree.Box()
+        for point in points[range] { box.add(SIMD4(point.x, point.y, point.z, 0)) }
+        return box
     }
 }

@@ -20,7 +20,6 @@ public struct Card: @unchecked Sendable {
     /// The approximate size in memory, in bytes.
     public var size: Int { 112 + storage.parts.count }
 
-    /// Whether it has an image.
     var hasImage: Bool { storage.parts.imageCount > 0 }
 
     /// Whether one of its images has no template, so that it is sent in its full size.

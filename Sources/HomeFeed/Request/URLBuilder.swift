@@ -78,7 +78,6 @@ struct URLBuilder {
         write(&self, value)
     }
 
-    /// Appends `units` / 10^`places`.
     private mutating func append(units: Int, places: Int) {
         bytes.append(addingCapacity: OutputSpan<UInt8>.maximumDecimalLength) {
             $0.append(decimal: units, places: places)

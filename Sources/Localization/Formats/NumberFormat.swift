@@ -50,7 +50,6 @@ final class NumberFormat: Sendable {
         maximumLength = 20 * digit + 16 * groupSign.count + decimalSign.count + affixLength
     }
 
-    /// The format of numbers.
     static func numbers(_ locale: Locale) -> NumberFormat {
         NumberFormat(locale) { $0.formatted(.number.locale(locale).precision(.fractionLength($1))) }
     }

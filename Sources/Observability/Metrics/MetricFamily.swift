@@ -18,7 +18,6 @@ public struct Label: Hashable, Sendable {
 
     var other: Int { values.count - 1 }
 
-    /// The index of `value`, or of ``otherValue``.
     func index(of value: String) -> Int { values.firstIndex(of: value) ?? other }
 }
 

@@ -42,7 +42,6 @@ enum StandardOutput {
         try write(Array(text) + Array("\n".utf8))
     }
 
-    /// Writes bytes.
     static func write(_ bytes: [UInt8]) throws(Failure) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(bytes))

@@ -35,7 +35,6 @@ struct EvaluationOutput {
             + "openings: \(report.openings.grouped); predicted: \(predicted)"
     }
 
-    /// `0.165 ± 0.012`
     private static func text(_ estimate: Estimate?) -> String {
         guard let estimate else { return "-" }
         return ([estimate.value] + [estimate.margin].compactMap(\.self)).map(text).joined(separator: " ± ")

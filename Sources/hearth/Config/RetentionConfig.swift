@@ -13,7 +13,6 @@ struct RetentionConfig: Hashable, Sendable {
 
     init() {}
 
-    /// The period in seconds.
     func seconds(of history: UserHistory) -> Int64 { periods[history] ?? 0 }
 }
 

@@ -51,7 +51,6 @@ final class ServedConfig: Sendable {
         }
     }
 
-    /// The bytes of the served config.
     var bytes: ConfigBytes { state.withLock { $0.saved.served ?? ConfigBytes() } }
 
     /// The config that was rejected after the served one, if any.
