@@ -26,7 +26,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     private let epoll: FileDescriptor
     /// Interrupts the wait (eventfd(2)).
     private let wakeup: FileDescriptor
-    /// Handlers by descriptor.
     private let handlers = Mutex<[Int32: @Sendable (_ events: UInt32) -> Void]>([:])
 
     /// Batches of jobs that run before descriptors get their turn.

@@ -14,20 +14,22 @@ public struct BadgeMetrics: Hashable, Sendable {
     /// The space between its ends and its text, in points.
     public let padding: Points
     public let line: LineMetrics
+    /// The widest title beside which there is room for it, in units of ``AdvanceWidths``; negative for none.
+    let titleRoom: Int
 
     /// The most lines of a badge below the title.
     private static let maximumLines = 3
 
-    /// - Parameters:
-    ///   - title: The width of the title, in pixels.
-    ///   - room: The width of a line, in pixels.
-    init(_ badge: BarStyle.Badge, beside title: Int, across room: Int, on grid: PixelGrid) {
+    /// - Parameter room: The width of a line, in pixels.
+    init(_ badge: BarStyle.Badge, _ position: Position, _ title: TextStyle, across room: Int, on grid: PixelGrid) {
         let padding = grid.pixels(8)
         let width = badge.style.pixels(across: badge.longest, on: grid) + 2 * padding
-        let isBeside = title + grid.pixels(8) + width <= room
+        let isBeside = position == .beside
+        let titleWidth = room - grid.pixels(8) - width
+        titleRoom = titleWidth < 0 ? -1 : title.units(across: titleWidth, on: grid)
         let lineWidth = room - 2 * padding
         let count = badge.longest.lines(of: badge.style.units(across: lineWidth, on: grid))
-        position = isBeside ? .beside : .below
+        self.position = position
         spacing = grid.snapped(isBeside ? 8 : 4)
         self.padding = grid.points(padding)
         line = LineMetrics(

@@ -104,29 +104,25 @@ public struct BarMetrics: Hashable, Sendable {
     /// The row of chips at the bottom; `nil` for none.
     public let chips: ChipMetrics?
 
+    /// Solves `style` for `device` and these texts, the title and the subtitle, which may wrap.
+    public init(_ style: BarStyle, on device: Device, _ texts: [TextExtent] = []) {
+        self.init(style, on: device, fitting: BarFit())
+        let fit = fit(of: texts.first ?? .none, texts.dropFirst().first ?? .none)
+        if fit != BarFit() { self.init(style, on: device, fitting: fit) }
+    }
+
     /// Solves `style` for `device`: the lines grow with the text scale, the padding does not, and heights are rounded up
     /// to the pixel.
-    /// - Parameter texts: The texts, which may wrap; those that are missing have one line.
-    public init(_ style: BarStyle, on device: Device, _ texts: [TextExtent] = []) {
+    public init(_ style: BarStyle, on device: Device, fitting fit: BarFit) {
         let grid = PixelGrid(device)
         let padding = grid.snapped(style.padding)
         let width = grid.pixels(device.width) - grid.pixels(style.accessory)
-        func solved(_ counts: LineCounts) -> (lines: [LineMetrics], height: Int) {
-            grid.solved(style.lines, padding, width: width, counts)
-        }
-        var counts = LineCounts.one
-        for (index, line) in solved(.one).lines.enumerated() where index < texts.count {
-            counts.fit(texts[index], at: index, line)
-        }
-        let (lines, height) = solved(counts)
+        let (lines, height) = grid.solved(style.lines, padding, width: width, fit.lines)
         let insets = grid.pixels(padding.width)
-        let badge = style.badge.map { badge in
-            BadgeMetrics(
-                badge,
-                beside: style.lines.first.map { $0.style.pixels(across: texts.first ?? .none, on: grid) } ?? 0,
-                across: width - insets,
-                on: grid
-            )
+        var badge: BadgeMetrics?
+        if let title = style.lines.first?.style, let longest = style.badge {
+            let position = fit.hasBadgeBelow ? BadgeMetrics.Position.below : .beside
+            badge = BadgeMetrics(longest, position, title, across: width - insets, on: grid)
         }
         let chips = style.chips.map {
             ChipMetrics($0, isAlone: lines.isEmpty, across: grid.pixels(device.width) - insets, on: grid)
@@ -140,4 +136,22 @@ public struct BarMetrics: Hashable, Sendable {
         self.badge = badge
         self.chips = chips
     }
+
+    /// How texts fit into the bar.
+    public func fit(of title: TextExtent, _ subtitle: TextExtent) -> BarFit {
+        var fit = BarFit()
+        if let line = lines.first { fit.lines.fit(title, at: 0, line) }
+        if lines.count > 1 { fit.lines.fit(subtitle, at: 1, lines[1]) }
+        if let badge { fit.hasBadgeBelow = Int(title.width) > badge.titleRoom }
+        return fit
+    }
+}
+
+/// All that the geometry of a bar has to do with its texts.
+public struct BarFit: Hashable, Sendable {
+    var lines = LineCounts.one
+    var hasBadgeBelow = false
+
+    /// One line for each text, and room for the badge.
+    public init() {}
 }

@@ -40,7 +40,6 @@ public enum Mismatch: Hashable, Sendable {
         case place
         case bedrooms
         case bathrooms
-        /// The living area.
         case area
     }
 

@@ -37,7 +37,6 @@ extension SQLiteStore {
     }
 }
 
-/// A change of items inside a transaction.
 struct ItemChange {
     /// The version after the transaction.
     let version: Int64
@@ -52,7 +51,6 @@ extension Connection {
         try prepare(.itemKey, id.kind, id.id).first { $0.int64(0) }
     }
 
-    /// Begins a change of items in the open transaction.
     func beginItemChange() throws(StoreError) -> ItemChange {
         try prepare(.nextChange).only { ItemChange(version: $0.int64(0), nextArrival: $0.int64(1)) }
     }

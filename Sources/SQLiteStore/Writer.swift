@@ -10,7 +10,6 @@ import Synchronization
 /// and share the next transaction, each in a savepoint of its own, so that one that fails does not affect the others.
 /// All return once the transaction is on the disk.
 actor Writer {
-    /// The maximum number of waiting changes.
     static let maximumWaiting = 1_024
 
     /// Sound: the writer keeps the loop.

@@ -30,12 +30,14 @@ import Testing
         context = FeedContext(snapshot: try world.snapshot, state: .success(user), place: nil, now: 0)
     }
 
-    private func frame(_ widget: WidgetConfig, _ device: Device, _ count: Int, known: Bool = true) throws -> WidgetFrame
-    {
+    private func header(_ widget: WidgetConfig, known: Bool = true) -> Header {
         let unknown = FeedContext(snapshot: context.snapshot, place: nil, now: 0)
+        return widget.header(known ? context : unknown, in: localizer.direction)
+    }
+
+    private func frame(_ widget: WidgetConfig, _ device: Device, _ count: Int, _ header: Header) -> WidgetFrame {
         let items = (0..<count).reduce(into: ItemList()) { items, _ in items.append(Item(Self.card)) }
-        return FrameBuilder(device: device, localizer, cache)
-            .frame(widget, widget.layouts.preferred, items, known ? context : unknown)
+        return FrameBuilder(device: device, localizer, cache).frame(widget, widget.layouts.preferred, items, header)
     }
 
     @Test func `have the metrics that solving anew gives, in any order of requests`() throws {
@@ -47,29 +49,32 @@ import Testing
                 width: FixedPoint(integerLiteral: .random(in: 320...420, using: &random)),
                 scale: Bool.random(using: &random) ? 2 : 3
             )
-            let frame = try frame(widget, device, count, known: .random(using: &random))
+            let header = header(widget, known: .random(using: &random))
+            let frame = frame(widget, device, count, header)
             // Without items, there is room for all that there may be.
             let items = count == 0 ? widget.limit : count
             #expect(
                 frame.content.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: items)
             )
-            let header = frame.content.header.content
+            #expect(frame.content.headerKind == header.kind)
             let bar = BarStyle.header(header.kind, longestBadge: NewCount.longest(in: localizer), .standard)
-            let texts = header.title.map { [TextExtent($0)] } ?? []
-            #expect(frame.content.header.metrics.metrics == BarMetrics(bar, on: device, texts))
+            #expect(frame.content.header.metrics == BarMetrics(bar, on: device, [header.title]))
         }
     }
 
-    @Test func `are built once, and share their metrics`() throws {
+    @Test func `are built once for all users whose headers have as many lines`() {
         let device = Device(width: 390)
         for widget in widgets {
-            let first = try frame(widget, device, 5)
-            #expect(try frame(widget, device, 5) === first)
-            let isSame = try frame(widget, device, 7) === first
+            let first = frame(widget, device, 5, header(widget))
+            #expect(header(widget).kind == .tappable && frame(widget, device, 5, header(widget)) === first)
+            let isSame = frame(widget, device, 7, header(widget)) === first
             #expect(isSame != widget.layouts.preferred.style.dependsOnItemCount)
-            let other = try frame(widget, device, 5, known: false)
-            #expect(other !== first)
-            #expect(other.content.metrics === first.content.metrics)
+            #expect(frame(widget, device, 5, Header(title: "Valencia", href: "/search?market=valencia")) === first)
+            #expect(frame(widget, device, 5, header(widget, known: false)) !== first)
+            let long = String(repeating: "Valencia ", count: 8)
+            let longer = frame(widget, device, 5, Header(title: long, href: "/search"))
+            #expect(longer.content.header.metrics.lines[0].maximumLines > 1)
+            #expect(frame(widget, device, 5, Header(title: "Toledo" + long, href: "/")) === longer)
         }
     }
 }

@@ -50,7 +50,6 @@ public enum AttributeType: Hashable, Sendable {
 }
 
 public enum AttributeValue: Hashable, Sendable {
-    /// A finite number.
     case number(Double)
     case money(Money)
     case text(String)

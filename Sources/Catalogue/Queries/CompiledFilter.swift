@@ -10,7 +10,6 @@ final class CompiledFilter: Sendable {
     let price: ClosedRange<Int64>?
     /// The currency in which prices are compared, if the filter names one.
     let currency: UInt32?
-    /// The conditions on attributes, by kind.
     let conditions: [[Condition]]
 
     enum Condition: Sendable {

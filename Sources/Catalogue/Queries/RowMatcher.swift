@@ -64,7 +64,6 @@ final class PartitionMatcher {
             } ?? part.live
     }
 
-    /// Whether a row is visible and matches.
     func matches(_ row: Int) -> Bool {
         rows[row] && query.matches(segment, row, kind: kind, unchecked)
     }

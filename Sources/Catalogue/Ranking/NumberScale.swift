@@ -20,7 +20,6 @@ package enum NumberScale: Hashable, Sendable {
         }
     }
 
-    /// A number at a place of the scale.
     func number(at place: Float) -> Double {
         switch self {
         case .linear: Double(place)

@@ -13,7 +13,6 @@ struct RowValues: Sendable {
     static let category = 7
     static let attributes = 8
 
-    /// Row by row.
     private let words: [UInt32]
     private let rows: Range<Int>
     private let columnCount: Int

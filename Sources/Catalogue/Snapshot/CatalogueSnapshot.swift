@@ -137,7 +137,6 @@ public struct ItemRow: Hashable, Sendable {
     /// The segment in the highest four bits, the row in the other 28.
     let bits: UInt32
 
-    /// The maximum number of segments of a snapshot.
     static let maximumSegments = 16
 
     init(segment: Int, row: Int) { bits = UInt32(segment) << 28 | UInt32(row) }
@@ -155,7 +154,6 @@ struct RowBitmap: Sendable {
 
     init(all count: Int) { words = Array(repeating: .max, count: (count + 63) / 64) }
 
-    /// Some of `count` rows.
     init(_ rows: some Sequence<UInt32>, of count: Int) {
         words = Array(repeating: 0, count: (count + 63) / 64)
         for row in rows { words[Int(row) >> 6] |= 1 << UInt64(row & 63) }

@@ -16,7 +16,6 @@ struct QuantizedColumns: Sendable {
     static let category = 4
     static let attributes = 5
 
-    /// The greatest code of a value.
     static let greatest: UInt8 = 126
     /// The code of a missing value.
     static let absent: UInt8 = 127

@@ -41,7 +41,6 @@ struct SpatialTree: Sendable {
             high.replace(with: point, where: point .> high)
         }
 
-        /// The axis of its longest side.
         var widestAxis: Int32 {
             let sides = high - low
             return sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2

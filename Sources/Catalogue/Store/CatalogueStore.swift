@@ -128,7 +128,6 @@ public enum UserHistory: String, CaseIterable, Sendable {
     case events
     /// The counts of users whose last visit ended before.
     case counts
-    /// The totals of the days before.
     case totals
 }
 

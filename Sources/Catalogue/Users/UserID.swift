@@ -6,7 +6,6 @@ public struct UserID: Hashable, Sendable {
     /// Replaces the ID of a forgotten user in the log.
     public static let erased = UserID(unchecked: "")
 
-    /// The beginning of the IDs of devices.
     static let devicePrefix = "device:"
 
     private init(unchecked rawValue: String) { self.rawValue = rawValue }

@@ -1,6 +1,5 @@
 /// Sixteen bytes, examined at once.
 typealias ByteBlock = SIMD16<UInt8>
-/// A selection of them.
 typealias ByteBlockMask = SIMDMask<SIMD16<Int8>>
 
 extension Span<UInt8> {

@@ -54,7 +54,6 @@ public final class CardCache: Sendable {
         }
     }
 
-    /// A key and its card.
     @safe struct Found {
         let key: UInt64
         /// Kept by the tables; `nil` if they do not have it.

@@ -13,14 +13,11 @@ struct CardLookup {
     /// The items that the user opened, the latest first.
     private let opened: [CatalogueItem.ID]
     private let marker: ItemMarker
-    /// Whether the request has a user.
     private let isOfUser: Bool
     private(set) var count = 0
-    /// The number of those that were rendered.
     private(set) var renderedCount = 0
     /// When the first of the items expires, in Unix seconds; the greatest number for never.
     private(set) var firstExpiry = Int64.max
-    /// The cards to add to the cache.
     private var kept: [(key: UInt64, card: Card)] = []
 
     init(

@@ -62,7 +62,6 @@ extension CardText {
         item.withImage(index) { bytes.append(imageURL: $0, templates[$0]) }
     }
 
-    /// Writes the members after the label.
     private func writeMembers(to output: inout OutputSpan<UInt8>) {
         if let brand {
             output.append(",\"brand\":{\"id\":")

@@ -12,7 +12,6 @@ struct ItemMarker {
     private let marksSaved: Bool
     /// Whether any item may be back in stock or cheaper.
     private let mayHaveChanged: Bool
-    /// Whether any item may have a mark.
     private let mayMark: Bool
 
     init(_ config: MarksConfig, _ context: FeedContext, _ localizer: Localizer) {

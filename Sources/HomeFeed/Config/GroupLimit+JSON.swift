@@ -3,7 +3,6 @@ import JSON
 import Recommendations
 
 extension GroupLimit {
-    /// The limit of a source without one.
     static let standard = GroupLimit(.brand, max: 3)
 
     /// Reads `{"attribute": "brand", "max": 3}`; the attribute is `brand`, `category` or a text attribute of a kind.

@@ -14,7 +14,6 @@ public struct HomeConfig: Sendable {
     public private(set) var languages = SupportedLanguages.english
     private var byLanguage: [LanguageTag: HomeConfig] = [:]
     public let title: String
-    /// The names of the markets by their ids.
     let marketNames: [String: String]
     /// The styles of the layouts, without the changes of widgets.
     public let styles: LayoutStyles
@@ -32,7 +31,6 @@ public struct HomeConfig: Sendable {
     let marks: MarksConfig
     /// How images are named in the sizes of layouts.
     let images: ImageTemplates
-    /// The target of brands.
     let brandLink: ItemLink
     let experiments: [String: Experiment]
     /// The segments in their order; at least one.
@@ -44,10 +42,8 @@ public struct HomeConfig: Sendable {
 
     static let standardBrandLink = ItemLink("/brands/{id}")
 
-    /// The most segments of a home.
     static let maximumSegments = 20
 
-    /// The config in the language of `localizer`.
     func localized(_ localizer: Localizer) -> HomeConfig {
         byLanguage[localizer.language] ?? self
     }
@@ -181,7 +177,6 @@ struct SegmentConfig: Sendable {
     /// The moments at which gates may open or close, in Unix seconds, ascending.
     let changes: [Int64]
 
-    /// The most widgets of a segment.
     static let maximumWidgets = 50
 
     init?(reading object: inout CheckedObject, _ scope: ConfigScope) {

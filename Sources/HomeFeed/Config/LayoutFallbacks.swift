@@ -15,7 +15,6 @@ final class StyledLayout: Sendable {
 /// The layout of a widget, and its fallbacks for clients that do not support it.
 struct LayoutChain: Sendable {
     let preferred: StyledLayout
-    /// The fallbacks, in order.
     let fallbacks: [StyledLayout]
 
     /// The first supported layout; `nil` if there is none. `supported` is `nil` if the client supports all layouts.

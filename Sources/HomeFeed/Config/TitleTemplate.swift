@@ -4,7 +4,6 @@ import Localization
 /// A title with placeholders whose values are known per request: `New in {market|your area}`. The text after `|`
 /// replaces a missing value; without it, nothing does.
 struct TitleTemplate: Hashable, Sendable {
-    /// The placeholders of titles.
     enum Placeholder: String, CaseIterable, Sendable {
         case market
         /// The title of the item that they are like.

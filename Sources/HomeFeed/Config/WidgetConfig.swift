@@ -21,6 +21,8 @@ final class WidgetConfig: Sendable {
     let subtitle: String?
     /// The target of a tap on the header, unless the source has one.
     let href: String?
+    /// The header of users of whom the sources know nothing.
+    let header: Header
     /// The space around the header's texts and chips; `nil` for the standard one.
     let headerPadding: Insets?
     let footer: FooterConfig?
@@ -47,7 +49,6 @@ final class WidgetConfig: Sendable {
     let dismissalTime: Int64?
     /// The state if the sources have nothing to search for: no last search, no place.
     let whenEmpty: EmptyState
-    /// The state if the sources found nothing.
     let whenNothingFound: EmptyState
 
     /// The most items of all parts together.
@@ -59,7 +60,6 @@ final class WidgetConfig: Sendable {
 
     /// Whether it has items of several sources, so that one that fails is shown among the others.
     var isComposed: Bool { sources.count > 1 }
-    /// Whether the header may have a badge.
     let hasBadge: Bool
 
     /// The cards of its sources that have a condition.
@@ -94,6 +94,7 @@ final class WidgetConfig: Sendable {
         if title == nil && (subtitle != nil || href != nil) {
             object.report("without a title there is no header to show a subtitle or to lead anywhere")
         }
+        header = self.title.map { [subtitle, href] in Header(Heading(), $0, subtitle, href: href) } ?? .empty
         headerPadding = object.optional("headerPadding")?.barPadding()
         footer = object.optional("footer")?.object(FooterConfig.init(reading:))
         backgrounds = Backgrounds(reading: &object, scope.styles.palette)

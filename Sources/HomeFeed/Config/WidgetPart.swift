@@ -64,7 +64,6 @@ final class WidgetSource: Sendable {
 extension WidgetPart {
     /// The name of a composed source in a config.
     static let composed = "composed"
-    /// The most items of one part.
     static let maximumItems = 100
     static let limits: ClosedRange<Int64> = 1...Int64(maximumItems)
     /// The most parts of one composed source.
@@ -79,7 +78,6 @@ extension WidgetPart {
 struct WidgetPartReader {
     let scope: SourceScope
     let limit: Int
-    /// The sources that were read.
     private(set) var sources: [WidgetSource] = []
 
     init(_ scope: SourceScope, limit: Int) {

@@ -70,7 +70,7 @@ public struct MeasuredWidget: Sendable {
         self.position = position
         layout = frame.layout
         state = widget.state.name
-        let bars = [frame.header.metrics, widget.loadMore == nil ? nil : frame.loadMore, frame.footer?.metrics]
+        let bars = [frame.header, widget.loadMore == nil ? nil : frame.loadMore, frame.footer?.metrics]
         let heights =
             bars.compactMap { $0?.metrics.height }
             + [metrics.contentInsets.top, metrics.height, metrics.contentInsets.bottom]
@@ -81,7 +81,7 @@ public struct MeasuredWidget: Sendable {
         items = zip(widget.items, widget.items.revisionsWithoutImages(widget.localizer)).map {
             ComparedItem(id: $0.card.id, revision: $1)
         }
-        self.frame = widget.frame.revision
+        self.frame = widget.revision
         content = Content(
             state: widget.state,
             badge: widget.badge,

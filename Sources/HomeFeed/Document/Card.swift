@@ -146,7 +146,6 @@ extension Card {
         let count: Int
         /// The end of the caption's first texts, by how many of them are written; 0 for all.
         let captionEnds: InlineArray<4, UInt32>
-        /// The extents of the caption's first texts.
         let caption: InlineArray<4, TextExtent>
     }
 

@@ -55,7 +55,6 @@ public struct WidgetExplanation: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes an explanation as the member `explain`.
     mutating func member(explanation: Explanation) {
         object("explain") {
             $0.object("cards") {

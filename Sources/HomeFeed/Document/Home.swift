@@ -37,7 +37,7 @@ public struct Home: Sendable {
         freshness: Freshness,
         explanation: Explanation? = nil
     ) {
-        var page = PageLayout(style, on: device, header: frame.header.metrics.metrics)
+        var page = PageLayout(style, on: device, header: frame.header.metrics)
         self.device = device
         self.localizer = localizer
         self.frame = frame
@@ -50,14 +50,14 @@ public struct Home: Sendable {
         var placements: [Placement] = []
         placements.reserveCapacity(widgets.count)
         for index in widgets.indices {
-            let frame = widgets[index].frame.content
-            let loadMore = widgets[index].loadMore == nil ? nil : frame.loadMore
+            let frame = widgets[index].frame
+            let loadMore = widgets[index].loadMore == nil ? nil : frame.content.loadMore
             placements.append(
                 page.add(
-                    header: frame.header.metrics.metrics,
-                    frame.metrics.metrics,
+                    header: frame.content.header.metrics,
+                    frame.content.metrics.metrics,
                     loadMore: loadMore?.metrics,
-                    footer: frame.footer?.metrics.metrics
+                    footer: frame.content.footer?.metrics.metrics
                 )
             )
         }

@@ -54,7 +54,6 @@ public struct ItemMarks: Hashable, Sendable {
     var isBackInStock = false
     /// Whether the item was listed since the user's last visit.
     var isNewSinceLastVisit = false
-    /// Whether the user saved the item.
     var isSaved = false
     /// Whether the user can dismiss the item.
     var isDismissible = false

@@ -12,6 +12,5 @@ public struct KnownWidgets: Hashable, Sendable {
     /// Whether the client has the widget with this content.
     func contains(_ id: String, _ content: Revision) -> Bool { revisions[id] == content }
 
-    /// Whether there are none.
     var isEmpty: Bool { revisions.isEmpty }
 }

@@ -4,15 +4,14 @@ import HomeLayout
 /// The parts that all homes in one language share on a device, encoded once: the header of the page, the text styles and
 /// the palette.
 final class PageFrame: Sendable {
-    public let header: Header
+    let header: EncodedBar
     let revision: Revision
     /// `"textStyles":{"body":{…},…},"palette":{…},"header":{…}`.
     let members: [UInt8]
 
     /// Solves and encodes the header `title` and `styles` for `device`.
     init(title: String, _ styles: TextStyles, _ palette: Palette, on device: Device) {
-        let metrics = BarMetrics(.pageHeader(styles), on: device, [TextExtent(title)])
-        let header = Header(.plain(title: title), metrics: EncodedBar(metrics))
+        let header = EncodedBar(BarMetrics(.pageHeader(styles), on: device, [TextExtent(title)]))
         let scaled = styles.all.map { $0.scaled(for: device) }
         self.header = header
         let members = JSONWriter.members {
@@ -36,7 +35,11 @@ final class PageFrame: Sendable {
                     }
                 }
             }
-            $0.object("header") { $0.members(of: header) }
+            $0.object("header") {
+                $0.member("kind", HeaderKind.plain.rawValue)
+                $0.member("title", title)
+                $0.object("metrics") { $0.members(of: header.metrics) }
+            }
         }
         self.members = members
         revision = Revision { $0.combine(bytes: members.span) }

@@ -1,13 +1,13 @@
+import Bytes
 import HomeLayout
 import Localization
 
 /// One section of a home: a header, a layout, a state, metrics and items.
 public struct Widget: Sendable {
-    /// The header, layout, metrics and footer.
     let frame: WidgetFrame
+    var header = Header.empty
     /// The number beside the header's title.
     var badge: Badge?
-    /// The filters that the client offers.
     var filters: [Chip] = []
     /// The sort orders that the client offers.
     var sorts: [Chip] = []
@@ -34,6 +34,17 @@ public struct Widget: Sendable {
     public var shown: [UInt8]?
     /// Why the widget has this content; `nil` unless requested for the widget alone.
     public var explanation: Explanation?
+
+    /// The revision of the frame and the header.
+    ///
+    /// It covers neither items, state nor badge, so that a changed item does not animate the header, nor the position,
+    /// so that a widget that grows does not change those below it.
+    var revision: Revision {
+        Revision {
+            $0.combine(frame.parts.revision)
+            $0.combine(header.revision)
+        }
+    }
 }
 
 /// A number beside a header: `12 new`.

@@ -3,14 +3,16 @@ import HomeLayout
 
 /// The parts of a widget's JSON that its frame knows, encoded once, one after the other: a home reads them in order.
 struct FrameParts: Sendable {
-    /// A part that ends where the widget's state, its position or its items follow.
+    /// A part that ends where the header's texts, the widget's state, its position or its items follow.
     enum Part: Int, CaseIterable {
-        /// `{"id":"nearby",…,"state":"`
+        /// `{"id":"nearby"`
+        case beforeTitle
+        /// `,"layout":"productL",…,"state":"`
         case beforeState
-        /// `","revision":"…","contentRevision":"`
-        case afterState
-        /// `,"header":{…}`
-        case header
+        /// `,"header":{"kind":"tappable"`
+        case beforeHeaderTexts
+        /// `,"metrics":{…}}`
+        case afterHeaderTexts
         /// `,"metrics":{…}`
         case metrics
         /// `,"footer":{…}`; empty without a footer.
@@ -19,7 +21,7 @@ struct FrameParts: Sendable {
 
     let bytes: [UInt8]
     /// The end of each part in ``bytes``.
-    private var ends = InlineArray<5, Int>(repeating: 0)
+    private var ends = InlineArray<6, Int>(repeating: 0)
     /// The revision of all parts, and of the row that loads more items.
     let revision: Revision
 
@@ -27,15 +29,17 @@ struct FrameParts: Sendable {
     var maximumLength: Int { bytes.count + 640 }
 
     init(_ frame: WidgetFrame.Content) {
-        let identity = JSONWriter.members {
-            $0.member("id", frame.id)
-            $0.member("title", frame.header.content.title ?? "")
+        let identity = JSONWriter.members { $0.member("id", frame.id) }
+        let layout = JSONWriter.members(afterComma: true) {
             $0.member("layout", frame.layout.rawValue)
             if let downgradedFrom = frame.downgradedFrom { $0.member("downgradedFrom", downgradedFrom.rawValue) }
             if let background = frame.backgrounds.section { $0.member("background", background) }
             if let background = frame.backgrounds.selected { $0.member("selectedBackground", background) }
         }
-        let header = JSONWriter.members(afterComma: true) { $0.object("header") { $0.members(of: frame.header) } }
+        let header = JSONWriter.members(afterComma: true) {
+            if let background = frame.backgrounds.header { $0.member("background", background) }
+            $0.object("metrics") { $0.members(of: frame.header.metrics) }
+        }
         let metrics = Array(",\"metrics\":{".utf8) + frame.metrics.members + Array("}".utf8)
         let footer = JSONWriter.members(afterComma: true) {
             guard let footer = frame.footer else { return }
@@ -48,13 +52,14 @@ struct FrameParts: Sendable {
         }
         let loadMore = frame.loadMore?.members ?? []
         revision = Revision {
-            for part in [identity, header, metrics, footer] { $0.combine(bytes: part.span) }
+            for part in [identity, layout, header, metrics, footer] { $0.combine(bytes: part.span) }
             $0.combine(bytes: loadMore.span)
         }
         let parts: [[UInt8]] = [
-            Array("{".utf8) + identity + Array(",\"state\":\"".utf8),
-            Array("\",\"revision\":\"\(revision)\",\"contentRevision\":\"".utf8),
-            header,
+            Array("{".utf8) + identity,
+            layout + Array(",\"state\":\"".utf8),
+            Array(",\"header\":{\"kind\":\"\(frame.headerKind.rawValue)\"".utf8),
+            header + Array("}".utf8),
             metrics,
             footer,
         ]
@@ -70,7 +75,7 @@ struct FrameParts: Sendable {
     /// The range of a part in ``bytes``.
     @inline(__always)
     fileprivate func range(of part: Part) -> Range<Int> {
-        (part == .beforeState ? 0 : ends[part.rawValue - 1])..<ends[part.rawValue]
+        (part == .beforeTitle ? 0 : ends[part.rawValue - 1])..<ends[part.rawValue]
     }
 }
 

@@ -136,18 +136,6 @@ extension OutputSpan<UInt8> {
     }
 }
 
-extension JSONWriter {
-    mutating func members(of header: Header) {
-        let content = header.content
-        member("kind", content.kind.rawValue)
-        if let title = content.title { member("title", title) }
-        if let subtitle = content.subtitle { member("subtitle", subtitle) }
-        if let href = content.href { member("href", href) }
-        if let background = header.background { member("background", background) }
-        object("metrics") { $0.members(of: header.metrics.metrics) }
-    }
-}
-
 extension RevisionHasher {
     fileprivate mutating func combine(_ placement: Placement) {
         combine(placement.header)

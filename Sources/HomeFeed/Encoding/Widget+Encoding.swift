@@ -17,16 +17,21 @@ extension Widget {
     /// Writes the widget as an element and returns its content revision: that of everything written but the position.
     func write(into writer: inout JSONWriter, at placement: Placement?) -> Revision {
         var hasher = RevisionHasher()
-        combineAllButItems(into: &hasher)
+        let revision = revision
+        combineAllButItems(revision, into: &hasher)
         // The revision is known at the end; its digits are filled in then.
         var digits = writer.bytes.count
         let (choices, rareMembers) = (self.choices, self.rareMembers)
         let items = ItemWriter(form: frame.content.metrics.itemForm, localizer: localizer)
         let room = maximumLength + choices.count + rareMembers.count + items.maximumLength(of: self.items, tracking)
         writer.element(room: room) { output in
+            frame.write(.beforeTitle, to: &output)
+            output.append(copying: header.members, 0..<header.titleEnd)
             frame.write(.beforeState, to: &output)
             output.append(state.literal)
-            frame.write(.afterState, to: &output)
+            output.append("\",\"revision\":\"")
+            output.append(hexadecimal: revision.rawValue)
+            output.append("\",\"contentRevision\":\"")
             digits += output.count
             output.append("0000000000000000")
             output.append(copying: tracking.member)
@@ -37,7 +42,9 @@ extension Widget {
                 output.append(UInt8(ascii: "\""))
             }
             if let placement { output.append(placement) }
-            frame.write(.header, to: &output)
+            frame.write(.beforeHeaderTexts, to: &output)
+            if header.kind != .empty { output.append(copying: header.members) }
+            frame.write(.afterHeaderTexts, to: &output)
             if let badge {
                 output.append(",\"badge\":{\"count\":")
                 output.append(decimal: badge.count)
@@ -66,9 +73,9 @@ extension Widget {
             frame.write(.footer, to: &output)
             output.append(UInt8(ascii: "}"))
         }
-        let revision = hasher.finish()
-        writer.overwrite(at: digits, withHexadecimal: revision.rawValue)
-        return revision
+        let content = hasher.finish()
+        writer.overwrite(at: digits, withHexadecimal: content.rawValue)
+        return content
     }
 
     /// Writes the widget as an element of a home, as its position alone if the client knows it, and returns its content
@@ -104,8 +111,10 @@ extension Widget {
 
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
-        frame.parts.maximumLength + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0)
-            + (loadMore?.count ?? 0) + (frame.content.loadMore?.members.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0)
+        frame.parts.maximumLength + 2 * header.members.count
+            + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
+            + (frame.content.loadMore?.members.count ?? 0) + 6
+            * (badge?.text.utf8.count ?? 0)
             + (map?.maximumLength ?? 0)
     }
 
@@ -184,8 +193,8 @@ extension JSONWriter {
 }
 
 extension Widget {
-    fileprivate func combineAllButItems(into hasher: inout RevisionHasher) {
-        hasher.combine(frame.revision)
+    fileprivate func combineAllButItems(_ revision: Revision, into hasher: inout RevisionHasher) {
+        hasher.combine(revision)
         hasher.combine(badge) {
             $0.combine($1.count)
             $0.combine($1.text)

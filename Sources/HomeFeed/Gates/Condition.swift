@@ -12,7 +12,6 @@ indirect enum Condition: Hashable, Sendable {
     case appVersion(ClosedInterval<AppVersion>)
     /// Whether the request has the phone's place.
     case hasPlace(Bool)
-    /// Whether the user has searched.
     case hasLastSearch(Bool)
     /// Whether the request has a user who is not anonymous.
     case signedIn(Bool)
@@ -108,7 +107,6 @@ struct LanguageRange: Hashable, Sendable {
         full = tag.language == tag.description ? nil : tag.withLikelyScript
     }
 
-    /// Whether `locale` is in the range.
     func matches(_ locale: LanguageTag) -> Bool {
         guard locale.language == tag.language else { return false }
         return full.map { "\(locale.withLikelyScript)-".hasPrefix("\($0)-") } ?? true

@@ -22,7 +22,6 @@ struct Experiment: Hashable, Sendable {
 
     /// The most experiments of a config.
     static let maximumCount = 16
-    /// The most arms of an experiment.
     static let maximumArms = 16
     /// The longest id of an experiment or an arm, in bytes: each tracking token contains them.
     static let maximumIDLength = 32

@@ -15,7 +15,6 @@ enum Gate: Hashable, Sendable {
 
     /// The deepest nesting of gates.
     static let maximumDepth = 8
-    /// The most conditions of a widget.
     static let maximumConditions = 64
 
     /// Whether the gate is open.

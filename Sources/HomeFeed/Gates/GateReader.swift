@@ -12,7 +12,6 @@ struct GateReader {
         self.experiments = experiments
     }
 
-    /// The operators and conditions by name.
     private enum Name: String, CaseIterable {
         case all, any, not
         case locale, platform, appVersion, hasPlace, hasLastSearch, signedIn, share, experiment, window

@@ -14,7 +14,6 @@ struct FrameBuilder {
         self.cache = cache
     }
 
-    /// The frame of the page of a config in one language.
     func page(_ config: HomeConfig) -> PageFrame {
         let key = FrameCache.PageKey(device: device, config: config.revision, language: localizer.revision)
         return cache.page(for: key) {
@@ -29,35 +28,33 @@ struct FrameBuilder {
         _ config: WidgetConfig,
         _ layout: StyledLayout,
         _ items: borrowing ItemList,
-        _ context: FeedContext
+        _ header: Header
     ) -> WidgetFrame {
-        let heading = config.heading(context)
         let count = items.isEmpty ? config.limit : items.count
-        let frame = frame(config, layout, count, heading, .one)
-        let metrics = frame.content.metrics.metrics
-        guard metrics.dependsOnTexts else { return frame }
-        let lines = items.lineCounts(in: metrics, localizer)
-        return lines == .one ? frame : self.frame(config, layout, count, heading, lines)
+        let frame = frame(config, layout, count, header.kind, BarFit(), .one)
+        // References: the values are not copied.
+        let (bar, metrics) = (frame.content.header, frame.content.metrics)
+        let fit = bar.metrics.fit(of: header.title, header.subtitle)
+        let lines = metrics.metrics.dependsOnTexts ? items.lineCounts(in: metrics.metrics, localizer) : .one
+        return fit == BarFit() && lines == .one ? frame : self.frame(config, layout, count, header.kind, fit, lines)
     }
 
     private func frame(
         _ config: WidgetConfig,
         _ layout: StyledLayout,
         _ itemCount: Int,
-        _ heading: Heading,
+        _ header: HeaderKind,
+        _ fit: BarFit,
         _ captions: LineCounts
     ) -> WidgetFrame {
-        cache.frame(for: key(config, layout, itemCount, heading, captions)) {
-            // Headings may be personal: their frames share the metrics of the frame without one.
-            let metrics =
-                heading == Heading()
-                ? metrics(layout, itemCount, captions)
-                : frame(config, layout, itemCount, Heading(), captions).content.metrics
+        cache.frame(for: key(config, layout, itemCount, header, fit, captions)) {
+            let metrics = metrics(layout, itemCount, captions)
             let hasLoadMore = metrics.metrics.scroll == .vertical && config.pagedSource != nil
             return WidgetFrame(
                 .init(
                     id: config.id,
-                    header: header(config, heading),
+                    headerKind: header,
+                    header: bar(config, header, fit),
                     layout: layout.layout,
                     downgradedFrom: config.layouts.preferred(insteadOf: layout),
                     backgrounds: config.backgrounds,
@@ -71,13 +68,12 @@ struct FrameBuilder {
 
     /// The frame of a widget with a message in place of its items: a list is as high as the message, other layouts keep
     /// their height.
-    func message(_ config: WidgetConfig, _ layout: StyledLayout, _ texts: [String], _ context: FeedContext)
-        -> WidgetFrame
-    {
-        let heading = config.heading(context)
+    func message(_ config: WidgetConfig, _ layout: StyledLayout, _ texts: [String], _ header: Header) -> WidgetFrame {
         let texts = texts.map { TextExtent($0) }
-        return cache.frame(for: key(config, layout, 1, heading, .one, .message(texts))) {
-            var content = frame(config, layout, config.limit, heading, .one).content
+        let full = frame(config, layout, [], header).content
+        let fit = full.header.metrics.fit(of: header.title, header.subtitle)
+        return cache.frame(for: key(config, layout, 1, header.kind, fit, .one, .message(texts))) {
+            var content = full
             let metrics = content.metrics.metrics
             content.metrics = EncodedMetrics(
                 Metrics(
@@ -93,13 +89,8 @@ struct FrameBuilder {
         }
     }
 
-    private func header(_ config: WidgetConfig, _ heading: Heading) -> Header {
-        let content = config.header(heading, in: localizer.direction)
-        return Header(
-            content,
-            background: config.backgrounds.header,
-            metrics: EncodedBar(config.metrics(of: content, on: device, localizer))
-        )
+    private func bar(_ config: WidgetConfig, _ header: HeaderKind, _ fit: BarFit) -> EncodedBar {
+        EncodedBar(BarMetrics(config.barStyle(of: header, localizer), on: device, fitting: fit))
     }
 
     private func loadMore(_ config: WidgetConfig) -> EncodedBar {
@@ -121,25 +112,31 @@ struct FrameBuilder {
     }
 
     /// The frame of the card shown in an empty widget, in one of the card's layouts.
-    /// - Parameter context: `nil` if the card replaces the widget's header, too.
+    /// - Parameter header: Empty if the card replaces it, too.
     func replacement(
         of config: WidgetConfig,
         by card: ItemList,
         _ layout: StyledLayout,
         among layouts: LayoutChain,
-        _ context: FeedContext?
+        _ header: Header
     ) -> WidgetFrame {
-        let heading = context.map(config.heading)
-        return cache.frame(for: key(config, layout, 1, heading, .one, .card)) {
-            let one = Metrics(layout.style, on: device, itemCount: 1)
-            let empty = Header(.empty, metrics: EncodedBar(config.metrics(of: .empty, on: device, localizer)))
+        let bar = BarMetrics(config.barStyle(of: header.kind, localizer), on: device, [header.title, header.subtitle])
+        let one = Metrics(layout.style, on: device, itemCount: 1)
+        let lines = card.lineCounts(in: one, localizer)
+        return cache.frame(
+            for: key(config, layout, 1, header.kind, bar.fit(of: header.title, header.subtitle), lines, .card)
+        ) {
+            var backgrounds = Backgrounds()
+            if header.kind != .empty { backgrounds.header = config.backgrounds.header }
             return WidgetFrame(
                 .init(
                     id: config.id,
-                    header: heading.map { header(config, $0) } ?? empty,
+                    headerKind: header.kind,
+                    header: EncodedBar(bar),
                     layout: layout.layout,
                     downgradedFrom: layouts.preferred(insteadOf: layout),
-                    metrics: metrics(layout, 1, card.lineCounts(in: one, localizer))
+                    backgrounds: backgrounds,
+                    metrics: metrics(layout, 1, lines)
                 )
             )
         }
@@ -153,7 +150,8 @@ struct FrameBuilder {
         _ config: WidgetConfig,
         _ layout: StyledLayout,
         _ itemCount: Int,
-        _ heading: Heading?,
+        _ header: HeaderKind,
+        _ headerFit: BarFit,
         _ captions: LineCounts,
         _ content: FrameCache.Key.Content = .items
     ) -> FrameCache.Key {
@@ -164,7 +162,8 @@ struct FrameBuilder {
             device: device,
             itemCount: layout.style.dependsOnItemCount ? itemCount : nil,
             captions: captions,
-            heading: heading?.revision,
+            header: header,
+            headerFit: headerFit,
             // Of the header, only a badge depends on more than the language of the config.
             locale: config.hasBadge ? localizer.revision : nil
         )
@@ -172,35 +171,39 @@ struct FrameBuilder {
 }
 
 extension WidgetConfig {
-    /// The header texts that come from the widget's sources.
-    fileprivate func heading(_ context: FeedContext) -> Heading {
+    func header(_ context: FeedContext, in direction: Localizer.Direction) -> Header {
+        guard let title else { return header }
         var heading = Heading()
-        if title == nil { return heading }
         for source in sources where !source.isFixed {
             let next = source.source.heading(context)
             heading.market = heading.market ?? next.market
             heading.item = heading.item ?? next.item
             heading.href = heading.href ?? next.href
         }
-        return heading
+        return heading.isEmpty ? header : Header(heading, title, subtitle, href: href, in: direction)
     }
 
-    func header(_ heading: Heading, in direction: Localizer.Direction = .leftToRight) -> Header.Content {
-        guard let title = title?.text(in: direction, heading.text) else { return .empty }
-        guard let href = heading.href ?? href else { return .plain(title: title, subtitle: subtitle) }
-        return .tappable(title: title, subtitle: subtitle, href: href)
-    }
-
-    /// The solved geometry of a header with these texts.
-    func metrics(of header: Header.Content, on device: Device, _ localizer: Localizer) -> BarMetrics {
-        let style = BarStyle.header(
-            header.kind,
-            hasSubtitle: header.subtitle != nil,
+    func barStyle(of header: HeaderKind, _ localizer: Localizer) -> BarStyle {
+        .header(
+            header,
+            hasSubtitle: subtitle != nil,
             longestBadge: hasBadge ? NewCount.longest(in: localizer) : nil,
             hasChips: !choices.isEmpty,
             padding: headerPadding,
             textStyles
         )
-        return BarMetrics(style, on: device, [header.title, header.subtitle].compactMap { $0.map { TextExtent($0) } })
+    }
+}
+
+extension Header {
+    /// - Parameter href: The link where the heading has none.
+    convenience init(
+        _ heading: Heading,
+        _ title: TitleTemplate,
+        _ subtitle: String?,
+        href: String?,
+        in direction: Localizer.Direction = .leftToRight
+    ) {
+        self.init(title: title.text(in: direction, heading.text), subtitle: subtitle, href: heading.href ?? href)
     }
 }

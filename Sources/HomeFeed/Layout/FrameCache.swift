@@ -12,10 +12,9 @@ final class FrameCache: Sendable {
         let device: Device
         /// `nil` where the geometry does not depend on it.
         let itemCount: Int?
-        /// The lines into which the captions wrap.
         let captions: LineCounts
-        /// The header texts that come from the widget's sources; `nil` without a header.
-        let heading: Revision?
+        let header: HeaderKind
+        let headerFit: BarFit
         /// The localizer's revision; `nil` where it makes no difference.
         let locale: Revision?
 
@@ -32,7 +31,7 @@ final class FrameCache: Sendable {
         func hash(into hasher: inout Hasher) {
             hasher.combine(widget)
             hasher.combine(device.width.thousandths &+ (itemCount ?? 0) &<< 32)
-            hasher.combine(heading)
+            hasher.combine(captions)
         }
     }
 
@@ -51,7 +50,6 @@ final class FrameCache: Sendable {
     private let frames = Mutex(LRUCache<Key, WidgetFrame>(capacity: FrameCache.frameCapacity))
     private let pages = Mutex(LRUCache<PageKey, PageFrame>(capacity: FrameCache.pageCapacity))
 
-    /// The frame for `key`, built by `build` on a miss.
     func frame(for key: Key, _ build: () -> WidgetFrame) -> WidgetFrame {
         if let cached = frames.withLock({ $0.value(for: key) }) { return cached }
         let frame = build()
@@ -59,7 +57,6 @@ final class FrameCache: Sendable {
         return frame
     }
 
-    /// The page for `key`, built by `build` on a miss.
     func page(for key: PageKey, _ build: () -> PageFrame) -> PageFrame {
         if let cached = pages.withLock({ $0.value(for: key) }) { return cached }
         let page = build()

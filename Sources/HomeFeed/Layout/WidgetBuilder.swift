@@ -82,7 +82,8 @@ struct WidgetBuilder {
 
     /// The widget without items, as a document of its own. It has room for words of the client.
     func emptyWidget(_ config: WidgetConfig) -> Widget {
-        widget(config, frames.message(config, layout(of: config), [], context), .empty)
+        let header = header(of: config)
+        return widget(config, frames.message(config, layout(of: config), [], header), header, .empty)
     }
 
     private func isList(_ config: WidgetConfig) -> Bool { layout(of: config).style.dependsOnItemCount }
@@ -95,9 +96,10 @@ struct WidgetBuilder {
     private func failure(_ selected: SelectedWidget) -> Widget {
         let config = selected.config
         let error = widgetError(config, selected.error)
-        let frame = frames.message(config, layout(of: config), [error.message, tryAgain], context)
+        let header = header(of: config)
+        let frame = frames.message(config, layout(of: config), [error.message, tryAgain], header)
         let items: ItemList = requestedPage == nil ? [Item(errorCard(error, of: config, 0))] : []
-        return widget(config, frame, .error(error), items)
+        return widget(config, frame, header, .error(error), items)
     }
 
     /// The cell in place of the items of a source that failed.
@@ -125,8 +127,9 @@ struct WidgetBuilder {
             let layout = layouts.first(supportedBy: resolved.request.layouts)
         else { return nil }
         let items: ItemList = [Item(card)]
-        let header = selected.hadQuery ? context : nil
-        return widget(config, frames.replacement(of: config, by: items, layout, among: layouts, header), .empty, items)
+        let header = selected.hadQuery ? header(of: config) : .empty
+        let frame = frames.replacement(of: config, by: items, layout, among: layouts, header)
+        return widget(config, frame, header, .empty, items)
     }
 
     private func widget(
@@ -135,18 +138,25 @@ struct WidgetBuilder {
         _ items: consuming ItemList = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
-        widget(config, frames.frame(config, layout(of: config), items, context), state, items, selected)
+        let header = header(of: config)
+        return widget(config, frames.frame(config, layout(of: config), items, header), header, state, items, selected)
+    }
+
+    private func header(of config: WidgetConfig) -> Header {
+        config.header(context, in: resolved.localizer.direction)
     }
 
     private func widget(
         _ config: WidgetConfig,
         _ frame: WidgetFrame,
+        _ header: Header,
         _ state: WidgetState,
         _ items: consuming ItemList = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
         Widget(
             frame: frame,
+            header: header,
             badge: selected?.badge?.badge(in: resolved.localizer),
             filters: config.choices.isEmpty ? [] : filters(config),
             sorts: config.choices.isEmpty ? [] : sorts(config),

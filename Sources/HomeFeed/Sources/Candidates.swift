@@ -83,21 +83,14 @@ struct Candidate: Sendable {
 }
 
 /// A source's texts for its widget's header.
-struct Heading: Hashable, Sendable {
+struct Heading: Sendable {
     var market: String?
     /// The title of the item that they are like.
     var item: String?
     /// The target of a tap on the header; `nil` for the config's.
     var href: String?
 
-    /// The revision of the texts.
-    var revision: Revision {
-        Revision {
-            $0.combine(market)
-            $0.combine(item)
-            $0.combine(href)
-        }
-    }
+    var isEmpty: Bool { market == nil && item == nil && href == nil }
 
     func text(_ placeholder: TitleTemplate.Placeholder) -> String? {
         switch placeholder {

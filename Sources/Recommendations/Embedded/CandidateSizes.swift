@@ -37,7 +37,6 @@ extension Retrieval {
         }
     }
 
-    /// Adds the best rows of each list.
     private mutating func addLists(
         of sizes: CandidateSizes,
         for scoring: ItemScoring,

@@ -90,7 +90,6 @@ struct RecommendationRanking {
         )
     }
 
-    /// Scores the candidates of a kind.
     private func rank(_ kind: Int, _ fitting: inout BestRows, _ similar: inout BestRows) {
         let (search, names) = (activity.searchedKind == kind ? activity.search : nil, [snapshot.kinds.kinds[kind].name])
         guard let filter = ItemFilter(market: search?.filter.market).narrowed(by: query.filter),

@@ -70,7 +70,6 @@ enum GorseQueryOutcome: String, CaseIterable {
 }
 
 enum FeedbackOutcome: String, CaseIterable {
-    /// The service has it.
     case acknowledged
     /// The service rejected it; it is not sent again.
     case refused

@@ -111,7 +111,6 @@ struct PendingOpening: Hashable, Sendable {
     let position: Int64
 }
 
-/// An opening in a model.
 struct LearnedOpening: Sendable {
     let position: Int64
     /// ``PendingOpening/user``.

@@ -1,6 +1,5 @@
 import Catalogue
 
-/// The tables of a file.
 enum Schema {
     /// The version of these tables and of the values in them. Files of other versions are refused.
     private static let version = 1

@@ -1,7 +1,6 @@
 import Foundation
 import JSON
 
-/// The parsed arguments of a command.
 struct Arguments {
     /// The arguments that are not flags.
     let operands: [String]
@@ -69,7 +68,6 @@ struct Arguments {
     /// The value of a flag, if it has one.
     subscript(name: String) -> String? { values[name]?.text }
 
-    /// The value of a required flag.
     func required(_ name: String) throws(UsageError) -> String {
         try value(name).text
     }

@@ -1,6 +1,5 @@
 import Bytes
 
-/// A command of `hearth`.
 protocol Command: Sendable {
     /// The word that selects it: `serve`.
     static var name: String { get }
@@ -61,7 +60,6 @@ struct Flag: Sendable {
     /// `--port N`
     var usage: String { placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)" }
 
-    /// Whether the value is a number.
     var isNumber: Bool { ["N", "BYTES", "SECONDS", "PT", "DEGREES", "FRACTION"].contains(placeholder) }
 
     /// `HEARTH_PORT`
@@ -118,7 +116,6 @@ struct Failure: Error, CustomStringConvertible {
     }
 }
 
-/// Invalid arguments.
 struct UsageError: Error {
     let message: String
 

@@ -3,7 +3,6 @@ import HomeFeed
 import Import
 import Recommendations
 
-/// The output of `hearth evaluate`.
 struct EvaluationOutput {
     let report: EvaluationReport
     /// The weights that were found; `nil` without `--tune`.

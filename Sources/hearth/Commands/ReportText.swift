@@ -4,7 +4,6 @@ import Catalogue
 struct ReportText {
     let report: Report
 
-    /// The number of columns.
     private static let width = 120
 
     init(_ report: Report) { self.report = report }

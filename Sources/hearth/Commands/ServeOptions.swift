@@ -15,7 +15,6 @@ struct ServeOptions: Sendable {
     var threads = ProcessInfo.processInfo.activeProcessorCount
     var store = StoreLocation.file("")
     var storeLimits = PostgreSQLStore.Limits()
-    /// The path of the config.
     var config = ""
     var recommender = RecommenderFlags()
     /// What to record; `nil` for nothing.

@@ -3,7 +3,6 @@ import HTTPServer
 import HomeFeed
 import JSON
 
-/// The contents of a config file.
 struct ConfigFile: Sendable {
     let home: HomeConfig
     /// The revision of all members and of the files that they name. Secrets are excluded, since their revision would

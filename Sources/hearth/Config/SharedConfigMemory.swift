@@ -15,7 +15,6 @@ struct SavedConfig: Codable, Sendable {
     fileprivate var version = 0
 }
 
-/// An invalid config.
 struct RejectedConfig: Codable {
     var at = Timestamp.now()
     /// At least one.

@@ -2,7 +2,6 @@ import Catalogue
 import PostgreSQLStore
 import SQLiteStore
 
-/// A table to copy.
 struct CopiedTable {
     /// In the target.
     let name: String

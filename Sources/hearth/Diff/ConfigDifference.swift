@@ -8,7 +8,6 @@ struct ConfigDifference {
     /// The homes of the segments in both configs.
     let homes: [(user: UserID?, segment: String, difference: HomeDifference)]
 
-    /// The homes that differ.
     var changedHomes: [(user: UserID?, segment: String, difference: HomeDifference)] {
         homes.filter { !$0.difference.isEmpty }
     }

@@ -4,7 +4,6 @@ import Foundation
 // JSON schemas (2020-12) of declared attributes.
 
 extension Attribute {
-    /// The schema of a value.
     var schema: String {
         switch type {
         case .number(let unit): #"{\#(unit.schemaDescription)"type":"\#(isWhole ? "integer" : "number")"}"#

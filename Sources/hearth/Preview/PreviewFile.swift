@@ -4,7 +4,6 @@ import HomeFeed
 struct PreviewFile: Sendable {
     /// The path below `/preview/`; empty for the page itself.
     let name: String
-    /// The media type.
     let contentType: String
     let content: [UInt8]
 

@@ -12,7 +12,6 @@ struct RecommenderConfig: Hashable, Sendable {
 
     struct Service: Hashable, Sendable {
         let address: ServiceURL
-        /// The API key.
         let key: String?
     }
 

@@ -156,7 +156,6 @@ extension ErrorResponse {
         self.internalError = internalError
     }
 
-    /// An error of the HTTP server.
     init(_ error: RequestError) {
         status = error.status
         code = error.code

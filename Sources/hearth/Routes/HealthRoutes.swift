@@ -3,7 +3,6 @@ import HTTPServer
 import HomeFeed
 import Observability
 
-/// The routes for operators.
 struct HealthRoutes: Sendable {
     let state: WorkerState
     let telemetry: Telemetry

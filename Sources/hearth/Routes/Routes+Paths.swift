@@ -1,6 +1,5 @@
 import HTTPServer
 
-/// The paths of the routes.
 extension Routes {
     private struct Route: Sendable {
         let method: Method

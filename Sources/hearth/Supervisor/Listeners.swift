@@ -13,7 +13,6 @@ struct Listeners {
         Flag("admin-sockets", "N", "the descriptor of --admin-port"),
     ]
 
-    /// Opens the sockets.
     init(_ options: ServeOptions) throws(Failure) {
         homes = try Self.bind(options.host, options.port, count: options.threads, flag: "host")
         admin = try options.adminPort.map { port throws(Failure) in

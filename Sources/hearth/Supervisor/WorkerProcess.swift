@@ -85,7 +85,6 @@ final class WorkerProcess {
         channel?.send(.drain)
     }
 
-    /// Kills it at once.
     func kill() {
         deadline = nil
         // The id is valid, since the process was not waited for.

@@ -62,7 +62,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"8d15291b450f9b6b","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
+        {"schema":1,"revision":"e8a322edd99feb85","locale":"en","direction":"ltr","device":{"width":390,"scale":3,\#
         "textScale":1},"textStyles":{"badge":{"size":12,"lineHeight":16,"weight":600},"body":{"size":15,\#
         "lineHeight":20,"weight":400},"chip":{"size":13,"lineHeight":18,"weight":400},"display":{"size":34,\#
         "lineHeight":48,"weight":300},"headline":{"size":17,"lineHeight":22,"weight":600},"label":{"size":13,\#
@@ -74,7 +74,7 @@ struct Written {
         "active":false,"href":"/home?segment=style&width=390"}],"experiments":[{"id":"map-first","arm":"map"}],\#
         "shown":"AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w","refreshAfter":300,"staleWhileRevalidate":86400,\#
         "contentHeight":1177.333,"homeWidgets":[{"id":"spring","title":"","layout":"HomeWidgetBanner",\#
-        "state":"loaded","revision":"aaea0d93607be0e9","contentRevision":"a49017cbd9482b78",\#
+        "state":"loaded","revision":"37d94ae4fdda1305","contentRevision":"b84ed084c5c10b4c",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw","position":{"header":77,"items":77},"header":{\#
         "kind":"empty","metrics":{"height":0,"padding":{"top":0,"leading":0,"bottom":0,"trailing":0}}},"metrics":{\#
         "height":143.333,"visibleItems":1,"rows":1,"rowHeight":143.333,"itemSize":{"width":358,"height":143.333},\#
@@ -86,8 +86,8 @@ struct Written {
         "caption":[{"text":"Spring"}],"revision":"dcaf780c520ff24d",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners","placeholder":"#a6a8c9","images":[{\#
         "url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}]}]},{"id":"last-search","title":"New in \#
-        Toledo","layout":"HomeWidgetProductL","state":"stale","revision":"490ccbb998423ced",\#
-        "contentRevision":"1233de4a6bfb8aca","tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA",\#
+        Toledo","layout":"HomeWidgetProductL","state":"stale","revision":"e4fa25b39a2af1d0",\#
+        "contentRevision":"c1972cbfa160258b","tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA",\#
         "position":{"header":244.333,"items":306.333},"header":{"kind":"tappable","title":"New in Toledo",\#
         "subtitle":"Houses under $250,000","href":"/search","metrics":{"height":62,"padding":{"top":8,"leading":16,\#
         "bottom":8,"trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1},{"style":"subtitle",\#
@@ -110,8 +110,8 @@ struct Written {
         budget"},"note":"1.2 km · 4% over your budget","accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
         "placeholder":"#a6afc9","images":[{"url":"https://img.example/a.jpg?w=429&h=322","width":429,\#
         "height":322}]}],"loadMore":{"href":"/home/widgets/last-search?cursor=x"}},{"id":"brands","title":"Your \#
-        brands","layout":"HomeWidgetBrand","state":"loaded","revision":"c30ec35e92a1ed8a",\#
-        "contentRevision":"066e70f31ad42b03","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw",\#
+        brands","layout":"HomeWidgetBrand","state":"loaded","revision":"52370230fbf63281",\#
+        "contentRevision":"5717641491f050ed","tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw",\#
         "position":{"header":501.667,"items":545.667,"footer":609.667},"header":{"kind":"plain","title":"Your \#
         brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{\#
         "style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{"height":64,"visibleItems":1,"rows":1,\#
@@ -125,8 +125,8 @@ struct Written {
         "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],"footer":{"title":"All brands",\#
         "href":"/brands","metrics":{"height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16},"lines":[{\#
         "style":"link","lineHeight":20,"maxLines":1}]}}},{"id":"recommendations","title":"For you",\#
-        "layout":"HomeWidgetProductM","state":"error","revision":"df996b2cba112b16",\#
-        "contentRevision":"146a3e4752956160",\#
+        "layout":"HomeWidgetProductM","state":"error","revision":"fe30a22b303b70d5",\#
+        "contentRevision":"b38992d3374393c1",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzD3JlY29tbWVuZGF0aW9ucwltYXAtZmlyc3QDbWFw","position":{"header":677.667,\#
         "items":721.667},"header":{"kind":"plain","title":"For you","metrics":{"height":44,"padding":{"top":8,\#
         "leading":16,"bottom":8,"trailing":16},"lines":[{"style":"title","lineHeight":28,"maxLines":1}]}},"metrics":{\#
@@ -137,8 +137,8 @@ struct Written {
         "columnSpacing":8,"rowSpacing":8,"scroll":"horizontal","itemOrder":"column"},"error":{\#
         "code":"upstream_timeout","message":"The recommendations took too long.","retryAfter":2},"retry":{\#
         "href":"/home/widgets/recommendations?width=390"},"items":[]},{"id":"nearby","title":"",\#
-        "layout":"HomeWidgetMap","state":"deferred","revision":"c225cf2f4d807b6e",\#
-        "contentRevision":"f07f71b447920f77","tracking":"AQEjRWeJq83vBWhvbWVzBm5lYXJieQltYXAtZmlyc3QDbWFw",\#
+        "layout":"HomeWidgetMap","state":"deferred","revision":"3d4cf47ac63e9a35",\#
+        "contentRevision":"8eb2d151ce270e39","tracking":"AQEjRWeJq83vBWhvbWVzBm5lYXJieQltYXAtZmlyc3QDbWFw",\#
         "position":{"header":884.667,"items":884.667},"header":{"kind":"empty","metrics":{"height":0,"padding":{\#
         "top":0,"leading":0,"bottom":0,"trailing":0}}},"metrics":{"height":268.667,"visibleItems":1,"rows":1,\#
         "rowHeight":268.667,"itemSize":{"width":358,"height":268.667},"imageSize":{"width":96,"height":72},\#

@@ -193,7 +193,8 @@ import Testing
             frame: WidgetFrame(
                 .init(
                     id: "w",
-                    header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
+                    headerKind: .empty,
+                    header: EncodedBar(BarMetrics(.none, on: device)),
                     layout: layout,
                     metrics: EncodedMetrics(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
                 )
@@ -313,7 +314,8 @@ enum Mismatches {
             frame: WidgetFrame(
                 .init(
                     id: "w",
-                    header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
+                    headerKind: .empty,
+                    header: EncodedBar(BarMetrics(.none, on: device)),
                     layout: .brand,
                     metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
                 )

@@ -112,7 +112,8 @@ struct SmallHome {
                     frame: WidgetFrame(
                         .init(
                             id: "spring",
-                            header: Header(.empty, metrics: none),
+                            headerKind: .empty,
+                            header: none,
                             layout: .banner,
                             metrics: EncodedMetrics(Metrics(banner, on: device, itemCount: 1))
                         )
@@ -126,14 +127,13 @@ struct SmallHome {
                     frame: WidgetFrame(
                         .init(
                             id: "last-search",
-                            header: Header(
-                                .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
-                                metrics: bar(search)
-                            ),
+                            headerKind: .tappable,
+                            header: bar(search),
                             layout: .productL,
                             metrics: metrics(.productL, 1)
                         )
                     ),
+                    header: Header(title: title, subtitle: "Houses under $250,000", href: "/search"),
                     badge: badge,
                     filters: filters,
                     sorts: sorts,
@@ -158,12 +158,14 @@ struct SmallHome {
                     frame: WidgetFrame(
                         .init(
                             id: "brands",
-                            header: Header(.plain(title: "Your brands"), metrics: bar(.header(.plain, .standard))),
+                            headerKind: .plain,
+                            header: bar(.header(.plain, .standard)),
                             layout: .brand,
                             metrics: metrics(.brand, 1),
                             footer: Footer(title: "All brands", href: "/brands", metrics: bar(.footer(.standard)))
                         )
                     ),
+                    header: Header(title: "Your brands"),
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
                     tracking: tracking("brands"),
@@ -173,11 +175,13 @@ struct SmallHome {
                     frame: WidgetFrame(
                         .init(
                             id: "recommendations",
-                            header: Header(.plain(title: "For you"), metrics: bar(.header(.plain, .standard))),
+                            headerKind: .plain,
+                            header: bar(.header(.plain, .standard)),
                             layout: .productM,
                             metrics: metrics(.productM, 8)
                         )
                     ),
+                    header: Header(title: "For you"),
                     state: .error(
                         WidgetError(
                             code: .upstreamTimeout,
@@ -193,7 +197,8 @@ struct SmallHome {
                     frame: WidgetFrame(
                         .init(
                             id: "nearby",
-                            header: Header(.empty, metrics: none),
+                            headerKind: .empty,
+                            header: none,
                             layout: .map,
                             downgradedFrom: downgradedFrom,
                             metrics: metrics(.map, 20)

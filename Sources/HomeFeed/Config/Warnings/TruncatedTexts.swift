@@ -34,7 +34,6 @@ extension HomeConfig {
     }
 }
 
-/// A text that is cut.
 private struct TruncatedText {
     let path: String
     let name: String
@@ -65,7 +64,6 @@ private struct TruncatedTexts {
         self.styles = styles
     }
 
-    /// Adds a text if it is cut.
     mutating func add(_ text: String?, at path: String, in line: LineMetrics?) {
         if let text { add(TextExtent(text), at: path, in: line) }
     }
@@ -75,10 +73,13 @@ private struct TruncatedTexts {
         found.append(TruncatedText(path: path, name: name, fit: fit))
     }
 
-    /// Adds the texts of a widget that are cut.
     mutating func add(_ widget: WidgetConfig, of config: HomeConfig, _ localizer: Localizer) {
         let header = widget.widestHeader(config)
-        let metrics = widget.metrics(of: header, on: device, localizer)
+        let metrics = BarMetrics(
+            widget.barStyle(of: header.kind, localizer),
+            on: device,
+            [header.title, header.subtitle]
+        )
         for (index, (key, text)) in [("title", header.title), ("subtitle", header.subtitle)].enumerated() {
             if index < metrics.lines.count { add(text, at: "\(widget.path).\(key)", in: metrics.lines[index]) }
         }
@@ -112,12 +113,12 @@ private struct TruncatedTexts {
 
 extension WidgetConfig {
     /// The header with the longest title: that of any market, where the last search names one.
-    fileprivate func widestHeader(_ config: HomeConfig) -> Header.Content {
-        guard sources.contains(where: { $0.source is LastSearchSource }) else { return header(Heading()) }
+    fileprivate func widestHeader(_ config: HomeConfig) -> Header {
+        guard let title, sources.contains(where: { $0.source is LastSearchSource }) else { return header }
         // The header leads to the search.
         let headings = [nil] + config.marketNames.values.sorted()
-        let headers = headings.map { header(Heading(market: $0, href: "/")) }
-        return headers.max { TextExtent($0.title ?? "").width < TextExtent($1.title ?? "").width } ?? .empty
+        let headers = headings.map { Header(Heading(market: $0, href: "/"), title, subtitle, href: nil) }
+        return headers.max { $0.title.width < $1.title.width } ?? header
     }
 }
 

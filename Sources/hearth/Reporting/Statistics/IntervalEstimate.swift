@@ -3,7 +3,6 @@ struct Interval: Hashable, Sendable {
     let low: Double
     let high: Double
 
-    /// Whether the number is in the interval.
     func contains(_ number: Double) -> Bool { low <= number && number <= high }
 }
 

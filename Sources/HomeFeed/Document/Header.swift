@@ -1,0 +1,38 @@
+import Bytes
+import HomeLayout
+
+/// The texts and the link of a widget's header, which may be personal. Encoded once, since most are those of the config.
+final class Header: Sendable {
+    let kind: HeaderKind
+    let title: TextExtent
+    let subtitle: TextExtent
+    /// `,"title":"Homes nearby","href":"/search"`: members of the header after its kind.
+    let members: [UInt8]
+    /// The end in ``members`` of the title, which is a member of the widget, too; empty without a header.
+    let titleEnd: Int
+    let revision: Revision
+
+    static let empty = Header(.empty, title: "")
+
+    /// - Parameter href: Where a tap on the header leads; `nil` for a plain header.
+    convenience init(title: String, subtitle: String? = nil, href: String? = nil) {
+        self.init(href == nil ? .plain : .tappable, title: title, subtitle: subtitle, href: href)
+    }
+
+    private init(_ kind: HeaderKind, title: String, subtitle: String? = nil, href: String? = nil) {
+        let length = title.utf8.count + (subtitle?.utf8.count ?? 0) + (href?.utf8.count ?? 0)
+        var titleEnd = 0
+        let members = [UInt8](capacity: 6 * length + 64) {
+            $0.append(member: ",\"title\":", title)
+            titleEnd = $0.count
+            $0.append(member: ",\"subtitle\":", subtitle)
+            $0.append(member: ",\"href\":", href)
+        }
+        self.kind = kind
+        self.title = TextExtent(title)
+        self.subtitle = subtitle.map { TextExtent($0) } ?? .none
+        self.members = members
+        self.titleEnd = titleEnd
+        revision = Revision { $0.combine(bytes: members.span) }
+    }
+}
