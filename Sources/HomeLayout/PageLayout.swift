@@ -39,26 +39,29 @@ public struct PageLayout: Sendable {
     private var bottom: Int
     private var isEmpty = true
 
-    /// A page on `device` with `header`, whose height may be 0.
-    public init(_ style: PageStyle = .standard, on device: Device, header: BarMetrics) {
+    /// A page on `device` with a header of this height, which may be 0.
+    public init(_ style: PageStyle = .standard, on device: Device, header: Points) {
         grid = PixelGrid(device)
         self.style = style
-        bottom = grid.pixels(header.height)
+        bottom = grid.pixels(header)
     }
 
-    /// Adds a widget below the others and returns its position. The metrics must be solved for the page's device.
-    /// - Parameter loadMore: The row that loads more items, if there is one.
+    /// Adds a widget below the others and returns its position. Heights must be solved for the page's device.
+    /// - Parameters:
+    ///   - items: The height of the rows between the insets.
+    ///   - loadMore: The height of the row that loads more items; 0 without it.
+    ///   - footer: `nil` without one.
     public mutating func add(
-        header: BarMetrics,
-        _ metrics: Metrics,
-        loadMore: BarMetrics? = nil,
-        footer: BarMetrics?
+        header: Points,
+        items: Points,
+        _ insets: Insets,
+        loadMore: Points = 0,
+        footer: Points?
     ) -> Placement {
         let headerY = bottom + grid.pixels(isEmpty ? style.top : style.spacing)
-        let y = headerY + grid.pixels(header.height) + grid.pixels(metrics.contentInsets.top)
-        let loadMoreY = y + grid.pixels(metrics.height) + grid.pixels(metrics.contentInsets.bottom)
-        let footerY = loadMoreY + (loadMore.map { grid.pixels($0.height) } ?? 0)
-        bottom = footerY + (footer.map { grid.pixels($0.height) } ?? 0)
+        let y = headerY + grid.pixels(header) + grid.pixels(insets.top)
+        let footerY = y + grid.pixels(items) + grid.pixels(insets.bottom) + grid.pixels(loadMore)
+        bottom = footerY + grid.pixels(footer ?? 0)
         isEmpty = false
         return Placement(
             header: grid.points(headerY),

@@ -10,27 +10,30 @@ import Testing
     }
 
     @Test func `stacks headers, rows and footers`() throws {
-        let empty = BarMetrics(.none, on: device)
         let header = BarMetrics(.header(.tappable, .standard), on: device)
         let footer = BarMetrics(.footer(.standard), on: device)
         #expect(header.height == BarMetrics(.header(.plain, .standard), on: device).height)
         #expect(header.height == 44)
 
-        var page = PageLayout(on: device, header: empty)
+        var page = PageLayout(on: device, header: 0)
         let carousel = Metrics(.standard(.productL), on: device, itemCount: 7)
-        let first = page.add(header: header, carousel, footer: nil)
+        let first = page.add(header: header.height, items: carousel.height, carousel.contentInsets, footer: nil)
         #expect("\(first.header) \(first.items)" == "20 64" && first.footer == nil)
-        let second = page.add(header: header, carousel, footer: footer)
+        let second = page.add(
+            header: header.height,
+            items: carousel.height,
+            carousel.contentInsets,
+            footer: footer.height
+        )
         #expect("\(second.header) \(second.items) \(second.footer ?? 0)" == "259.333 303.333 474.667")
         #expect(page.contentHeight.description == "542.667")
     }
 
     @Test func `counts pixels, not rounded points`() throws {
-        var page = PageLayout(on: device, header: BarMetrics(.none, on: device))
-        let none = BarMetrics(.none, on: device)
+        var page = PageLayout(on: device, header: 0)
         let carousel = Metrics(.standard(.productL), on: device, itemCount: 7)
         var last: Placement?
-        for _ in 0..<300 { last = page.add(header: none, carousel, footer: nil) }
+        for _ in 0..<300 { last = page.add(header: 0, items: carousel.height, carousel.contentInsets, footer: nil) }
         // 299 times 171.333… and 24 above it; the rounded heights would sum to 58,424.567.
         #expect(last?.items.description == "58424.667")
     }
@@ -44,15 +47,15 @@ import Testing
         let title = BarMetrics(.pageHeader(.standard), on: device)
         #expect(title.height == 57)
         let spaces = try #require(PageStyle(top: 1, spacing: 2, bottom: 3))
-        var page = PageLayout(spaces, on: device, header: title)
-        let placed = page.add(header: BarMetrics(.none, on: device), metrics, footer: nil)
+        var page = PageLayout(spaces, on: device, header: title.height)
+        let placed = page.add(header: 0, items: metrics.height, metrics.contentInsets, footer: nil)
         #expect("\(placed.header) \(placed.items)" == "58 68")
         #expect(page.contentHeight.description == "248.333")
         #expect(PageStyle(top: -1, spacing: 0, bottom: 0) == nil)
     }
 
     @Test func `without widgets is its header and the space below`() {
-        let page = PageLayout(on: device, header: BarMetrics(.pageHeader(.standard), on: device))
+        let page = PageLayout(on: device, header: BarMetrics(.pageHeader(.standard), on: device).height)
         #expect(page.contentHeight == 81)
     }
 }

@@ -112,7 +112,6 @@ struct CardText: ~Copyable, ~Escapable {
         return !(text.equals("land") || text.equals("commercial") || text.equals("other"))
     }
 
-    /// Appends the text of a field, if the item has it.
     private func append(_ field: ItemField, to output: inout OutputSpan<UInt8>) {
         switch field {
         case .subtitle:

@@ -62,7 +62,6 @@ final class WidgetConfig: Sendable {
     var isComposed: Bool { sources.count > 1 }
     let hasBadge: Bool
 
-    /// The cards of its sources that have a condition.
     let gatedCards: [ConfigCard]
 
     var cards: [Card] { sources.flatMap { $0.cards.map(\.card) } + replacements.map(\.card) }

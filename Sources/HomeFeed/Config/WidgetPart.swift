@@ -17,7 +17,6 @@ struct WidgetPart: Sendable {
     let position: Int?
 }
 
-/// A source of a widget, with its limit and policy.
 final class WidgetSource: Sendable {
     let source: any Source
     /// The path in the config: `segments[0].widgets[2].source`.

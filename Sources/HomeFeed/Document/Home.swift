@@ -37,7 +37,7 @@ public struct Home: Sendable {
         freshness: Freshness,
         explanation: Explanation? = nil
     ) {
-        var page = PageLayout(style, on: device, header: frame.header.metrics)
+        var page = PageLayout(style, on: device, header: frame.header.metrics.height)
         self.device = device
         self.localizer = localizer
         self.frame = frame
@@ -54,10 +54,11 @@ public struct Home: Sendable {
             let loadMore = widgets[index].loadMore == nil ? nil : frame.content.loadMore
             placements.append(
                 page.add(
-                    header: frame.content.header.metrics,
-                    frame.content.metrics.metrics,
-                    loadMore: loadMore?.metrics,
-                    footer: frame.content.footer?.metrics.metrics
+                    header: frame.content.header.metrics.height,
+                    items: frame.content.metrics.metrics.height,
+                    frame.content.metrics.metrics.contentInsets,
+                    loadMore: loadMore?.metrics.height ?? 0,
+                    footer: frame.content.footer?.metrics.metrics.height
                 )
             )
         }

@@ -7,9 +7,12 @@ final class EncodedMetrics: Sendable {
     /// `"height":171.333,…`
     let members: [UInt8]
     let itemForm: ItemForm
+    /// ``Metrics/dependsOnTexts``, read without a copy of all metrics.
+    let dependsOnTexts: Bool
 
     init(_ metrics: Metrics) {
         self.metrics = metrics
+        dependsOnTexts = metrics.dependsOnTexts
         members = JSONWriter.members { $0.members(of: metrics) }
         itemForm = ItemForm(metrics)
     }

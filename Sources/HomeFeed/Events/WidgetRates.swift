@@ -3,7 +3,6 @@ import Synchronization
 
 /// In how many visits all users saw and opened each widget.
 public final class WidgetRates: Sendable {
-    /// The number of days that count.
     static let days: Int32 = 28
 
     /// The sums of the days before a day.

@@ -43,7 +43,6 @@ final class GateContext: Sendable {
     let request: HomeRequest
     /// Whether the user has searched; `nil` if the record could not be read.
     let hasLastSearch: Bool?
-    /// The language of the home.
     let locale: LanguageTag?
     /// The time in Unix seconds.
     let now: Int64

@@ -35,7 +35,7 @@ struct FrameBuilder {
         // References: the values are not copied.
         let (bar, metrics) = (frame.content.header, frame.content.metrics)
         let fit = bar.metrics.fit(of: header.title, header.subtitle)
-        let lines = metrics.metrics.dependsOnTexts ? items.lineCounts(in: metrics.metrics, localizer) : .one
+        let lines = metrics.dependsOnTexts ? items.lineCounts(in: metrics.metrics, localizer) : .one
         return fit == BarFit() && lines == .one ? frame : self.frame(config, layout, count, header.kind, fit, lines)
     }
 

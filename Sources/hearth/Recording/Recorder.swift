@@ -17,7 +17,6 @@ final class Recorder: Sendable {
 
     private struct State {
         var jobs: [Job] = []
-        /// The number of homes in the queue.
         var homeCount = 0
         /// When users were erased: homes that began before are not recorded any more.
         var erasures: [UserID: ContinuousClock.Instant] = [:]

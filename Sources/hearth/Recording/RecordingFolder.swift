@@ -78,7 +78,6 @@ struct RecordingFolder: Sendable {
         }
     }
 
-    /// The users with recordings.
     func users() throws -> [UserID] {
         try content(of: url).map(\.lastPathComponent).filter { $0.hasPrefix(Self.prefix) }
             .compactMap { UserID(String($0.dropFirst(Self.prefix.count))) }

@@ -69,7 +69,6 @@ final class CatalogueFollower: Sendable {
 }
 
 extension CatalogueFollower.Progress {
-    /// - Returns: Whether to pass on the report.
     fileprivate mutating func update(_ report: SnapshotUpdater.Report) -> Bool {
         switch report {
         case .loading(let items):

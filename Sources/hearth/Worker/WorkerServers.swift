@@ -17,7 +17,6 @@ final class WorkerServers {
 
     private let ports: [Port]
     private let health: HealthRoutes
-    /// Whether clients are answered.
     private(set) var isOpen = false
 
     /// Prepares the servers. Once open, they answer homes with 503 until ``use(_:_:_:)``.
