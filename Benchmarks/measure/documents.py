@@ -78,7 +78,7 @@ def alike(these, those):
     """How many documents say the same; what a store has of its own, the seals of cursors, is not looked at, nor what follows
     from it.
     """
-    own = re.compile(rb'cursor=[^"&]*|"(revision|shown)":"[^"]*"')
+    own = re.compile(rb'cursor=[^"&]*|"(revision|contentRevision|shown)":"[^"]*"')
     return sum(own.sub(b"", one) == own.sub(b"", other) for one, other in zip(these.bodies, those.bodies, strict=True))
 
 

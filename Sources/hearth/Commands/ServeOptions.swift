@@ -111,7 +111,7 @@ struct ServeOptions: Sendable {
             "user-cache-size",
             \.userCacheSize,
             UserCache.minimumCapacity...(1 << 30),
-            "maximum number of user records in memory, about 1 KiB each"
+            "maximum number of user records in memory, about 12 KiB each with a ranking"
         ),
         seconds(
             "shutdown-timeout",
