@@ -21,7 +21,7 @@ public struct BadgeMetrics: Hashable, Sendable {
     private static let maximumLines = 3
 
     /// - Parameter room: The width of a line, in pixels.
-    init(_ badge: BarStyle.Badge, _ position: Position, _ title: TextStyle, across room: Int, on grid: PixelGrid) {
+    init(_ badge: BarStyle.Badge, _ position: Position, title: TextStyle, across room: Int, on grid: PixelGrid) {
         let padding = grid.pixels(8)
         let width = badge.style.pixels(across: badge.longest, on: grid) + 2 * padding
         let isBeside = position == .beside

@@ -122,7 +122,7 @@ public struct BarMetrics: Hashable, Sendable {
         var badge: BadgeMetrics?
         if let title = style.lines.first?.style, let longest = style.badge {
             let position = fit.hasBadgeBelow ? BadgeMetrics.Position.below : .beside
-            badge = BadgeMetrics(longest, position, title, across: width - insets, on: grid)
+            badge = BadgeMetrics(longest, position, title: title, across: width - insets, on: grid)
         }
         let chips = style.chips.map {
             ChipMetrics($0, isAlone: lines.isEmpty, across: grid.pixels(device.width) - insets, on: grid)

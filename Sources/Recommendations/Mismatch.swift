@@ -40,6 +40,7 @@ public enum Mismatch: Hashable, Sendable {
         case place
         case bedrooms
         case bathrooms
+        /// The living area.
         case area
     }
 

@@ -50,6 +50,7 @@ public enum AttributeType: Hashable, Sendable {
 }
 
 public enum AttributeValue: Hashable, Sendable {
+    /// Finite.
     case number(Double)
     case money(Money)
     case text(String)

@@ -10,6 +10,7 @@ final class CompiledFilter: Sendable {
     let price: ClosedRange<Int64>?
     /// The currency in which prices are compared, if the filter names one.
     let currency: UInt32?
+    /// By kind.
     let conditions: [[Condition]]
 
     enum Condition: Sendable {

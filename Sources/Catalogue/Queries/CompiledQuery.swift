@@ -80,8 +80,8 @@ package final class CompiledQuery: Sendable {
         return area.contains(latitude: segment.columns.latitudes[row], longitude: segment.columns.longitudes[row])
     }
 
-    /// Whether a row of this kind and of the filter's market meets the conditions on other fields than its place, and
-    /// on its availability.
+    /// Whether a row of this kind and of the filter's market meets all conditions but those on its place and its
+    /// availability.
     /// - Parameter conditions: The conditions on attributes to check.
     func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
         if let listedAfter {

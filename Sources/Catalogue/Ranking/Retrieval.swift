@@ -12,7 +12,7 @@ package struct Retrieval: ~Copyable {
     private let query: CompiledQuery
     private let partitions: [PriorPartition]
     /// What ``addBest(_:)`` found, with their priors.
-    private var best: [RankedRow] = []
+    private var bestByPrior: [RankedRow] = []
     private let excluded: ExcludedItems
 
     /// - Parameters:
@@ -71,7 +71,7 @@ package struct Retrieval: ~Copyable {
         for partition in partitions {
             partition.offerBest(to: &best, in: snapshot) { [snapshot] in !excluded.contains($0, in: snapshot) }
         }
-        self.best = insert(&best)
+        bestByPrior = insert(&best)
     }
 
     /// Adds the best rows by prior with a text.
@@ -104,7 +104,7 @@ package struct Retrieval: ~Copyable {
     /// Adds the rows that are best by the sum of their prior and their nearness to a place, without those whose sum is
     /// less than that of as many rows that ``addBest(_:)`` found.
     package mutating func addBest(_ count: Int, near term: ItemScoring.PlaceTerm) {
-        let sums = self.best.map { ranked in
+        let sums = bestByPrior.map { ranked in
             let direction = snapshot.parts[ranked.row.segment].segment.values[kind].direction(of: ranked.row.row)
             return direction.x.isNaN ? ranked.score : ranked.score + term.score(of: direction)
         }

@@ -25,7 +25,7 @@ final class Segment: Sendable {
         /// Of the rows of items with a start.
         var startsAt: [Int: Int64] = [:]
         var expiresAt: [Int64] = []
-        /// Until then, nothing of ``expiresAt`` has to be read.
+        /// The least of ``expiresAt``. Before it, that column need not be read, which mostly misses the cache.
         var firstExpiry = Int64.max
         /// ``ItemStatus/code``.
         var statuses: [UInt8] = []

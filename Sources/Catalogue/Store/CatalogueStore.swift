@@ -128,6 +128,7 @@ public enum UserHistory: String, CaseIterable, Sendable {
     case events
     /// The counts of users whose last visit ended before.
     case counts
+    /// The totals of the days before.
     case totals
 }
 

@@ -14,6 +14,7 @@ public struct HomeConfig: Sendable {
     public private(set) var languages = SupportedLanguages.english
     private var byLanguage: [LanguageTag: HomeConfig] = [:]
     public let title: String
+    /// By market id.
     let marketNames: [String: String]
     /// The styles of the layouts, without the changes of widgets.
     public let styles: LayoutStyles

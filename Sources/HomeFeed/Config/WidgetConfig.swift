@@ -21,7 +21,7 @@ final class WidgetConfig: Sendable {
     let subtitle: String?
     /// The target of a tap on the header, unless the source has one.
     let href: String?
-    /// The header of users of whom the sources know nothing.
+    /// The header without values from the sources.
     let header: Header
     /// The space around the header's texts and chips; `nil` for the standard one.
     let headerPadding: Insets?

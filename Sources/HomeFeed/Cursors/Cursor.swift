@@ -5,6 +5,7 @@ import Catalogue
 struct Cursor: Hashable, Sendable {
     /// The revision of the source, the filters and the order of the earlier pages, as the config declares them.
     let source: Revision
+    /// Of the last item.
     let position: SortPosition
     /// The number of items on the earlier pages, up to 2³² − 1: the rank of the next item.
     let shown: Int

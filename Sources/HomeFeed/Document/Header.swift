@@ -8,7 +8,7 @@ final class Header: Sendable {
     let subtitle: TextExtent
     /// `,"title":"Homes nearby","href":"/search"`: members of the header after its kind.
     let members: [UInt8]
-    /// The end in ``members`` of the title, which is a member of the widget, too; empty without a header.
+    /// Where the title ends in ``members``. The widget has the title, too, as an empty text without a header.
     let titleEnd: Int
     let revision: Revision
 

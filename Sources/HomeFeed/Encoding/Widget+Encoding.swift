@@ -111,10 +111,9 @@ extension Widget {
 
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
-        frame.parts.maximumLength + 2 * header.members.count
-            + Self.dismissible.utf8CodeUnitCount + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
-            + (frame.content.loadMore?.members.count ?? 0) + 6
-            * (badge?.text.utf8.count ?? 0)
+        frame.parts.maximumLength + 2 * header.members.count + Self.dismissible.utf8CodeUnitCount
+            + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
+            + (frame.content.loadMore?.members.count ?? 0) + 6 * (badge?.text.utf8.count ?? 0)
             + (map?.maximumLength ?? 0)
     }
 

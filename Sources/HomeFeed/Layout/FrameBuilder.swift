@@ -31,12 +31,21 @@ struct FrameBuilder {
         _ header: Header
     ) -> WidgetFrame {
         let count = items.isEmpty ? config.limit : items.count
-        let frame = frame(config, layout, count, header.kind, BarFit(), .one)
+        return fitting(items, header) { frame(config, layout, count, header.kind, $0, $1) }
+    }
+
+    /// The frame with as many lines as texts need: a second one only if they do not fit into one line each.
+    private func fitting(
+        _ items: borrowing ItemList,
+        _ header: Header,
+        _ frame: (BarFit, LineCounts) -> WidgetFrame
+    ) -> WidgetFrame {
+        let one = frame(BarFit(), .one)
         // References: the values are not copied.
-        let (bar, metrics) = (frame.content.header, frame.content.metrics)
+        let (bar, metrics) = (one.content.header, one.content.metrics)
         let fit = bar.metrics.fit(of: header.title, header.subtitle)
         let lines = metrics.dependsOnTexts ? items.lineCounts(in: metrics.metrics, localizer) : .one
-        return fit == BarFit() && lines == .one ? frame : self.frame(config, layout, count, header.kind, fit, lines)
+        return fit == BarFit() && lines == .one ? one : frame(fit, lines)
     }
 
     private func frame(
@@ -70,10 +79,10 @@ struct FrameBuilder {
     /// their height.
     func message(_ config: WidgetConfig, _ layout: StyledLayout, _ texts: [String], _ header: Header) -> WidgetFrame {
         let texts = texts.map { TextExtent($0) }
-        let full = frame(config, layout, [], header).content
-        let fit = full.header.metrics.fit(of: header.title, header.subtitle)
+        let full = frame(config, layout, [], header)
+        let fit = full.content.header.metrics.fit(of: header.title, header.subtitle)
         return cache.frame(for: key(config, layout, 1, header.kind, fit, .one, .message(texts))) {
-            var content = full
+            var content = full.content
             let metrics = content.metrics.metrics
             content.metrics = EncodedMetrics(
                 Metrics(
@@ -120,25 +129,22 @@ struct FrameBuilder {
         among layouts: LayoutChain,
         _ header: Header
     ) -> WidgetFrame {
-        let bar = BarMetrics(config.barStyle(of: header.kind, localizer), on: device, [header.title, header.subtitle])
-        let one = Metrics(layout.style, on: device, itemCount: 1)
-        let lines = card.lineCounts(in: one, localizer)
-        return cache.frame(
-            for: key(config, layout, 1, header.kind, bar.fit(of: header.title, header.subtitle), lines, .card)
-        ) {
-            var backgrounds = Backgrounds()
-            if header.kind != .empty { backgrounds.header = config.backgrounds.header }
-            return WidgetFrame(
-                .init(
-                    id: config.id,
-                    headerKind: header.kind,
-                    header: EncodedBar(bar),
-                    layout: layout.layout,
-                    downgradedFrom: layouts.preferred(insteadOf: layout),
-                    backgrounds: backgrounds,
-                    metrics: metrics(layout, 1, lines)
+        fitting(card, header) { fit, lines in
+            cache.frame(for: key(config, layout, 1, header.kind, fit, lines, .card)) {
+                var backgrounds = Backgrounds()
+                if header.kind != .empty { backgrounds.header = config.backgrounds.header }
+                return WidgetFrame(
+                    .init(
+                        id: config.id,
+                        headerKind: header.kind,
+                        header: bar(config, header.kind, fit),
+                        layout: layout.layout,
+                        downgradedFrom: layouts.preferred(insteadOf: layout),
+                        backgrounds: backgrounds,
+                        metrics: metrics(layout, 1, lines)
+                    )
                 )
-            )
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import Catalogue
 struct ReportText {
     let report: Report
 
+    /// In columns.
     private static let width = 120
 
     init(_ report: Report) { self.report = report }

@@ -3,6 +3,7 @@ import Catalogue
 /// What users did with a widget and its items.
 struct WidgetReport: Hashable, Sendable {
     let widget: WidgetID
+    /// All users together.
     let all: WidgetCounts
     /// The same by the users' arms, sorted; one entry, without arms, if no user was in an experiment.
     let byArms: [ArmsCounts]
