@@ -2,6 +2,7 @@
 
 import os
 import resource
+import sys
 import time
 from pathlib import Path
 
@@ -41,6 +42,16 @@ def ours(servers):
         usage = resource.getrusage(who)
         own += usage.ru_utime + usage.ru_stime
     return own + sum(map(seconds, servers))
+
+
+def wait_until_idle(server):
+    """Waits until a server has learned the events of its store and prepared cards: until then, homes change."""
+    deadline, last = time.monotonic() + 300, -1
+    while seconds(server) - last > 0.05:
+        if time.monotonic() > deadline:
+            sys.exit(f"{server.name} does not come to rest.")
+        last = seconds(server)
+        time.sleep(2)
 
 
 def seconds(server):

@@ -31,7 +31,7 @@ class Server:
             self.process = subprocess.Popen(
                 # The server exits with this script.
                 ["setpriv", "--pdeathsig", "TERM", "taskset", "-c", str(SERVER_CORE), *map(str, command)],
-                stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, **options,
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, **options,
             )
         while not self.answers(ready):
             if self.process.poll() is not None or time.perf_counter() - started > 30:
@@ -88,15 +88,6 @@ class Server:
         """Anonymous memory of the process and its children, in bytes."""
         processes = family(self.process.pid)
         return sum(kibibytes(Path(f"/proc/{process}/status").read_text(), "RssAnon") for process in processes)
-
-
-def wait_until_learned(log):
-    """Waits until a server of this log has learned the events of its store. Until then, homes change, and it is busy."""
-    deadline = time.monotonic() + 300
-    while "Events learned" not in Path(log).read_text():
-        if time.monotonic() > deadline:
-            sys.exit("The server has not learned the events of the store.")
-        time.sleep(0.1)
 
 
 def family(process):

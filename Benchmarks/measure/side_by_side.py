@@ -10,11 +10,11 @@ from pathlib import Path
 
 import documents
 import stores
-from bystanders import Bystanders
+from bystanders import Bystanders, wait_until_idle
 from load import CONNECTIONS, PAUSING_CONNECTIONS, Contestant, NewUsers, interleaved
 from postgresql import PostgreSQL
 from report import Report, at_least, at_most, say
-from servers import LOAD_CORE, SERVER_CORE, Hearth, Hummingbird, Nginx, wait_until_learned
+from servers import LOAD_CORE, SERVER_CORE, Hearth, Hummingbird, Nginx
 
 # The contestants that are measured below full load, too, and how far below.
 STEADY = ["Hearth", "nginx"]
@@ -63,7 +63,7 @@ def measure(options, store, small, large, address, postgresql, folder):
     sample_ready = Hearth.median_ready_seconds(options.hearth, sample, PORT, folder / "log")
     with ExitStack() as running:
         hearth = running.enter_context(Hearth(options.hearth, store.file, PORT, folder / "hearth.log"))
-        wait_until_learned(hearth.log)
+        wait_until_idle(hearth)
         say("Looking at the answers")
         known = documents.Homes(hearth, stores.targets(store.rotation, stores.ROTATION))
         sizes = known.against_level_6(200)
@@ -100,7 +100,7 @@ def measure(options, store, small, large, address, postgresql, folder):
         for name, other in [("small", small), ("large", large)] if small else []:
             port = PORT + 3 + len(contestants)
             server = running.enter_context(Hearth(options.hearth, other.file, port, folder / f"{name}.log"))
-            wait_until_learned(server.log)
+            wait_until_idle(server)
             others = documents.Homes(server, stores.targets(other.rotation, stores.ROTATION))
             contestants[name] = homes(f"Hearth, of {other.listings:,} listings", server, other, others)
 
@@ -126,7 +126,7 @@ def measure(options, store, small, large, address, postgresql, folder):
 def over_postgresql(options, running, address, store, known, folder):
     """Hearth with PostgreSQL, and the number of homes equal to those with SQLite."""
     server = running.enter_context(Hearth(options.hearth, address, PORT + 20, folder / "postgresql.log"))
-    wait_until_learned(server.log)
+    wait_until_idle(server)
     own = documents.Homes(server, stores.targets(store.rotation, stores.ROTATION))
     return homes("Hearth over PostgreSQL", server, store, own), documents.alike(known, own)
 
