@@ -6,40 +6,44 @@ extension HomeFeed {
     ///   - request: The widget, page, filters and sort.
     ///   - home: The home that contains the widget.
     ///   - note: Receives the load of each source, in order.
+    ///   - memory: Returns empty memory for the document.
     /// - Throws: ``FeedError`` if the segment does not exist, the request does not get such a widget, a parameter is
     ///   invalid, or the user record, on which that depends, cannot be read.
     public func widget(
         _ request: WidgetRequest,
         for home: HomeRequest,
         in snapshot: CatalogueSnapshot,
-        note: (SourceLoad) -> Void = { _ in }
-    ) async throws(FeedError) -> Widget {
-        let resolved = try ResolvedRequest(home, config)
-        guard let config = resolved.segment.widgets.first(where: { $0.id == request.id }) else {
+        note: (SourceLoad) -> Void = { _ in },
+        memory: () -> [UInt8] = { [] }
+    ) async throws(FeedError) -> HomeDocument {
+        var resolved = home
+        let segment = try plans.plan(for: &resolved, of: config).segment
+        guard let widget = segment.widgets.first(where: { $0.id == request.id }) else {
             throw .unknownWidget(request.id)
         }
         let choice: ClientChoice
-        do { choice = try ClientChoice(request, of: config) } catch { throw .parameter(error) }
-        let shown = try self.shown(request.shown, of: resolved)
-        let budget = self.config.budget.time(requested: home.budget ?? self.config.budget.maximum)
+        do { choice = try ClientChoice(request, of: widget) } catch { throw .parameter(error) }
+        let shown = try self.shown(request.shown, of: home.user, segment: segment.id)
+        let budget = config.budget.time(requested: home.budget ?? config.budget.maximum)
         let start = ContinuousClock.now
         let state = try await state(of: home.user, by: start + budget / 2, note)
-        let builder = builder(resolved, state, snapshot, subject: choice.item)
-        let isOpen = builder.gates.widgets.contains { $0.id == request.id }
+        let inputs = try inputs(home, state, snapshot, subject: choice.item)
+        let plan = inputs.open.first { $0.config === widget }
         // Both the gate and the cursor may depend on the record.
-        if !isOpen || request.cursor != nil, let unread = builder.context.unread { throw .store(unread.storeError) }
-        guard isOpen else { throw .unknownWidget(request.id) }
-        let similar = config.sources.compactMap { $0.source as? SimilarSource }
-        if let item = choice.item, !similar.isEmpty, !similar.contains(where: { $0.subject(builder.context) != nil }) {
+        if plan == nil || request.cursor != nil, let unread = inputs.context.unread { throw .store(unread.storeError) }
+        guard let plan else { throw .unknownWidget(request.id) }
+        let similar = widget.sources.compactMap { $0.source as? SimilarSource }
+        if let item = choice.item, !similar.isEmpty, !similar.contains(where: { $0.subject(inputs.context) != nil }) {
             throw .unknownItem("\(item)")
         }
         let page = try request.cursor.map { text throws(FeedError) in
-            try self.page(text, of: config, choice, resolved, builder.context)
+            try self.page(text, of: widget, choice, segment: segment.id, inputs.context)
         }
-        let outcomes = await serviceOutcomes(for: [config], builder.context, after: shown, by: start + budget)
-        let isLong = longScans.areNeeded(by: [config], builder.context, isFiltered: choice.isMade)
+        let outcomes = await serviceOutcomes(for: [plan], inputs.context, after: shown, by: start + budget)
+        let isLong = areScansLong(for: inputs, [plan], isFiltered: choice.isMade)
         return try await longScans.run(isLong) { () throws(FeedError) in
-            try builder.widget(config, choice, page: page, after: shown, outcomes, note: note)
+            let memory = { isLong ? [] : memory() }
+            return try inputs.widget(plan, choice, page: page, after: shown, outcomes, memory: memory, note: note)
         }
     }
 
@@ -48,22 +52,21 @@ extension HomeFeed {
         _ text: String,
         of widget: WidgetConfig,
         _ choice: ClientChoice,
-        _ resolved: ResolvedRequest,
+        segment: String,
         _ context: FeedContext
-    ) throws(FeedError) -> WidgetBuilder.Page {
-        let scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
+    ) throws(FeedError) -> RequestedPage {
+        let scope = CursorSigner.Scope(context, segment: segment, choice)
         let cursor: Cursor
         do { cursor = try caches.cursors.verify(text, of: widget.id, for: scope) } catch { throw .cursor(error) }
         guard let source = widget.pagedSource, cursor.source == widget.revision(of: source, choice) else {
             throw .cursor(.outdated)
         }
-        return WidgetBuilder.Page(source: source, cursor: cursor, text: text)
+        return RequestedPage(source: source, cursor: cursor, text: text)
     }
 
     /// The items that the client already shows, from its token; none without a token.
-    private func shown(_ token: String?, of resolved: ResolvedRequest) throws(FeedError) -> ShownToken {
+    private func shown(_ token: String?, of user: UserID?, segment: String) throws(FeedError) -> ShownToken {
         guard let token else { return ShownToken() }
-        let (user, segment) = (resolved.request.user, resolved.segment.id)
         guard let shown = ShownToken(token, signedBy: caches.signer, user: user, segment: segment) else { throw .shown }
         return shown
     }

@@ -9,16 +9,15 @@ import Recommendations
 ///
 /// A request passes the folders of this module in this order:
 ///
-///     Request     parses the parameters; resolves the segment and the language
+///     Request     parses the parameters
+///     Plan        has what depends on neither user nor items: segment, language, geometry
 ///     Gates       chooses the widgets
+///     Pass        makes the home: HomePass.swift shows its whole way
 ///     Sources     finds the candidates of each widget
-///     Selection   deduplicates; applies limits, minimums and positions
-///     Cards       looks up or renders the card of each item
-///     Layout      adds texts, state, links and geometry
+///     Cards       renders the card of each item
 ///     Recording   passes on some homes with their explanation
 ///
-/// `Document` then places the widgets on the page, and `Encoding` writes the home. `Config` declares the widgets,
-/// `Cursors` the signed tokens.
+/// `Document` is JSON, `Config` declares the widgets, `Cursors` the signed tokens.
 public final class HomeFeed: Sendable {
     let config: HomeConfig
     private let users: UserCache
@@ -29,6 +28,7 @@ public final class HomeFeed: Sendable {
     private let clock: @Sendable () -> Int64
     let longScans: LongScans
     let caches: FeedCaches
+    let plans = SegmentPlans()
 
     /// A feed of homes.
     /// - Parameters:
@@ -86,90 +86,100 @@ public final class HomeFeed: Sendable {
 
     /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited
     /// for, or the catalogue may have to be scanned for longer than an event loop has time.
-    /// - Parameter note: Receives the load of each source, in the order of the widgets.
+    /// - Parameters:
+    ///   - note: Receives the load of each source, in the order of the widgets.
+    ///   - memory: Returns empty memory for the document.
     /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func immediateHome(
         for request: HomeRequest,
         in snapshot: CatalogueSnapshot,
-        note: (SourceLoad) -> Void = { _ in }
-    ) throws(FeedError) -> Home? {
+        note: (SourceLoad) -> Void = { _ in },
+        memory: () -> [UInt8] = { [] }
+    ) throws(FeedError) -> HomeDocument? {
         let start = ContinuousClock.now
-        let resolved = try ResolvedRequest(request, config)
         var state = CachedUser.empty
         if let user = request.user {
             guard let cached = users.cachedUser(user) else { return nil }
             state = cached
         }
-        let builder = builder(resolved, .success(state), snapshot)
-        if services != nil, ServiceLoader.isNeeded(by: builder.widgets) { return nil }
-        let isFiltered = !request.choices.isEmpty
-        if longScans.areNeeded(by: builder.widgets, builder.context, isFiltered: isFiltered) { return nil }
+        let inputs = try inputs(request, .success(state), snapshot)
+        if services != nil, inputs.widgets.contains(where: \.config.usesService) { return nil }
+        if areScansLong(for: inputs, inputs.widgets) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
-        return try home(of: builder, .none, since: start, note)
+        return try home(of: inputs, .none, since: start, memory: memory, note)
     }
 
     /// The home, within the request's time budget. A widget is deferred if its source misses the budget, and has an
     /// error if its source fails; the other widgets are not affected. Half of the budget is for the user record:
     /// without it, only the widgets that need it fail.
-    /// - Parameter note: Receives the load of each source, in the order of the widgets.
+    /// - Parameters:
+    ///   - note: Receives the load of each source, in the order of the widgets.
+    ///   - memory: Returns empty memory for the document.
     /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func home(
         for request: HomeRequest,
         in snapshot: CatalogueSnapshot,
-        note: (SourceLoad) -> Void = { _ in }
-    ) async throws(FeedError) -> Home {
-        let resolved = try ResolvedRequest(request, config)
+        note: (SourceLoad) -> Void = { _ in },
+        memory: () -> [UInt8] = { [] }
+    ) async throws(FeedError) -> HomeDocument {
         let budget = config.budget.time(requested: request.budget)
         let start = ContinuousClock.now
         let state = try await state(of: request.user, by: start + budget / 2, note)
-        let builder = builder(resolved, state, snapshot)
-        let outcomes = await serviceOutcomes(for: builder.widgets, builder.context, by: start + budget)
-        let isLong = longScans.areNeeded(
-            by: builder.widgets,
-            builder.context,
-            isFiltered: !request.choices.isEmpty
-        )
+        let inputs = try inputs(request, state, snapshot)
+        let outcomes = await serviceOutcomes(for: inputs.widgets, inputs.context, by: start + budget)
+        let isLong = areScansLong(for: inputs, inputs.widgets)
         return try await longScans.run(isLong) { () throws(FeedError) in
-            try home(of: builder, outcomes, since: start, note)
+            // The caller's memory belongs to its event loop.
+            try home(of: inputs, outcomes, since: start, memory: { isLong ? [] : memory() }, note)
         }
     }
 
     /// The home of a request that began at `start`. Some are recorded.
     private func home(
-        of builder: HomeBuilder,
+        of inputs: HomeInputs,
         _ outcomes: ServiceOutcomes,
         since start: ContinuousClock.Instant,
+        memory: () -> [UInt8],
         _ note: (SourceLoad) -> Void
-    ) throws(FeedError) -> Home {
-        guard let sampler, !builder.resolved.request.explains, sampler.selects(start) else {
-            return try builder.home(outcomes, note: note)
+    ) throws(FeedError) -> HomeDocument {
+        guard let sampler, !inputs.gates.request.explains, sampler.selects(start) else {
+            return try inputs.home(outcomes, memory: memory, note: note)
         }
-        var home = try builder.home(outcomes, isExplained: true, note: note)
-        sampler.take(RecordedHome(home, builder, since: start))
+        var home = try inputs.home(outcomes, isExplained: true, memory: memory, note: note)
+        sampler.take(RecordedHome(home, inputs, since: start))
         home.explanation = nil
         return home
     }
 
-    /// The request with its context and evaluated gates.
-    func builder(
-        _ resolved: ResolvedRequest,
+    /// Everything that the home of a request depends on, but the recommendation service.
+    /// - Throws: ``FeedError/parameter(_:)`` if the segment does not exist.
+    func inputs(
+        _ request: HomeRequest,
         _ state: Result<CachedUser, UserRecordFailure>,
         _ snapshot: CatalogueSnapshot,
         subject: CatalogueItem.ID? = nil
-    ) -> HomeBuilder {
+    ) throws(FeedError) -> HomeInputs {
+        var request = request
+        let plan = try plans.plan(for: &request, of: config)
         let context = FeedContext(
             snapshot: snapshot,
-            user: resolved.request.user,
+            user: request.user,
             state: state,
-            place: resolved.request.place,
+            place: request.place,
             now: clock(),
-            marketNames: resolved.config.marketNames,
+            marketNames: plan.config.marketNames,
             interactions: interactions,
-            weights: resolved.config.weights,
+            weights: plan.config.weights,
             rates: rates,
             subject: subject
         )
-        return HomeBuilder(resolved, context, caches)
+        return HomeInputs(request, plan, context, caches)
+    }
+
+    /// Whether the catalogue may have to be scanned for longer than an event loop has time.
+    func areScansLong(for inputs: HomeInputs, _ widgets: [WidgetPlan], isFiltered: Bool = false) -> Bool {
+        let isFiltered = isFiltered || !inputs.gates.request.choices.isEmpty
+        return longScans.areNeeded(by: widgets, inputs.context, isFiltered: isFiltered)
     }
 
     /// The user's state, or why it could not be read by `deadline`.
@@ -193,12 +203,12 @@ public final class HomeFeed: Sendable {
 
     /// The recommendation service's results for the sources of `widgets`.
     func serviceOutcomes(
-        for widgets: [WidgetConfig],
+        for widgets: [WidgetPlan],
         _ context: FeedContext,
         after shown: ShownToken = ShownToken(),
         by deadline: ContinuousClock.Instant
     ) async -> ServiceOutcomes {
-        guard let services, ServiceLoader.isNeeded(by: widgets) else { return .none }
+        guard let services, widgets.contains(where: \.config.usesService) else { return .none }
         return await services.outcomes(for: widgets, context, shownCount: shown.hashes.count, by: deadline)
     }
 }

@@ -96,6 +96,82 @@ extension `The program` {
             }
         }
 
+        private static let near = #"""
+            {"id": "near", "title": "Near", "layout": "HomeWidgetProductM", "limit": 6,
+             "source": {"kind": "items", "of": "listing", "sort": "distance"}}
+            """#
+        private static let all = #"""
+            {"id": "all", "title": "All", "layout": "HomeWidgetGrid", "limit": 100,
+             "source": {"kind": "items", "of": "product", "filter": {"category": "shoes"}, "sort": "price"}}
+            """#
+
+        private static func config(_ widgets: String...) -> String {
+            #"""
+            {"title": "Small", "segments": [{"id": "homes", "title": "Homes", "widgets": [
+              \#(widgets.joined(separator: ", "))]}]}
+            """#
+        }
+
+        @Test(arguments: [
+            (config(near.replacing("6", with: "4"), all), "near", ["items"], #"{"common":4,"removed":2}"#),
+            (config(all, near), "near", ["moved"], #"{"removed":0,"added":0,"changed":0,"reordered":false}"#),
+            (
+                config(near.replacing("ProductM", with: "Grid"), all), "near", ["layout", "frame"],
+                #"{"common":6,"changed":0}"#
+            ),
+            (
+                config(near.replacing(#""items", "of": "listing", "sort": "distance""#, with: #""nearby""#), all),
+                "near", ["items", "frame"], #"{"common":6,"changed":6,"reordered":false}"#
+            ),
+            (
+                config(near, all.replacing(#""price""#, with: #""-price""#)), "all", ["items"],
+                #"{"removed":0,"added":0,"changed":0,"reordered":true}"#
+            ),
+            (config(near.replacing("Near", with: "Close"), all), "near", ["frame"], #"{"common":6,"changed":0}"#),
+            (
+                config(
+                    near.replacing(
+                        #""source": {"kind": "items", "of": "listing", "sort": "distance"}"#,
+                        with: #""source": {"kind": "lastSearch"}, "whenEmpty": {"id": "e", "title": "E", "text": "E."}"#
+                    ),
+                    all
+                ),
+                "near", ["layout", "items", "frame", "state"], #"{"common":0,"removed":6,"added":1}"#
+            ),
+        ])
+        func `says of a widget what differs`(new: String, widget: String, changes: [String], items: String) throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let old = try folder.write(Self.config(Self.near, Self.all), to: "small.json")
+                let words = Self.words(old, try folder.write(new, to: "new.json"), store) + ["--json", "--user", "u"]
+                let home = try #require(try JSON(parsing: hearth(words).output)["homes"].array.first)
+                #expect(home["changes"].array.isEmpty && home["widgets"].array.map(\.id) == [widget])
+                let found = home["widgets"].array[0]
+                #expect(found["changes"].array.map(\.string) == changes)
+                let expected = try JSON(parsing: Data(items.utf8))
+                for name in expected.keys {
+                    #expect(found["items"][name].description == expected[name].description, "\(name)")
+                }
+                // The page grows as the widget does.
+                func height(_ home: JSON) throws -> Double { try #require(home["height"].double) }
+                let change = try height(found["after"]) - height(found["before"])
+                let page = try #require(home["height"]["after"].double) - #require(home["height"]["before"].double)
+                #expect(abs(page - change) < 0.01)
+            }
+        }
+
+        @Test func `says that the page's header differs`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let text = Self.config(Self.near)
+                let old = try folder.write(text, to: "small.json")
+                let new = try folder.write(text.replacing("Small", with: "Tiny"), to: "tiny.json")
+                let words = Self.words(old, new, store) + ["--json", "--user", "u"]
+                let home = try #require(try JSON(parsing: hearth(words).output)["homes"].array.first)
+                #expect(home["changes"].array.map(\.string) == ["page"] && home["widgets"].array.isEmpty)
+            }
+        }
+
         @Test func `finds none between equal configs, and names the segments of one alone`() throws {
             try withFolder { folder in
                 let store = try Self.store(users: ["u1"], in: folder)

@@ -110,7 +110,10 @@ private enum Town {
         limit: Int = 3
     ) throws -> [String]? {
         let source = try Town.source(type, options)
-        return source.candidates(context, CandidatePage(limit: limit), without: ExcludedItems())?.items.compactMap {
+        var candidates = Candidates()
+        let page = CandidatePage(limit: limit)
+        guard source.find(page, context, without: ExcludedItems(), into: &candidates) else { return nil }
+        return candidates.items.compactMap {
             if case .item(let row) = $0.content { Town.snapshot.id(of: row).id } else { nil }
         }
     }

@@ -8,12 +8,14 @@ import Testing
 
 @Suite struct `A card cache` {
     private static let brand = Brand(id: "b", name: "B")
-    private let widget: WidgetConfig
+    private let config: HomeConfig
 
     init() throws {
         let layout = Layout.allCases[0].rawValue
-        let text = config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#)
-        widget = try HomeConfig(JSONValue(parsing: text.utf8)).segments[0].widgets[0]
+        let text = HomeFeedTests.config(
+            #"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#
+        )
+        config = try HomeConfig(JSONValue(parsing: text.utf8))
     }
 
     private func snapshot(_ title: String, count: Int = 1, others: [CatalogueItem] = []) throws -> CatalogueSnapshot {
@@ -34,18 +36,24 @@ import Testing
         _ localizer: Localizer,
         _ cache: CardCache
     ) -> [Card] {
-        var lookup = CardLookup(FeedContext(snapshot: snapshot, place: nil, now: 0), localizer, cache)
-        var shown = ShownToken()
-        defer { #expect(shown.hashes.count == rows.count) }
-        return lookup.cards(of: widget(of: rows), adding: &shown)
-    }
-
-    private func widget(of rows: [ItemRow]) -> SelectedWidget {
-        var selected = SelectedWidget(widget)
-        selected.items = rows.map {
-            SelectedItem(candidate: Candidate(.item($0)), kind: ItemsSource.kind, source: 0, isPaged: false)
+        let client = ClientForm(device: Device(width: 390), layouts: nil)
+        let plan = SegmentPlan(config, config.segments[0], localizer, client)
+        let inputs = HomeInputs(
+            HomeRequest(device: client.device),
+            plan,
+            FeedContext(snapshot: snapshot, place: nil, now: 0),
+            FeedCaches(signingKey: Array(repeating: 7, count: 32), cards: cache)
+        )
+        var pass = HomePass(inputs, .none)
+        for row in rows { pass.candidates.append(row) }
+        var widget = PassWidget(plan.widgets[0], .none)
+        widget.items = rows.indices
+        pass.widgets = [widget]
+        pass.findCards()
+        #expect(pass.shown.hashes.count == rows.count)
+        // Sound: the pass keeps the cards, and what is returned retains them.
+        return pass.candidates.items.compactMap { item in unsafe item.card.map { unsafe Card($0.takeUnretainedValue()) }
         }
-        return selected
     }
 
     @Test func `renders a card once for each item, content and language`() throws {
@@ -91,7 +99,7 @@ import Testing
     @Test func `has cards that no one has asked for, in each language`() async throws {
         let layout = Layout.allCases[0].rawValue
         let world = try World(
-            config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#),
+            HomeFeedTests.config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#),
             items: (0..<30).map { CatalogueItem(id: .init(kind: "product", id: "p\($0)"), title: "p") }
         )
         let (snapshot, cards) = (try world.snapshot, world.feed.caches.cards)
@@ -107,7 +115,7 @@ import Testing
     @Test func `prepares no more cards than stay in it, however large they are`() async throws {
         let layout = Layout.allCases[0].rawValue
         let world = try World(
-            config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#),
+            HomeFeedTests.config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#),
             items: (0..<100).map {
                 CatalogueItem(
                     id: .init(kind: "product", id: "p\($0)"),
@@ -149,11 +157,7 @@ import Testing
                     var wrong = 0
                     for round in 0..<200 {
                         let some = (0..<20).map { rows[($0 * 7 + round * (reader + 1)) % rows.count] }
-                        var (lookup, shown) = (
-                            CardLookup(FeedContext(snapshot: snapshot, place: nil, now: 0), localizer, cache),
-                            ShownToken()
-                        )
-                        let cards = lookup.cards(of: widget(of: some), adding: &shown)
+                        let cards = cards(of: some, in: snapshot, localizer, cache)
                         wrong += some.count - cards.count
                         for (row, card) in zip(some, cards) where card.id != snapshot.id(of: row).description {
                             wrong += 1
@@ -178,17 +182,5 @@ import Testing
             _ = cards(of: [other], in: snapshot, localizer, cache)
         }
         #expect(cache.statistics.misses > misses)
-    }
-}
-
-extension CardLookup {
-    fileprivate mutating func cards(of widget: SelectedWidget, adding shown: inout ShownToken) -> [Card] {
-        var cards: [Card] = []
-        items(of: [widget], adding: &shown) { _, _ in
-            preconditionFailure("no source fails")
-        } _: {
-            cards = $1.map(\.card)
-        }
-        return cards
     }
 }

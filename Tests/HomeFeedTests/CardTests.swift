@@ -29,6 +29,9 @@ extension Card {
     }
 }
 
+/// The member of a card without an image of its own.
+private func placeholder(_ id: String) -> String { #""placeholder":"\#(RGBColor(of: id.utf8.span))","# }
+
 private func kinds(_ json: String) throws -> KindTable {
     try CheckedValue.read(JSONValue(parsing: json.utf8), KindTable.init(reading:))
 }
@@ -81,7 +84,7 @@ private func localizer(_ tag: String) throws -> Localizer {
                 "currency":"USD","formatted":"$221,900"},"attributes":{"type":"townhouse","bedrooms":3,\#
                 "bathrooms":1.5,"area":111.6},"address":"1 Main St","latitude":41.65,"longitude":-83.54,\#
                 "market":"toledo","listedAt":"1996-04-23","href":"/listings/a%3Fb%23c%2520%26",\#
-                "caption":[{"text":"$221,900"},{"text":"A \"quiet\" house"},{"text":"3 bd · 1.5 ba · 112 m²"}]}
+                \#(placeholder("listing:a?b#c%20&"))"caption":[{"text":"$221,900"},{"text":"A \"quiet\" house"},{"text":"3 bd · 1.5 ba · 112 m²"}]}
                 """#
         )
     }
@@ -96,7 +99,7 @@ private func localizer(_ tag: String) throws -> Localizer {
                 "accessibilityLabel":"A \"quiet\" house, $221,900","price":{"amount":22190000,\#
                 "currency":"USD","formatted":"$221,900"},"attributes":{"type":"townhouse"},"market":"toledo",\#
                 "listedAt":"1970-01-01","href":"/listings/a%3Fb%23c%2520%26",\#
-                "caption":[{"text":"$221,900"},\#
+                \#(placeholder("listing:a?b#c%20&"))"caption":[{"text":"$221,900"},\#
                 {"text":"A \"quiet\" house"}]}
                 """#
         )
@@ -119,7 +122,7 @@ private func localizer(_ tag: String) throws -> Localizer {
                 "brand":{"id":"comme-des-garcons",\#
                 "name":"Comme des Garçons"},"price":{"amount":128950,"currency":"USD",\#
                 "formatted":"$\#u{a0}1.289,50"},"category":"coats","href":"/products/p1",\#
-                "caption":[{"text":"$\#u{a0}1.289,50"},{"text":"Comme des Garçons"},{"text":"A coat"}]}
+                \#(placeholder("product:p1"))"caption":[{"text":"$\#u{a0}1.289,50"},{"text":"Comme des Garçons"},{"text":"A coat"}]}
                 """#
         )
     }
@@ -197,7 +200,7 @@ private func localizer(_ tag: String) throws -> Localizer {
                 "fee":{"amount":199,"currency":"EUR","formatted":"€1.99"},"cuisine":"Thai \"food\"",\#
                 "since":"1996-04-23T12:00:00Z","open":true},"address":"2 Main St","latitude":41,"longitude":29,\#
                 "href":"/r/a%2Fb?from=home",\#
-                "caption":[{"text":"Siam"},{"text":"★ 4.5 · 25 min · from €1.99"},{"text":"Thai \"food\""},\#
+                \#(placeholder("restaurant:a/b"))"caption":[{"text":"Siam"},{"text":"★ 4.5 · 25 min · from €1.99"},{"text":"Thai \"food\""},\#
                 {"text":"since Apr 23, 1996"}]}
                 """#
         )
@@ -219,7 +222,7 @@ private func localizer(_ tag: String) throws -> Localizer {
         #expect(
             try card(item, "en", #"{"video": {}}"#).json() == """
                 {"id":"video:v1","kind":"video","title":"A film","accessibilityLabel":"A film",\
-                "listedAt":"1996-04-23","href":"/video/v1","caption":[{"text":"A film"}]}
+                "listedAt":"1996-04-23","href":"/video/v1",\(placeholder("video:v1"))"caption":[{"text":"A film"}]}
                 """
         )
     }

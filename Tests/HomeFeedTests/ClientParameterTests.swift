@@ -51,7 +51,7 @@ import Testing
             let layouts = try #require(try read(("schema", text)).layouts)
             #expect(layouts == .schema(schema))
         }
-        #expect(Layout.allCases.allSatisfy(SupportedLayouts.schema(Home.schema).contains))
+        #expect(Layout.allCases.allSatisfy(SupportedLayouts.schema(SegmentPlan.schema).contains))
     }
 
     @Test func `are the names where both are given`() throws {

@@ -12,6 +12,8 @@ struct Document: Decodable, Equatable {
     var segments: [Segment]
     var experiments: [Arm]
     var shown: String
+    var refreshAfter: Int
+    var staleWhileRevalidate: Int
     var contentHeight: Double
     var homeWidgets: [Widget]
 

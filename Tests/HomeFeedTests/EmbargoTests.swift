@@ -42,7 +42,7 @@ import Testing
     @Test func `ends the time for which a home is current`() async throws {
         let world = try world(#"{"kind": "newest"}"#)
         func seconds() async throws -> Int {
-            try await world.feed.home(for: request(), in: world.snapshot).freshness.refreshAfter
+            try await world.home().refreshAfter
         }
         #expect(try await seconds() == 60)
         world.now = Self.start

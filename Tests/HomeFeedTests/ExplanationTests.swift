@@ -102,9 +102,6 @@ import Testing
         let plain = try await world.widget("nearby", request)
         request.explains = true
         #expect(try await world.widget("nearby", request) == plain)
-        #expect(
-            try await world.feed.home(for: request, in: world.snapshot).widgets.allSatisfy { $0.explanation == nil }
-        )
     }
 
     @Test func `tells what was loaded, and what was not shown`() async throws {

@@ -131,11 +131,8 @@ extension Document {
 
     @Test func `says which it is in a widget alone, too`() async throws {
         let world = try world()
-        var writer = JSONWriter()
-        _ = try await world.feed.widget(WidgetRequest(id: "nearby"), for: asked("ar-EG"), in: world.snapshot).write(
-            into: &writer
-        )
-        let alone = String(decoding: writer.bytes, as: UTF8.self)
+        let document = try await world.feed.widget(WidgetRequest(id: "nearby"), for: asked("ar-EG"), in: world.snapshot)
+        let alone = String(decoding: document.bytes, as: UTF8.self)
         #expect(alone.contains(#","locale":"ar","direction":"rtl","shown":"#))
         // In a home that is said once, above them all.
         let home = String(decoding: try await world.bytes(asked("ar-EG")), as: UTF8.self)

@@ -100,7 +100,7 @@ private let search = #"""
     @Test func `may name a version that the server knows, or a later one`() async throws {
         let world = try world()
         let all = try await world.home(request(nil))
-        for schema in [Home.schema, Home.schema + 1, 999] {
+        for schema in [SegmentPlan.schema, SegmentPlan.schema + 1, 999] {
             var request = try request(nil)
             request.layouts = .schema(schema)
             let home = try await world.home(request)

@@ -223,6 +223,8 @@ private struct Client {
 
 extension ShownToken {
     fileprivate func text(by signer: TokenSigner, user: UserID?, segment: String) -> String {
-        String(decoding: signed(by: signer, user: user, segment: segment), as: UTF8.self)
+        var text: [UInt8] = []
+        sign(by: signer, user: user, segment: segment, to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -108,17 +108,14 @@ struct World: Sendable {
     /// The ids of the items of a home's first widget, in order; empty where there is no widget.
     func firstItemIDs(_ request: HomeRequest) async throws -> [String] {
         let home = try await feed.home(for: request, in: snapshot)
-        return try JSONDecoder().decode(Document.self, from: Data(Self.bytes(home))).itemIDs.first ?? []
+        return try JSONDecoder().decode(Document.self, from: Data(home.bytes)).itemIDs.first ?? []
     }
 
     /// The home as it is sent: the same whether or not it was there without waiting.
     func bytes(_ request: HomeRequest) async throws -> [UInt8] {
         let snapshot = try snapshot
-        let home = try await feed.home(for: request, in: snapshot, note: note)
-        let bytes = Self.bytes(home)
-        if let immediate = try feed.immediateHome(for: request, in: snapshot) {
-            #expect(Self.bytes(immediate) == bytes)
-        }
+        let bytes = try await feed.home(for: request, in: snapshot, note: note).bytes
+        if let immediate = try feed.immediateHome(for: request, in: snapshot) { #expect(immediate.bytes == bytes) }
         if !request.explains {
             let sent = try JSONValue(parsing: bytes)
             guard case .object(var recorded)? = try recording["home"] else {
@@ -145,12 +142,6 @@ struct World: Sendable {
         }
     }
 
-    private static func bytes(_ home: Home) -> [UInt8] {
-        var writer = JSONWriter()
-        _ = home.write(into: &writer)
-        return writer.bytes
-    }
-
     private func note(_ load: SourceLoad) { noted.loads.withLock { $0.append(load) } }
 
     /// One widget as a client reads it, which has to keep to the contract.
@@ -159,10 +150,9 @@ struct World: Sendable {
     }
 
     func widget(_ request: WidgetRequest, _ home: HomeRequest) async throws -> Document.Widget {
-        var writer = JSONWriter()
-        _ = try await feed.widget(request, for: home, in: snapshot, note: note).write(into: &writer)
-        try expectContract(writer.bytes, "/home/widgets/{id}")
-        return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
+        let bytes = try await feed.widget(request, for: home, in: snapshot, note: note).bytes
+        try expectContract(bytes, "/home/widgets/{id}")
+        return try JSONDecoder().decode(Document.Widget.self, from: Data(bytes))
     }
 
     /// The widget, or the page of it, that this address leads to.

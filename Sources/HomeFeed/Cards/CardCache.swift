@@ -41,28 +41,17 @@ public final class CardCache: Sendable {
             unsafe (young.find(key) ?? old.find(key)).map { Card(unsafe $0.takeUnretainedValue()).size }
         }
 
-        /// Finds the cards of all keys but 0.
-        func find(_ cards: inout [Found]) {
-            var cards = cards.mutableSpan
-            for index in cards.indices where cards[index].key != 0 {
-                let key = cards[index].key
-                unsafe cards[index].card = young.find(key)
-                if unsafe cards[index].card != nil { continue }
-                unsafe cards[index].card = old.find(key)
-                cards[index].isOld = true
+        /// Finds the cards of items by their keys, which are 0 for items without a card in the cache. All are found in one
+        /// pass, so that the processor waits for many of them at once.
+        func find(_ keys: [UInt64], of items: inout [PassItem]) {
+            let keys = keys.span
+            var items = items.mutableSpan
+            for index in keys.indices where keys[index] != 0 {
+                unsafe items[index].card = young.find(keys[index])
+                if unsafe items[index].card != nil { continue }
+                unsafe items[index].card = old.find(keys[index])
+                items[index].isOld = true
             }
-        }
-    }
-
-    @safe struct Found {
-        let key: UInt64
-        /// Kept by the tables; `nil` if they do not have it.
-        var card: Unmanaged<Card.Storage>?
-        var isOld = false
-
-        init(key: UInt64) {
-            self.key = key
-            unsafe card = nil
         }
     }
 

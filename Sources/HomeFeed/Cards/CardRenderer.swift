@@ -31,7 +31,7 @@ struct CardRenderer {
         memory.removeAll(keepingCapacity: true)
         memory.append(addingCapacity: text.maximumLength) { text.write(to: &$0, &caption) }
         let templates = templates
-        return Card(&memory, caption, placeholder: text.item.placeholder, imageCount: text.item.imageCount) {
+        return Card(&memory, caption, imageCount: text.item.imageCount) {
             text.append(image: $0, templates, to: &$1)
         }
     }
@@ -53,7 +53,9 @@ extension CardText {
         output.escapeJSON(from: labelStart)
         output.append("\"")
         writeMembers(to: &output)
-        output.append(",\"caption\":[")
+        output.append(",\"placeholder\":\"")
+        output.append(item.placeholder ?? Card.placeholder(in: output.span))
+        output.append("\",\"caption\":[")
         for index in kind.caption.indices { write(kind.caption[index], to: &output, &caption) }
         output.append("]")
     }

@@ -17,11 +17,10 @@ struct FreshnessConfig: Sendable {
     }
 
     /// The freshness of a home that is made at `now` and changes at `change`, in Unix seconds.
-    func freshness(at now: Int64, until change: Int64) -> Freshness {
-        Freshness(
-            refreshAfter: Int(min(refreshAfter, max(1, change - now))),
-            staleWhileRevalidate: Int(staleWhileRevalidate)
-        )
+    /// - Returns: The seconds until the client asks again, and those after that in which it may still show the home
+    ///   while it asks (the semantics of RFC 5861, section 3).
+    func freshness(at now: Int64, until change: Int64) -> (refreshAfter: Int, staleWhileRevalidate: Int) {
+        (Int(min(refreshAfter, max(1, change - now))), Int(staleWhileRevalidate))
     }
 }
 

@@ -64,10 +64,10 @@ public struct HomeConfig: Sendable {
         segments.first { $0.id == id.segment }?.widgets.first { $0.id == id.widget }
     }
 
-    /// The segment with this id; the first for `nil`.
-    func segment(_ id: String?) -> SegmentConfig? {
-        guard let id else { return segments[0] }
-        return segments.first { $0.id == id }
+    /// The index of the segment with this id; 0 for `nil`.
+    func index(ofSegment id: String?) -> Int? {
+        guard let id else { return 0 }
+        return segments.firstIndex { $0.id == id }
     }
 }
 

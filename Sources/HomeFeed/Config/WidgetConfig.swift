@@ -61,6 +61,8 @@ final class WidgetConfig: Sendable {
     /// Whether it has items of several sources, so that one that fails is shown among the others.
     var isComposed: Bool { sources.count > 1 }
     let hasBadge: Bool
+    /// Whether the recommendation service, if one is configured, ranks items of it.
+    let usesService: Bool
 
     let gatedCards: [ConfigCard]
 
@@ -132,6 +134,7 @@ final class WidgetConfig: Sendable {
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
         isFixed = loaded.isEmpty
         hasBadge = sources.contains { type(of: $0.source).hasBadge }
+        usesService = sources.contains { type(of: $0.source).usesService }
         gatedCards = sources.flatMap(\.cards).filter { $0.gate != nil }
     }
 }

@@ -21,7 +21,8 @@ final class WidgetSource: Sendable {
     let source: any Source
     /// The path in the config: `segments[0].widgets[2].source`.
     let path: String
-    let kind: StaticString
+    /// The index of its kind in ``SourceTable``.
+    let kind: Int
     /// ``Source/cards``.
     let cards: [ConfigCard]
     let policy: SourcePolicy
@@ -53,7 +54,7 @@ final class WidgetSource: Sendable {
         self.path = path
         self.policy = policy
         self.fatigue = fatigue
-        kind = type(of: source).kind
+        kind = SourceTable.index(of: source)
         cards = source.cards
         isFixed = !cards.isEmpty
         self.limit = isFixed ? min(limit, cards.count) : limit

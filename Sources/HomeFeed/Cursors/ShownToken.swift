@@ -51,17 +51,15 @@ struct ShownToken: Sendable {
         )
     }
 
-    /// The text of the token, for a URL: version, then the hashes of the newest ``capacity`` items.
-    func signed(by signer: TokenSigner, user: UserID?, segment: String) -> [UInt8] {
+    /// Appends the text of the token, for a URL: version, then the hashes of the newest ``capacity`` items.
+    func sign(by signer: TokenSigner, user: UserID?, segment: String, to text: inout [UInt8]) {
         let skipped = max(0, hashes.count - Self.capacity)
         let context = Self.context(signer, user: user, segment: segment)
-        var text: [UInt8] = []
         // Eight bytes are written at a time.
         signer.sign(for: context, to: &text, capacity: 4 + (hashes.count - skipped) * Self.hashLength) {
             $0.append(Self.version)
             for index in skipped..<hashes.count { $0.append(lowBytes: Self.hashLength, of: hashes[index]) }
         }
-        return text
     }
 
     /// Reads a token's text; `nil` if it was altered, or belongs to another user or segment.

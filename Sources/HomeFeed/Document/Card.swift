@@ -8,7 +8,7 @@ public struct Card: @unchecked Sendable {
     /// The content, in one object, so that a reader waits for memory only once.
     let storage: Storage
 
-    /// The revision of the rendered members, the images and the placeholder.
+    /// The revision of the rendered members and the images.
     var revision: Revision { storage.parts.revision }
 
     /// The most lines of a caption whose texts are measured: the most that a declared kind may have.
@@ -42,6 +42,9 @@ public struct Card: @unchecked Sendable {
         7..<(bytes.firstIndex(of: UInt8(ascii: "\""), from: 7) ?? bytes.count)
     }
 
+    /// The colour in the place of images that follows from the id of a card with these first bytes.
+    static func placeholder(in bytes: Span<UInt8>) -> RGBColor { RGBColor(of: bytes.extracting(idRange(in: bytes))) }
+
     /// Renders a card of texts.
     ///
     /// - Parameters:
@@ -70,6 +73,7 @@ public struct Card: @unchecked Sendable {
             $0.member("title", title)
             $0.member("accessibilityLabel", label)
             members(&$0)
+            $0.member("placeholder", "\(placeholder ?? RGBColor(of: id.utf8.span))")
             $0.array("caption") { _ in }
         }
         let json = writer.finish()
@@ -81,7 +85,7 @@ public struct Card: @unchecked Sendable {
             for text in texts { caption.write(to: &output) { $0.append(copying: text.utf8.span) } }
             output.append("]")
         }
-        self.init(&bytes, caption, placeholder: placeholder, imageCount: images.count) {
+        self.init(&bytes, caption, imageCount: images.count) {
             let url = images[$0].utf8.span
             $1.append(imageURL: url, templates[url])
         }
@@ -94,7 +98,6 @@ public struct Card: @unchecked Sendable {
     init(
         _ bytes: inout [UInt8],
         _ caption: CaptionWriter,
-        placeholder: RGBColor?,
         imageCount: Int,
         _ appendImage: (Int, inout [UInt8]) -> Void
     ) {
@@ -109,25 +112,15 @@ public struct Card: @unchecked Sendable {
             appendImage(index, &bytes)
             hasher.combine(bytes: bytes.span.extracting(start...))
         }
-        let count = bytes.count
-        let placeholder = placeholder ?? RGBColor(of: bytes.span.extracting(Self.idRange(in: bytes.span)))
-        bytes.append(addingCapacity: 8) {
-            $0.append(placeholder)
-            $0.append(UInt8(ascii: "\""))
-        }
-        let color = bytes.span.extracting(count...)
-        hasher.combine(bytes: color.extracting(..<7))
         let parts = Parts(
             revision: hasher.finish(),
-            // Sound: eight bytes are there, and any bytes are an integer.
-            placeholder: UInt64(littleEndian: unsafe color.bytes.unsafeLoadUnaligned(as: UInt64.self)),
             imagesStart: imagesStart,
             imageCount: imageCount,
-            count: count,
+            count: bytes.count,
             captionEnds: caption.ends,
             caption: caption.extents
         )
-        storage = Storage.make(parts, bytes.span.extracting(..<count))
+        storage = Storage.make(parts, bytes.span)
     }
 }
 
@@ -137,8 +130,6 @@ extension Card {
     /// The revision and the lengths of a card's parts.
     package struct Parts: Sendable {
         let revision: Revision
-        /// The placeholder and its quotation mark, `#c8b9a6"`: eight bytes, the first in the lowest.
-        let placeholder: UInt64
         /// The start of the second part.
         let imagesStart: Int
         let imageCount: Int
@@ -195,13 +186,10 @@ extension Card {
             if end > 0 { output.append("],\"revision\":\"") }
         }
 
-        /// Appends `,"placeholder":"#c8b9a6","images":[{"url":"…?w=429&h=322","width":429,"height":322}]`, the images
-        /// only if there are any.
+        /// Appends `,"images":[{"url":"…?w=429&h=322","width":429,"height":322}]`, if there are any.
         @inline(__always)
         func writeImages(_ sizes: ImageSizes, to output: inout OutputSpan<UInt8>) {
             let parts = parts
-            output.append(",\"placeholder\":\"")
-            output.append(lowBytes: 8, of: parts.placeholder)
             if parts.imageCount == 0 { return }
             let count = min(parts.imageCount, sizes.limit)
             withBytes { output.append(images: $0.extracting(parts.imagesStart...), count, sizes) }

@@ -12,7 +12,7 @@ public struct Explanation: Sendable {
 /// Why a widget is shown with its items, or left out.
 public struct WidgetExplanation: Sendable {
     public let id: String
-    /// The name of its ``WidgetState``, or `leftOut`.
+    /// The name of its ``LoadState``, or `leftOut`.
     public var state: String
     /// The gate condition that decided: `platform is "android", not ios`; `nil` without a gate.
     public var gate: String?
@@ -38,8 +38,9 @@ public struct WidgetExplanation: Sendable {
     }
 
     /// Counts the reason of an item that is shown.
-    mutating func addReason(of marks: ItemMarks) {
-        guard let kind = marks.reasonKind else { return }
+    fileprivate mutating func add(_ reason: Reason) {
+        if reason == .none { return }
+        let kind = reason.description.kind
         if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
             reasons[index].count += 1
         } else {
@@ -47,10 +48,43 @@ public struct WidgetExplanation: Sendable {
         }
     }
 
-    /// An explanation without loads and items.
-    init(id: String, state: String) {
-        self.id = id
-        self.state = state
+    fileprivate init(of config: WidgetConfig, _ widget: PassWidget?, _ pass: borrowing HomePass) {
+        let gates = pass.inputs.gates
+        id = config.id
+        state = widget?.state?.name ?? "leftOut"
+        gate =
+            config.layouts.first(supportedBy: gates.request.layouts) == nil
+            ? "the client knows no layout of it" : config.gate?.reason(in: gates)
+        guard let widget else { return }
+        loads = pass.loads.filter { $0.widget == config.id }.map { load in
+            Load(
+                source: load.source,
+                state: load.state.name,
+                microseconds: Int(load.duration / .microseconds(1)),
+                failure: load.failure
+            )
+        }
+        fallback = widget.fallback.map { SourceTable.names[$0] }
+        found = widget.candidateCount
+        surplus = widget.candidateCount - widget.selectedCount
+        guard widget.state != nil else { return }
+        let items = pass.candidates.items[widget.items]
+        if widget.state != .empty, widget.state != .failed { shown = items.count { $0.content != .failure } }
+        for item in items { add(item.mark.reason) }
+    }
+}
+
+extension Explanation {
+    /// Explains why each widget is shown, is empty or was left out.
+    /// - Parameter widgets: The widgets to explain.
+    init(of widgets: [WidgetConfig], _ pass: borrowing HomePass) {
+        cards = (pass.cardCounts.found, pass.cardCounts.rendered)
+        var explained: [WidgetExplanation] = []
+        for config in widgets {
+            let widget = pass.widgets.first { $0.plan.config === config }
+            explained.append(WidgetExplanation(of: config, widget, pass))
+        }
+        self.widgets = explained
     }
 }
 

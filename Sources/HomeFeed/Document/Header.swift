@@ -36,3 +36,13 @@ final class Header: Sendable {
         revision = Revision { $0.combine(bytes: members.span) }
     }
 }
+
+extension OutputSpan<UInt8> {
+    /// Appends a string as a member, if there is one. Needs room for the key and six times the string's length.
+    /// - Parameter key: The key with its comma and colon.
+    fileprivate mutating func append(member key: StaticString, _ text: String?) {
+        guard let text else { return }
+        append(key)
+        append(jsonString: text.utf8.span)
+    }
+}

@@ -115,3 +115,10 @@ extension CheckedValue {
         return text.utf8.count <= limit ? text : mismatch("at most \(limit) characters")
     }
 }
+
+/// A user's arm of an experiment.
+public struct ExperimentArm: Hashable, Sendable {
+    public let experiment: String
+    /// The arm's id, unique in the experiment.
+    public let arm: String
+}

@@ -55,29 +55,24 @@ final class GateContext: Sendable {
     }
 }
 
-/// The widgets of a segment that a request gets: the gate is open, and the client supports a layout.
+/// The widgets of a segment whose gates are open.
 struct GateEvaluation: Sendable {
     /// The widgets, in the config's order.
-    let widgets: [WidgetConfig]
+    private(set) var widgets: [WidgetPlan] = []
     /// The user's arms of the experiments that were evaluated, each once, also if the gate was then closed.
-    let arms: [ExperimentArm]
+    private(set) var arms: [ExperimentArm] = []
 
-    init(of segment: SegmentConfig, _ context: GateContext) {
-        var arms: [ExperimentArm] = []
-        var widgets: [WidgetConfig] = []
-        widgets.reserveCapacity(segment.widgets.count)
-        let layouts = context.request.layouts
+    init(of plan: SegmentPlan, _ context: GateContext) {
+        widgets.reserveCapacity(plan.widgets.count)
         func note(_ condition: Condition) {
             guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
             arms.append(arm)
         }
-        for widget in segment.widgets where layouts == nil || widget.layouts.first(supportedBy: layouts) != nil {
-            guard widget.gate?.isOpen(in: context, note) ?? true else { continue }
+        for widget in plan.widgets {
+            guard widget.config.gate?.isOpen(in: context, note) ?? true else { continue }
             widgets.append(widget)
-            for card in widget.gatedCards { _ = card.gate?.isOpen(in: context, note) }
+            for card in widget.config.gatedCards { _ = card.gate?.isOpen(in: context, note) }
         }
-        segment.order?.note(in: context, note)
-        self.widgets = widgets
-        self.arms = arms
+        plan.segment.order?.note(in: context, note)
     }
 }

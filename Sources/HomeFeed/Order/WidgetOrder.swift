@@ -24,10 +24,10 @@ struct WidgetOrder {
     /// - Parameters:
     ///   - widgets: Those whose gates are open, in the config's order.
     ///   - gates: The inputs of the order's own gate.
-    func order(_ widgets: [WidgetConfig], _ gates: GateContext) -> [WidgetConfig] {
+    func order(_ widgets: [WidgetPlan], _ gates: GateContext) -> [WidgetPlan] {
         var widgets = widgets
         if !context.record.dismissedWidgets.isEmpty {
-            widgets.removeAll { context.record.hasDismissed(id(of: $0), at: context.now) }
+            widgets.removeAll { context.record.hasDismissed(id(of: $0.config), at: context.now) }
         }
         let isPersonal = segment.order?.isOpen(in: gates) ?? false
         if isPersonal { widgets = personal(widgets) }
@@ -38,28 +38,28 @@ struct WidgetOrder {
     private func id(of widget: WidgetConfig) -> WidgetID { WidgetID(segment: segment.id, widget: widget.id) }
 
     /// Hides widgets, and moves others to the top.
-    private func arranged(_ widgets: [WidgetConfig], by arrangement: WidgetArrangement) -> [WidgetConfig] {
-        var rest = widgets.filter { !arrangement.hidden.contains($0.id) }
-        var first: [WidgetConfig] = []
+    private func arranged(_ widgets: [WidgetPlan], by arrangement: WidgetArrangement) -> [WidgetPlan] {
+        var rest = widgets.filter { !arrangement.hidden.contains($0.config.id) }
+        var first: [WidgetPlan] = []
         for id in arrangement.pinned + arrangement.order {
-            if let index = rest.firstIndex(where: { $0.id == id }) { first.append(rest.remove(at: index)) }
+            if let index = rest.firstIndex(where: { $0.config.id == id }) { first.append(rest.remove(at: index)) }
         }
         return first + rest
     }
 
     /// Sorts the widgets that may move. Pinned ones keep their places, and others stay within their bounds.
-    private func personal(_ widgets: [WidgetConfig]) -> [WidgetConfig] {
+    private func personal(_ widgets: [WidgetPlan]) -> [WidgetPlan] {
         let all = context.rates.counts(before: EventTotal.day(of: start))
         if all.isEmpty, context.counts.counts.widgets.isEmpty { return widgets }
-        var movable = widgets.enumerated().filter { !$0.element.isPinned }.map { place, widget in
-            (place: place, widget: widget, share: share(of: widget, all))
+        var movable = widgets.enumerated().filter { !$0.element.config.isPinned }.map { place, widget in
+            (place: place, widget: widget, share: share(of: widget.config, all))
         }
         movable.sort { $0.share == $1.share ? $0.place < $1.place : $0.share > $1.share }
         return widgets.enumerated().map { place, widget in
-            if widget.isPinned { return widget }
+            if widget.config.isPinned { return widget }
             let next =
-                movable.firstIndex { $0.widget.positions.upperBound <= place }
-                ?? movable.firstIndex { $0.widget.positions.lowerBound <= place } ?? 0
+                movable.firstIndex { $0.widget.config.positions.upperBound <= place }
+                ?? movable.firstIndex { $0.widget.config.positions.lowerBound <= place } ?? 0
             return movable.remove(at: next).widget
         }
     }

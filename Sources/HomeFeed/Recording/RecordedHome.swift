@@ -13,18 +13,19 @@ public struct RecordedHome: Sendable {
     private let target: String
     private let config: Revision
     private let snapshot: ItemVersion
-    private let home: Home
+    private let home: HomeDocument
 
-    init(_ home: Home, _ builder: borrowing HomeBuilder, since start: ContinuousClock.Instant) {
-        let (resolved, context) = (builder.resolved, builder.context)
+    init(_ home: HomeDocument, _ inputs: HomeInputs, since start: ContinuousClock.Instant) {
+        let context = inputs.context
         user = context.user
         state =
             context.user == nil || context.unread != nil
             ? nil : UserState(record: context.record, counts: context.counts.counts)
         now = context.now
         self.start = start
-        target = HomeLinks(request: resolved.request).href(segment: resolved.segment.id)
-        config = resolved.config.revision
+        let url = HomeLinks.start(ofSegment: inputs.plan.segment.id) + inputs.links.parameters + inputs.links.choices
+        target = String(decoding: url, as: UTF8.self)
+        config = inputs.plan.config.revision
         snapshot = context.snapshot.version
         self.home = home
     }
@@ -39,6 +40,9 @@ public struct RecordedHome: Sendable {
             $0.member("version", Int(snapshot.number))
         }
         writer.key("home")
-        _ = home.write(into: &writer)
+        var document = PassWriter(home.bytes)
+        if let explanation = home.explanation { document.add(explanation) }
+        let bytes = document.finish()
+        writer.element(room: bytes.count) { $0.append(copying: bytes) }
     }
 }

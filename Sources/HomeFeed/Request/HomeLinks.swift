@@ -5,9 +5,9 @@ import Localization
 /// The URLs of other parts of the home, for the same device, user, place, client and language.
 struct HomeLinks {
     /// The common parameters: `&width=390&scale=3&user=u1`.
-    private let parameters: [UInt8]
+    let parameters: [UInt8]
     /// The parameter of homes alone: `&choices=browse:top`.
-    private let choices: [UInt8]
+    let choices: [UInt8]
 
     init(request: borrowing HomeRequest) {
         let device = request.device
@@ -29,34 +29,33 @@ struct HomeLinks {
         self.choices = choices.bytes
     }
 
-    /// The URL of another segment: `/home?segment=style&width=390&scale=3`.
-    func href(segment: String) -> String {
-        var url = URLBuilder("/home?segment=", capacity: 64 + parameters.count)
-        url.append(encoding: segment)
-        url.append(parameters)
-        url.append(choices)
-        return url.text
+    /// The beginning of the URL of a segment: `/home?segment=style`. The parameters follow, then the choices.
+    static func start(ofSegment id: String) -> [UInt8] {
+        var url = URLBuilder("/home?segment=")
+        url.append(encoding: id)
+        return url.bytes
+    }
+
+    /// The beginning of the URL of a widget: `/home/widgets/nearby`.
+    static func start(ofWidget id: String) -> [UInt8] {
+        var url = URLBuilder("/home/widgets/")
+        url.append(encoding: id)
+        return url.bytes
     }
 
     /// The URL of a widget of a segment, or of a page if there is a cursor:
     /// `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
-    func href(widget: String, in segment: String, _ choice: ClientChoice, cursor: String? = nil) -> String {
-        let url = url(ofWidget: widget, in: segment, choice) { url in
-            if let cursor { url += cursor.utf8 }
-        }
-        return String(decoding: url, as: UTF8.self)
-    }
-
-    /// The bytes of the URL of a widget of a segment, or of a page.
-    /// - Parameter cursor: Appends the page's cursor, or nothing.
+    /// - Parameters:
+    ///   - start: The beginning of the widget's URL.
+    ///   - cursor: Appends the page's cursor, or nothing.
     func url(
-        ofWidget widget: String,
+        _ start: [UInt8],
         in segment: String,
         _ choice: ClientChoice,
-        cursor: (inout [UInt8]) -> Void
+        cursor: (inout [UInt8]) -> Void = { _ in }
     ) -> [UInt8] {
-        var url = URLBuilder("/home/widgets/", capacity: 256 + parameters.count)
-        url.append(encoding: widget)
+        var url = URLBuilder(capacity: 256 + parameters.count)
+        url.append(start)
         url.append("?cursor=")
         let end = url.bytes.count
         cursor(&url.bytes)

@@ -97,30 +97,3 @@ extension UserID {
         self = user
     }
 }
-
-/// A request with its segment, and the config in its language. A class, because every stage holds it.
-final class ResolvedRequest: Sendable {
-    /// The request; its locale is one of the config's, or `nil`.
-    let request: HomeRequest
-    /// The config in the request's language.
-    let config: HomeConfig
-    let localizer: Localizer
-    let segment: SegmentConfig
-
-    /// - Throws: ``FeedError/parameter(_:)`` if the segment does not exist.
-    init(_ request: consuming HomeRequest, _ config: borrowing HomeConfig) throws(FeedError) {
-        let languages = config.languages
-        let requested = request.locale.flatMap { languages.localizer(for: $0) }
-        request.locale = requested?.locale
-        let localizer = requested ?? languages.defaultLocalizer
-        let config = config.localized(localizer)
-        guard let segment = config.segment(request.segment) else {
-            let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")
-            throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
-        }
-        self.request = consume request
-        self.config = config
-        self.localizer = localizer
-        self.segment = segment
-    }
-}

@@ -31,89 +31,91 @@ public struct WidgetRequest: Hashable, Sendable {
     }
 }
 
-/// The client's selection for a widget: the item that it is about, filters and an order.
-struct ClientChoice: Sendable {
+/// The client's selection for a widget: the item that it is about, filters and an order. A class, because every stage of
+/// a home passes it on.
+final class ClientChoice: Sendable {
     /// The item that the widget is about.
-    private(set) var item: CatalogueItem.ID?
+    let item: CatalogueItem.ID?
     /// The ids of the filters, in the config's order.
-    private(set) var filters: [String] = []
+    let filters: [String]
     /// The id of the order.
-    private(set) var sortID: String?
+    let sortID: String?
     /// All filters combined; `nil` if they exclude each other.
-    private(set) var filter: ItemFilter? = ItemFilter()
-    private(set) var sort: ItemSortOption?
+    let filter: ItemFilter?
+    let sort: ItemSortOption?
     /// Whether the request has `filter` or `sort`, even if empty: the response replaces the widget's items.
-    private(set) var isMade = false
+    let isMade: Bool
     /// The choice as URL parameters: `item=listing:7&filter=cheap,open&sort=best&`.
-    private(set) var query: [UInt8] = []
+    let query: [UInt8]
 
-    static let none = ClientChoice()
+    static let none = ClientChoice(item: nil, [], nil, isMade: false)
 
-    private init() {}
+    private init(
+        item: CatalogueItem.ID?,
+        _ filters: [ClientChoices.Filter],
+        _ order: ClientChoices.Sort?,
+        isMade: Bool
+    ) {
+        self.item = item
+        self.filters = filters.map(\.id)
+        self.sortID = order?.id
+        sort = order?.value
+        filter = filters.reduce(ItemFilter()) { $0?.narrowed(by: $1.value) }
+        self.isMade = isMade
+        query = Self.query(item, self.filters, order?.id, isMade: isMade)
+    }
 
     /// The choice of a request.
     /// - Throws: ``ParameterError`` if the widget does not offer it.
-    init(_ request: WidgetRequest, of widget: WidgetConfig) throws(ParameterError) {
-        if let text = request.item {
-            guard let item = CatalogueItem.ID(text) else {
-                throw .invalid("item", "an item such as \"listing:7129300520\"", found: text)
-            }
-            self.item = item
+    convenience init(_ request: WidgetRequest, of widget: WidgetConfig) throws(ParameterError) {
+        let item = request.item.flatMap { CatalogueItem.ID($0) }
+        if item == nil, let text = request.item {
+            throw .invalid("item", "an item such as \"listing:7129300520\"", found: text)
         }
+        let (filters, sorts) = (widget.choices.filters, widget.choices.sorts)
         let chosen = (request.filter ?? "").split(separator: ",").map(String.init)
-        for id in chosen {
-            guard widget.choices.filters.contains(where: { $0.id == id }) else {
-                throw Self.unknown("filter", id, among: widget.choices.filters.map(\.id))
-            }
+        for id in chosen where !filters.contains(where: { $0.id == id }) {
+            throw Self.unknown("filter", id, among: filters.map(\.id))
         }
-        for choice in widget.choices.filters where chosen.contains(choice.id) { add(choice) }
+        var order: ClientChoices.Sort?
         if let id = request.sort, !id.isEmpty {
-            guard let choice = widget.choices.sorts.first(where: { $0.id == id }) else {
-                throw Self.unknown("sort", id, among: widget.choices.sorts.map(\.id))
-            }
-            (sortID, sort) = (choice.id, choice.value)
+            order = sorts.first { $0.id == id }
+            if order == nil { throw Self.unknown("sort", id, among: sorts.map(\.id)) }
         }
-        isMade = request.filter != nil || request.sort != nil
-        query = makeQuery()
+        let isMade = request.filter != nil || request.sort != nil
+        self.init(item: item, filters.filter { chosen.contains($0.id) }, order, isMade: isMade)
     }
 
     /// The choice of these chips, without those that the widget does not offer any more.
-    init(of ids: [String], in widget: WidgetConfig) {
-        for choice in widget.choices.filters where ids.contains(choice.id) { add(choice) }
-        if let choice = widget.choices.sorts.first(where: { ids.contains($0.id) }) {
-            (sortID, sort) = (choice.id, choice.value)
-        }
-        isMade = !filters.isEmpty || sortID != nil
-        query = makeQuery()
+    convenience init(of ids: [String], in widget: WidgetConfig) {
+        let filters = widget.choices.filters.filter { ids.contains($0.id) }
+        let order = widget.choices.sorts.first { ids.contains($0.id) }
+        self.init(item: nil, filters, order, isMade: !filters.isEmpty || order != nil)
     }
 
     /// The choice with one filter switched on or off.
     func toggling(_ choice: ClientChoices.Filter, of widget: WidgetConfig) -> ClientChoice {
-        var toggled = ClientChoice()
-        (toggled.item, toggled.sortID, toggled.sort, toggled.isMade) = (item, sortID, sort, true)
-        for other in widget.choices.filters where filters.contains(other.id) != (other.id == choice.id) {
-            toggled.add(other)
-        }
-        toggled.query = toggled.makeQuery()
-        return toggled
+        let filters = widget.choices.filters.filter { self.filters.contains($0.id) != ($0.id == choice.id) }
+        return ClientChoice(item: item, filters, order(of: widget), isMade: true)
     }
 
     /// The choice with this order, or with the widget's own if it was selected.
-    func toggling(_ choice: ClientChoices.Sort) -> ClientChoice {
-        var toggled = self
-        (toggled.sortID, toggled.sort) = choice.id == sortID ? (nil, nil) : (choice.id, choice.value)
-        toggled.isMade = true
-        toggled.query = toggled.makeQuery()
-        return toggled
+    func toggling(_ choice: ClientChoices.Sort, of widget: WidgetConfig) -> ClientChoice {
+        let filters = widget.choices.filters.filter { self.filters.contains($0.id) }
+        return ClientChoice(item: item, filters, choice.id == sortID ? nil : choice, isMade: true)
     }
 
-    private mutating func add(_ choice: ClientChoices.Filter) {
-        filters.append(choice.id)
-        filter = filter?.narrowed(by: choice.value)
+    private func order(of widget: WidgetConfig) -> ClientChoices.Sort? {
+        sortID.flatMap { id in widget.choices.sorts.first { $0.id == id } }
     }
 
-    private func makeQuery() -> [UInt8] {
-        var url = URLBuilder()
+    private static func query(
+        _ item: CatalogueItem.ID?,
+        _ filters: [String],
+        _ sort: String?,
+        isMade: Bool
+    ) -> [UInt8] {
+        var url = URLBuilder(capacity: 0)
         if let item {
             url.append("item=")
             url.append(encoding: item.description)
@@ -124,9 +126,9 @@ struct ClientChoice: Sendable {
             url.append(encoded: filters.joined(separator: ","))
             url.append("&")
         }
-        if let sortID {
+        if let sort {
             url.append("sort=")
-            url.append(encoded: sortID)
+            url.append(encoded: sort)
             url.append("&")
         }
         return url.bytes

@@ -1,8 +1,6 @@
-import Bytes
 import Catalogue
 import HomeLayout
 import Localization
-import Recommendations
 
 /// The candidates that a source is asked for.
 struct CandidatePage: Sendable {
@@ -31,55 +29,25 @@ extension ClientChoice {
     }
 }
 
-/// The items that a source has found, best first.
-struct Candidates: Sendable {
-    var items: [Candidate]
-    /// The number of new items, beside the header.
+/// The items of a pass. A source appends those that it finds, best first.
+struct Candidates: ~Copyable {
+    var items: [PassItem] = []
+    /// The query results among the last items, for the position of the next page.
+    var found: [FoundItem] = []
+    /// The number of new items, beside the header of the widget.
     var badge: NewCount?
 
-    init(_ items: [Candidate], badge: NewCount? = nil) {
-        self.items = items
-        self.badge = badge
+    mutating func append(_ row: ItemRow, _ mark: Mark = .none) { items.append(PassItem(.item(row), mark)) }
+
+    mutating func append(brand index: Int) { items.append(PassItem(.brand(UInt32(index)))) }
+
+    /// Appends a query result, after which clients can load more items.
+    mutating func append(_ item: FoundItem, _ mark: Mark = .none) {
+        found.append(item)
+        append(item.row, mark)
     }
 
-    static let empty = Candidates([] as [Candidate])
-
-    init(_ found: [FoundItem], marks: (FoundItem) -> ItemMarks = { _ in .none }) {
-        self.init(found.map { Candidate(.item($0.row), marks: marks($0), found: $0) })
-    }
-}
-
-/// An item that a widget may show.
-struct Candidate: Sendable {
-    enum Content: Hashable, Sendable {
-        case item(ItemRow)
-        /// A brand, by its index in the snapshot.
-        case brand(Int)
-        /// A card of the config, by its index in ``Source/cards``.
-        case card(Int)
-        /// That the source could not be loaded.
-        case failure
-    }
-
-    let content: Content
-    /// The item's relation to the user.
-    let marks: ItemMarks
-    /// Why the item is recommended.
-    let reason: RecommendationReason?
-    /// The item's query result; `nil` if the source is not paged.
-    let found: FoundItem?
-
-    init(
-        _ content: Content,
-        marks: ItemMarks = .none,
-        reason: RecommendationReason? = nil,
-        found: FoundItem? = nil
-    ) {
-        self.content = content
-        self.marks = marks
-        self.reason = reason
-        self.found = found
-    }
+    mutating func append(_ items: [FoundItem]) { for item in items { append(item) } }
 }
 
 /// A source's texts for its widget's header.
@@ -106,15 +74,16 @@ struct NewCount: Sendable {
     /// Whether there may be more than were counted.
     let isAtLeast: Bool
 
-    func badge(in localizer: Localizer) -> Badge { Badge(count: count, text: text(in: localizer)) }
-
-    private func text(in localizer: Localizer) -> String {
-        localizer.text(isAtLeast ? .newCountOrMore : .newCount, .number(thousandths: count * 1_000))
+    /// Appends `12 new`.
+    func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
+        localizer.write(isAtLeast ? .newCountOrMore : .newCount, .number(thousandths: count * 1_000), to: &bytes)
     }
 
     static func longest(in localizer: Localizer) -> TextExtent {
         let count = LastSearchSource.countedItems
-        let texts = [false, true].map { TextExtent(NewCount(count: count, isAtLeast: $0).text(in: localizer)) }
+        let texts = [false, true].map { isAtLeast in
+            TextExtent(localizer.text { NewCount(count: count, isAtLeast: isAtLeast).write(to: &$0, localizer) })
+        }
         return texts[0].width > texts[1].width ? texts[0] : texts[1]
     }
 }

@@ -8,9 +8,17 @@ struct ItemsSource: ItemSource {
 
     let options: ItemQueryOptions
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        guard let order = options.order(context, page, default: .arrival) else { return nil }
-        return options.items(context, page, by: order, without: excluded).map { Candidates($0) }
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        guard let order = options.order(context, page, default: .arrival),
+            let found = options.items(context, page, by: order, without: excluded)
+        else { return false }
+        candidates.append(found)
+        return true
     }
 }
 
@@ -21,25 +29,33 @@ struct NewestSource: ItemSource {
 
     let options: ItemQueryOptions
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        options.localCandidates(context, page, default: .newest, without: excluded)
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        options.findLocally(page, context, default: .newest, without: excluded, into: &candidates)
     }
 }
 
 extension ItemQueryOptions {
-    /// The candidates of a page in the area of the last search, or around the phone.
+    /// Appends the candidates of a page in the area of the last search, or around the phone.
     /// - Parameter listedAfter: Only items listed after this, in Unix seconds (UTC); `nil` for all.
-    func localCandidates(
-        _ context: FeedContext,
+    /// - Returns: `false` without anything to search for.
+    func findLocally(
         _ page: CandidatePage,
+        _ context: FeedContext,
         default sort: ItemSort,
         listedAfter: Int64? = nil,
-        without excluded: ExcludedItems
-    ) -> Candidates? {
-        guard let order = order(context, page, default: sort), let filter = filter(page) else { return nil }
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        guard let order = order(context, page, default: sort), let filter = filter(page) else { return false }
         let local = context.localized(filter, of: kinds)
         let query = ItemQuery(kinds: kinds, filter: local, listedAfter: listedAfter, sort: order, after: page.after)
-        return Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
+        candidates.append(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
+        return true
     }
 }
 
@@ -72,7 +88,12 @@ struct NearbySource: ItemSource {
         self.radius = radius ?? Self.defaultRadius
     }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
         guard let place = context.place,
             let order = options.order(context, page, default: .distance(from: place)),
             let found = options.items(
@@ -82,13 +103,12 @@ struct NearbySource: ItemSource {
                 by: order,
                 without: excluded
             )
-        else { return nil }
-        if case .distance = order {
-            return Candidates(found) { ItemMarks(distance: Distance(meters: $0.distance)) }
+        else { return false }
+        let isByDistance = if case .distance = order { true } else { false }
+        for item in found {
+            let distance = isByDistance ? item.distance : context.snapshot.place(of: item.row).map(place.distance(to:))
+            candidates.append(item, distance.map { Mark(distance: $0) } ?? .none)
         }
-        return Candidates(found) { item in
-            let distance = context.snapshot.place(of: item.row).map { place.distance(to: $0) }
-            return ItemMarks(distance: distance.map { Distance(meters: $0) })
-        }
+        return true
     }
 }

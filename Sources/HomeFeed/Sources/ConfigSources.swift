@@ -9,9 +9,12 @@ extension ConfigSource {
     var isPaged: Bool { false }
 
     /// Nothing: a widget takes the cards themselves.
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        nil
-    }
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool { false }
 }
 
 /// Banners: `{"items": [{"id", "title", "subtitle", "image", "href", "when": {…}, "cap": {"shown": 3, "per": "1d"}}]}`.

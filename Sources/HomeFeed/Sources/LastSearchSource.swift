@@ -27,9 +27,18 @@ struct LastSearchSource: Source {
         context.cached.searchRevision != nil && !context.cached.hasDerivedValues(in: context.snapshot)
     }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        if context.cached.searchRevision == nil { return nil }
-        if page.after != nil { return Candidates(found(context, page, without: excluded)) }
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        if context.cached.searchRevision == nil { return false }
+        let start = candidates.items.count
+        if page.after != nil {
+            findAll(page, context, without: excluded, into: &candidates)
+            return true
+        }
         // The badge also counts items that other widgets show.
         let limit = max(page.limit, Self.countedItems + 1)
         let snapshot = context.snapshot
@@ -39,31 +48,37 @@ struct LastSearchSource: Source {
             limit: limit,
             counted: Self.countedItems
         )
-        var shown: [Candidate] = []
-        shown.reserveCapacity(page.limit)
         for row in newest.rows {
-            if shown.count == page.limit { break }
-            if !excluded.contains(row, in: snapshot) { shown.append(candidate(snapshot.newest(row), context)) }
+            if candidates.items.count - start == page.limit { break }
+            if !excluded.contains(row, in: snapshot) {
+                candidates.append(snapshot.newest(row), mark(of: row, context))
+            }
         }
-        if shown.count < page.limit, newest.rows.count == limit { shown = found(context, page, without: excluded) }
+        if candidates.items.count - start < page.limit, newest.rows.count == limit {
+            candidates.items.removeSubrange(start...)
+            findAll(page, context, without: excluded, into: &candidates)
+        }
         let count = newest.unopenedCount
-        let isAtLeast = newest.rows.count > Self.countedItems
-        return Candidates(shown, badge: count > 0 ? NewCount(count: count, isAtLeast: isAtLeast) : nil)
+        if count > 0 {
+            candidates.badge = NewCount(count: count, isAtLeast: newest.rows.count > Self.countedItems)
+        }
+        return true
     }
 
-    private func found(
-        _ context: FeedContext,
+    /// Appends the candidates of a page, wherever it begins.
+    private func findAll(
         _ page: CandidatePage,
-        without excluded: ExcludedItems
-    ) -> [Candidate] {
-        guard let query = context.record.lastSearch?.newest(after: page.after) else { return [] }
-        return context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
-            .map { candidate($0, context) }
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) {
+        guard let query = context.record.lastSearch?.newest(after: page.after) else { return }
+        for item in context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded) {
+            candidates.append(item, mark(of: item.row, context))
+        }
     }
 
-    private func candidate(_ item: FoundItem, _ context: FeedContext) -> Candidate {
-        let isListed = context.snapshot.listedAt(item.row) <= context.now
-        let marks = ItemMarks(isNew: isListed && !context.hasOpened(item.row) ? true : nil)
-        return Candidate(.item(item.row), marks: marks, found: item)
+    private func mark(of row: ItemRow, _ context: FeedContext) -> Mark {
+        Mark(isNew: context.snapshot.listedAt(row) <= context.now && !context.hasOpened(row))
     }
 }

@@ -10,11 +10,11 @@ struct LongScans: Sendable {
 
     /// Whether a source of the widgets, or a fallback, may scan more items.
     /// - Parameter isFiltered: Whether the client has selected filters or an order.
-    func areNeeded(by widgets: [WidgetConfig], _ context: FeedContext, isFiltered: Bool) -> Bool {
+    func areNeeded(by widgets: [WidgetPlan], _ context: FeedContext, isFiltered: Bool) -> Bool {
         guard context.snapshot.count > limit else { return false }
         if isFiltered { return true }
         return widgets.contains { widget in
-            widget.sources.contains { source in
+            widget.config.sources.contains { source in
                 if source.isFixed { return false }
                 return source.source.mayScan(context) || source.policy.fallbacks.contains { $0.mayScan(context) }
             }

@@ -26,9 +26,14 @@ struct SimilarSource: ItemSource {
         return Heading(item: String(decoding: item.text(.title)))
     }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        guard let subject = subject(context) else { return nil }
-        guard let filter = options.filter(page) else { return Candidates.empty }
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        guard let subject = subject(context) else { return false }
+        guard let filter = options.filter(page) else { return true }
         let found = context.snapshot.similar(
             to: subject,
             matching: filter,
@@ -38,7 +43,8 @@ struct SimilarSource: ItemSource {
             limit: page.limit,
             without: excluded
         )
-        return Candidates(found.map { Candidate(.item($0.row)) })
+        for item in found { candidates.append(item.row) }
+        return true
     }
 
     /// The request's item, or else the last opened one that is still in the catalogue; `nil` if its kind is not one of
@@ -59,7 +65,12 @@ struct BrandsSource: Source {
 
     init?(options: inout CheckedObject, _ scope: SourceScope) {}
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
         let snapshot = context.snapshot
         var counts: [Int: Int] = [:]
         for id in context.record.opened {
@@ -70,13 +81,15 @@ struct BrandsSource: Source {
             if let brand = snapshot.brands.firstIndex(where: { $0.itemID == id }) { counts[brand, default: 0] += 1 }
         }
         let opened = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
-        var brands: [Candidate] = []
+        let end = candidates.items.count + page.limit
         func add(_ index: Int) {
-            guard brands.count < page.limit, !excluded.contains(brand: index, in: snapshot) else { return }
-            brands.append(Candidate(.brand(index)))
+            if !excluded.contains(brand: index, in: snapshot) { candidates.append(brand: index) }
         }
-        for index in opened { add(index) }
-        for index in snapshot.brands.indices where brands.count < page.limit && counts[index] == nil { add(index) }
-        return Candidates(brands)
+        for index in opened where candidates.items.count < end { add(index) }
+        for index in snapshot.brands.indices where counts[index] == nil {
+            if candidates.items.count == end { break }
+            add(index)
+        }
+        return true
     }
 }

@@ -34,11 +34,17 @@ struct PopularSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { halfLife == nil ? options.isScan : !context.hasIndex }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
         guard let halfLife, page.sort == nil else {
-            return options.localCandidates(context, page, default: .popularity, without: excluded)
+            return options.findLocally(page, context, default: .popularity, without: excluded, into: &candidates)
         }
-        return options.localCandidates(context, page, by: .popular(halfLife), without: excluded)
+        options.findLocally(page, context, by: .popular(halfLife), without: excluded, into: &candidates)
+        return true
     }
 }
 
@@ -54,8 +60,14 @@ struct TrendingSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        options.localCandidates(context, page, by: .trending, without: excluded)
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        options.findLocally(page, context, by: .trending, without: excluded, into: &candidates)
+        return true
     }
 }
 
@@ -74,14 +86,15 @@ extension HalfLife {
 }
 
 extension ItemQueryOptions {
-    /// The candidates of a page in the area of the last search, or around the phone, in an order that is learned.
-    fileprivate func localCandidates(
-        _ context: FeedContext,
+    /// Appends the candidates of a page in the area of the last search, or around the phone, in an order that is learned.
+    fileprivate func findLocally(
         _ page: CandidatePage,
+        _ context: FeedContext,
         by order: OpeningOrder,
-        without excluded: ExcludedItems
-    ) -> Candidates? {
-        guard let learned = context.learned, let filter = filter(page) else { return Candidates.empty }
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) {
+        guard let learned = context.learned, let filter = filter(page) else { return }
         let query = ItemQuery(kinds: kinds, filter: context.localized(filter, of: kinds))
         let rows = context.snapshot.rows(
             by: order,
@@ -91,6 +104,6 @@ extension ItemQueryOptions {
             limit: page.limit,
             without: excluded
         )
-        return Candidates(rows.map { Candidate(.item($0)) })
+        for row in rows { candidates.append(row) }
     }
 }

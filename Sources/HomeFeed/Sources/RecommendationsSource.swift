@@ -48,19 +48,22 @@ struct RecommendationsSource: ItemSource {
             )
     }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        guard let filter = options.filter(page) else { return Candidates.empty }
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        guard let filter = options.filter(page) else { return true }
         let (snapshot, now) = (context.snapshot, context.now)
         let query = query(context, filter)
         let ranking =
             page.ranked.map { snapshot.ranking(of: $0.compactMap { snapshot.row(of: $0) }, for: query, at: now) }
             ?? context.cached.ranking(for: query, context.weights, in: snapshot, context.interactions, at: now)
-        let found = ranking.best(page.limit, in: snapshot, at: now, without: excluded)
-        return Candidates(
-            found.map {
-                Candidate(.item($0.row), marks: ItemMarks(match: $0.match), reason: $0.reason)
-            }
-        )
+        for item in ranking.best(page.limit, in: snapshot, at: now, without: excluded) {
+            candidates.append(item.row, Mark(item.match, item.reason))
+        }
+        return true
     }
 
     private func query(_ context: FeedContext, _ filter: ItemFilter) -> RecommendationQuery {

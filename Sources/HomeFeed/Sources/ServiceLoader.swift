@@ -39,18 +39,13 @@ struct ServiceLoader: Sendable {
     let service: any RecommendationService
     private let last = LastRecommendations()
 
-    /// Whether a source of the widgets uses a service.
-    static func isNeeded(by widgets: [WidgetConfig]) -> Bool {
-        widgets.contains { $0.sources.contains { type(of: $0.source).usesService } }
-    }
-
     /// The results for the sources of the widgets. Each source requests as many items as the widgets up to its own
     /// show, so that enough are left after deduplication.
     /// - Parameters:
     ///   - shownCount: The number of items that the client already shows.
     ///   - deadline: When the home has to be sent.
     func outcomes(
-        for widgets: [WidgetConfig],
+        for widgets: [WidgetPlan],
         _ context: FeedContext,
         shownCount: Int,
         by deadline: ContinuousClock.Instant
@@ -59,7 +54,7 @@ struct ServiceLoader: Sendable {
         if context.unread != nil { return .none }
         return await withTaskGroup(of: (ServiceOutcomes.Key, ServiceOutcomes.Outcome, Duration).self) { group in
             var count = shownCount
-            for widget in widgets {
+            for widget in widgets.map(\.config) {
                 count += widget.limit
                 for (index, source) in widget.sources.enumerated() where type(of: source.source).usesService {
                     let key = ServiceOutcomes.Key(widget: ObjectIdentifier(widget), source: index)

@@ -50,9 +50,15 @@ protocol Source: Sendable {
     /// The query to the recommendation service; `nil` for none.
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery?
 
-    /// The candidates of a page; `nil` without anything to search for, such as a last search or a place.
+    /// Appends the candidates of a page, best first.
     /// - Parameter excluded: The items that are already shown.
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates?
+    /// - Returns: `false` without anything to search for, such as a last search or a place.
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool
 }
 
 extension Source {

@@ -29,6 +29,12 @@ enum SourceTable {
     /// The sources by the name of their kind.
     static let byName = Dictionary(uniqueKeysWithValues: zip(names, kinds))
 
+    /// The names for tokens, which are written without allocating memory.
+    static let literals: [StaticString] = kinds.map { $0.kind }
+
+    /// The index in ``kinds`` of banners.
+    static let bannersKind = kinds.firstIndex { $0 == BannersSource.self }
+
     /// The index in ``kinds`` of a source's type.
     static func index(of source: any Source) -> Int {
         let id = ObjectIdentifier(type(of: source))

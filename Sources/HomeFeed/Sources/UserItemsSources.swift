@@ -13,12 +13,18 @@ extension UserItemsSource {
 
     var isPaged: Bool { false }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        guard let items = items(context) else { return nil }
-        guard let filter = options.filter(page) else { return Candidates.empty }
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        guard let items = items(context) else { return false }
+        guard let filter = options.filter(page) else { return true }
         let query = ItemQuery(kinds: options.kinds, filter: filter)
         let rows = context.snapshot.rows(of: items, matching: query, at: context.now, without: excluded)
-        return Candidates(rows.prefix(page.limit).map { Candidate(.item($0)) })
+        for row in rows.prefix(page.limit) { candidates.append(row) }
+        return true
     }
 }
 
@@ -79,8 +85,20 @@ struct UnseenSource: ItemSource {
     let isPaged = false
     let options: ItemQueryOptions
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        guard let lastVisit = context.lastVisitEnd else { return nil }
-        return options.localCandidates(context, page, default: .newest, listedAfter: lastVisit, without: excluded)
+    func find(
+        _ page: CandidatePage,
+        _ context: FeedContext,
+        without excluded: ExcludedItems,
+        into candidates: inout Candidates
+    ) -> Bool {
+        guard let lastVisit = context.lastVisitEnd else { return false }
+        return options.findLocally(
+            page,
+            context,
+            default: .newest,
+            listedAfter: lastVisit,
+            without: excluded,
+            into: &candidates
+        )
     }
 }

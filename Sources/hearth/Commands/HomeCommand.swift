@@ -23,8 +23,6 @@ enum HomeCommand: Command {
             try await $0.home(for: request, in: snapshot, note: StandardError.failure)
         }
         if let explanation = home.explanation { return try StandardOutput.line(explanation.table) }
-        var writer = JSONWriter()
-        _ = home.write(into: &writer)
-        try StandardOutput.line(writer.bytes)
+        try StandardOutput.line(home.bytes)
     }
 }

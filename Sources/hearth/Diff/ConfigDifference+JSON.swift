@@ -51,7 +51,7 @@ extension JSONWriter {
 
     private mutating func members(of widget: MeasuredWidget) {
         member("position", widget.position)
-        member("layout", widget.layout.rawValue)
+        member("layout", widget.layout)
         member("state", widget.state)
         member("height", widget.height)
         member("bytes", widget.bytes)

@@ -42,23 +42,3 @@ extension Change<Int> {
         self.init(mean(changes.map(\.before)), mean(changes.map(\.after)))
     }
 }
-
-extension WidgetDifference {
-    /// The kinds of changes, in words.
-    var changes: [String] {
-        guard let before else { return ["added"] }
-        guard let after else { return ["removed"] }
-        let changes = [
-            ("moved", isMoved), ("layout", before.layout != after.layout), ("items", !items.isEmpty),
-            ("frame", hasFrameChanged), ("state", hasStateChanged),
-        ]
-        return changes.filter(\.1).map(\.0)
-    }
-}
-
-extension HomeDifference {
-    /// The kinds of changes besides those of widgets, in words.
-    var pageChanges: [String] {
-        [("page", hasPageChanged), ("experiments", haveArmsChanged)].filter(\.1).map(\.0)
-    }
-}

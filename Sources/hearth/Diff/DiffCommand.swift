@@ -36,8 +36,8 @@ enum DiffCommand: Command {
 
         let difference = ConfigDifference(
             segments: Change(old.home.segmentIDs, new.home.segmentIDs),
-            homes: requests.indices.map { index in
-                let difference = HomeDifference(from: before[index], to: after[index])
+            homes: try requests.indices.map { index in
+                let difference = try HomeDifference(from: before[index], to: after[index])
                 return (requests[index].user, requests[index].segment ?? "", difference)
             }
         )
@@ -65,9 +65,9 @@ enum DiffCommand: Command {
         _ config: ConfigFile,
         _ feeds: StoreFeeds,
         _ snapshot: CatalogueSnapshot
-    ) async throws -> [Home] {
+    ) async throws -> [HomeDocument] {
         try await feeds.withFeed(config) { feed in
-            var homes: [Home] = []
+            var homes: [HomeDocument] = []
             for request in requests {
                 homes.append(try await feed.home(for: request, in: snapshot, note: StandardError.failure))
             }

@@ -46,7 +46,7 @@ struct DiffText {
         return [
             widget.id, widget.changes.joined(separator: ", "),
             text(before.map { "\($0.position)" }, after.map { "\($0.position)" }),
-            change(before?.layout.rawValue, after?.layout.rawValue), change(before?.state, after?.state), found,
+            change(before?.layout, after?.layout), change(before?.state, after?.state), found,
             text(widget.height), text(widget.bytes),
         ]
     }

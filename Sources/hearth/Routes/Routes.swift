@@ -70,9 +70,12 @@ final class Routes: Sendable {
         do {
             let (wanted, varies) = try homeRequest(request)
             var timing = ServerTiming()
-            if let home = try feed.immediateHome(for: wanted, in: snapshot, note: { note($0, &timing) }) {
-                return .now(json(request, home, wanted.known, varies, timing))
+            let home = try feed.immediateHome(for: wanted, in: snapshot) {
+                note($0, &timing)
+            } memory: {
+                memory(request)
             }
+            if let home { return .now(response(home, to: request, varies, timing)) }
             return .later { request in await self.answer(request) { try await self.home($0, wanted, varies) } }
         } catch {
             return .now(response(to: ErrorResponse(error), request))
@@ -81,8 +84,12 @@ final class Routes: Sendable {
 
     private func home(_ request: Request, _ wanted: HomeRequest, _ varies: [String]) async throws -> Response {
         var timing = ServerTiming()
-        let home = try await feed.home(for: wanted, in: snapshot) { note($0, &timing) }
-        return json(request, home, wanted.known, varies, timing)
+        let home = try await feed.home(for: wanted, in: snapshot) {
+            note($0, &timing)
+        } memory: {
+            memory(request)
+        }
+        return response(home, to: request, varies, timing)
     }
 
     /// Answers a request whose body names the widgets that the client has.
@@ -95,19 +102,6 @@ final class Routes: Sendable {
     var snapshot: CatalogueSnapshot {
         guard let snapshot = catalogue.current else { preconditionFailure("routes exist only for a loaded catalogue") }
         return snapshot
-    }
-
-    private func json(
-        _ request: Request,
-        _ home: Home,
-        _ known: KnownWidgets,
-        _ varies: [String],
-        _ timing: ServerTiming
-    ) -> Response {
-        let isStored = home.explanation == nil && request.method != .post
-        return json(request, home.localizer, varies, timing, isStored: isStored) {
-            home.write(into: &$0, knowing: known)
-        }
     }
 
     func widget(_ request: Request) async throws -> Response {
@@ -123,10 +117,12 @@ final class Routes: Sendable {
             sort: value("sort")
         )
         var timing = ServerTiming()
-        let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) { note($0, &timing) }
-        return json(request, widget.localizer, varies, timing, isStored: widget.explanation == nil) {
-            widget.write(into: &$0)
+        let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) {
+            note($0, &timing)
+        } memory: {
+            memory(request)
         }
+        return response(widget, to: request, varies, timing)
     }
 
     /// The parsed request, and the header fields that it depends on.
@@ -157,24 +153,23 @@ final class Routes: Sendable {
         return user
     }
 
-    private func json(
-        _ request: Request,
-        _ localizer: Localizer,
+    private func memory(_ request: Request) -> [UInt8] { request.makeBody(capacity: Self.documentCapacity) }
+
+    private func response(
+        _ document: HomeDocument,
+        to request: Request,
         _ varies: [String],
-        _ timing: ServerTiming,
-        isStored: Bool = true,
-        _ write: (inout JSONWriter) -> Revision
+        _ timing: ServerTiming
     ) -> Response {
-        var writer = JSONWriter(memory: request.makeBody(capacity: Self.documentCapacity))
-        let revision = write(&writer)
-        let language = Response.Field("Content-Language", localizer.language.description)
+        let isStored = document.explanation == nil && request.method != .post
+        let language = Response.Field("Content-Language", document.localizer.language.description)
         return Response(
             contentType: "application/json",
-            entityTag: isStored ? EntityTag(revision.rawValue) : nil,
+            entityTag: isStored ? EntityTag(document.revision.rawValue) : nil,
             cacheControl: isStored ? .revalidated : .unstored,
             varies: varies,
             fields: timing.field.map { [language, $0] } ?? [language],
-            body: writer.finish()
+            body: document.bytes
         )
     }
 }

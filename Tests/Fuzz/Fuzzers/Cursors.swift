@@ -50,7 +50,9 @@ enum Cursors {
     }
 
     private static func signed(_ token: ShownToken) -> String {
-        String(decoding: token.signed(by: signer, user: nil, segment: "homes"), as: UTF8.self)
+        var text: [UInt8] = []
+        token.sign(by: signer, user: nil, segment: "homes", to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func signed(_ cursor: Cursor) -> String {

@@ -16,7 +16,9 @@ enum Homes {
         // Links do not keep the budget and the explanation flag.
         expected.budget = nil
         expected.explains = false
-        for href in [link.href(segment: segment), link.href(widget: segment, in: segment, .none)] {
+        let home = HomeLinks.start(ofSegment: segment) + link.parameters + link.choices
+        let widget = link.url(HomeLinks.start(ofWidget: segment), in: segment, .none)
+        for href in [home, widget].map({ String(decoding: $0, as: UTF8.self) }) {
             expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) fits a request line")
             let mark = href.firstIndex(of: "?") ?? href.startIndex
             let again = self.request(String(href[mark...].dropFirst()))

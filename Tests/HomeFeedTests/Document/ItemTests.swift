@@ -20,7 +20,7 @@ import Testing
         (#"/a"b.jpg"#, #"/a\"b.jpg?w=429&h=322"#),
     ])
     func `has an image URL with the widget's size`(address: String, expected: String) throws {
-        let json = try written(Item(Self.card([address], "{url}?w={w}&h={h}")), .productL)
+        let json = try written(Self.card([address], "{url}?w={w}&h={h}"), .productL)
         #expect(json.contains("\"images\":[{\"url\":\"\(expected)\",\"width\":429,\"height\":322}]"), "\(json)")
     }
 
@@ -31,7 +31,7 @@ import Testing
         ("{url}?h={h}&fit=crop", "https://a.example/b?c&h=322&fit=crop#d"),
     ])
     func `has an image URL as the template says`(template: String, expected: String) throws {
-        let json = try written(Item(Self.card(["https://a.example/b?c#d"], template)), .productL)
+        let json = try written(Self.card(["https://a.example/b?c#d"], template), .productL)
         #expect(json.contains("\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
     }
 
@@ -62,13 +62,13 @@ import Testing
                 resizedBy: templates,
                 label: ""
             ) { _ in }
-            #expect(try written(Item(card), .productL).contains("\"images\":\(expected)"))
+            #expect(try written(card, .productL).contains("\"images\":\(expected)"))
         }
     }
 
     @Test func `has all its images where the layout shows several, with smaller ones`() throws {
         let card = try Self.card((1...12).map { "https://a.example/\($0).jpg" }, "{url}?w={w}")
-        let json = try written(Item(card), .fullWidth)
+        let json = try written(card, .fullWidth)
         func urls(_ text: String) -> Int { json.components(separatedBy: text).count - 1 }
         // At most ten, each at 1×, 2× and the device's 3×.
         #expect(urls("?w=1074") == 10 && urls("?w=716") == 10 && urls("?w=358") == 10)
@@ -78,11 +78,11 @@ import Testing
             {"url":"https://a.example/1.jpg?w=716","width":716,"height":537}]},{"url":"https://a.example/2.jpg?w=1074"
             """#
         #expect(json.contains(first), "\(json)")
-        #expect(try written(Item(card), .productM).components(separatedBy: "\"url\"").count == 2)
+        #expect(try written(card, .productM).components(separatedBy: "\"url\"").count == 2)
     }
 
     @Test func `has a smaller image on a map, and smaller ones than that`() throws {
-        let json = try written(Item(Self.card(["/a.jpg"], "{url}?w={w}&h={h}")), .map)
+        let json = try written(Self.card(["/a.jpg"], "{url}?w={w}&h={h}"), .map)
         #expect(
             json.contains(#"{"url":"/a.jpg?w=288&h=216","width":288,"height":216,"srcset":[{"url":"/a.jpg?w=96&h=72""#)
         )
@@ -95,13 +95,13 @@ import Testing
         change.aspectRatio = AspectRatio(width: 1, height: 10)
         try style.apply(change)
         let card = try Self.card((1...10).map { "/\($0)" }, "{url}?" + String(repeating: "{h}", count: 8))
-        let json = try written(Item(card), .fullWidth, style, on: device)
+        let json = try written(card, .fullWidth, style, on: device)
         #expect(json.components(separatedBy: "\"url\"").count == 41)
     }
 
     @Test func `has long URLs, whole`() throws {
         let url = "https://a.example/" + String(repeating: "\"", count: 70_000)
-        let json = try written(Item(Self.card([url], "{url}?w={w}")), .productL)
+        let json = try written(Self.card([url], "{url}?w={w}"), .productL)
         #expect(json.contains(url.replacing("\"", with: "\\\"") + "?w=429\""))
     }
 
@@ -115,9 +115,7 @@ import Testing
             placeholder: red,
             label: ""
         ) { _ in }
-        #expect(try written(Item(card), .productL).contains(##""placeholder":"#ff0800""##))
-        // No layout without images has it.
-        #expect(try !written(Item(card), .brand).contains("placeholder"))
+        #expect(try written(card, .productL).contains(##""placeholder":"#ff0800""##))
         let colors = try (1...50).map { number in
             let card = Card(
                 id: "product:\(number)",
@@ -126,8 +124,8 @@ import Testing
                 caption: [],
                 label: ""
             ) { _ in }
-            let json = try written(Item(card), .productL)
-            #expect(try json == written(Item(card), .productL))
+            let json = try written(card, .productL)
+            #expect(try json == written(card, .productL))
             return try #require(json.firstMatch(of: /"placeholder":"(#[0-9a-f]{6})"/)?.1)
         }
         #expect(Set(colors).count > 40)
@@ -158,56 +156,67 @@ import Testing
             caption: ["One", "Two", "Three"],
             label: "A"
         ) { _ in }
-        let json = try written(Item(card), layout)
-        #expect(json.contains(#""accessibilityLabel":"A","caption":\#(caption),"revision":""#), "\(json)")
+        let json = try written(card, layout)
+        #expect(json.contains(#","caption":\#(caption),"revision":""#), "\(json)")
     }
 
     @Test func `has no image if the card or the layout has none`() throws {
-        #expect(try !written(Item(SmallHome.brand), .productL).contains("images\":"))
-        #expect(try !written(Item(SmallHome.listing), .brand).contains("images\":"))
+        #expect(try !written(Self.card([], "{url}?w={w}"), .productL).contains("images\":"))
+        #expect(try !written(Self.banner, .brand).contains("images\":"))
     }
 
     @Test func `is its card, then its revision, marks and image`() throws {
-        let item = Item(SmallHome.banner, ItemMarks(isNew: false, match: .fits))
-        let metrics = Metrics(.standard(.productL), on: Device(width: 390, scale: 3), itemCount: 1)
-        let localizer = SupportedLanguages.english.defaultLocalizer
-        let writer = ItemWriter(form: ItemForm(metrics), localizer: localizer)
-        let revision = writer.revision(item.card.storage.parts, item.marks, [])
-        let expected = [
-            #"[{"id":"banner:spring","kind":"banner","title":"Spring","accessibilityLabel":"Spring","href":"/spring","caption":[{"text":"Spring"}],"#,
-            #""revision":"\#(revision)","#,
-            #""tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","#,
-            ##""accessibilityValue":"Fits your search","placeholder":"\##(RGBColor(of: "banner:spring".utf8.span))","images":[{"url":"/images/spring.jpg?w=429&h=322","##,
-        ]
-        #expect(try written(item, .productL).contains(expected.joined()))
+        var mark = Mark(.fits, nil)
+        mark.isSaved = true
+        let (json, revision) = item(Self.banner, mark, .productL)
+        let color = RGBColor(of: "banner:spring".utf8.span)
+        #expect(
+            json
+                == [
+                    #"{"id":"banner:spring","kind":"banner","title":"Spring","accessibilityLabel":"Spring","href":"/spring","#,
+                    ##""placeholder":"\##(color)","caption":[{"text":"Spring"}],"revision":"\##(revision)","##,
+                    #""tracking":"\#(TrackingToken.text).3.banners","match":"fits","saved":true,"#,
+                    #""accessibilityValue":"Fits your search, Saved","#,
+                    #""images":[{"url":"/images/spring.jpg?w=429&h=322","width":429,"height":322}]}"#,
+                ].joined()
+        )
+    }
+
+    private static let banner = Card(
+        id: "banner:spring",
+        kind: .banner,
+        title: "Spring",
+        caption: ["Spring"],
+        images: ["/images/spring.jpg"],
+        resizedBy: ImageTemplates(ImageTemplate("{url}?w={w}&h={h}").map { [.init(prefix: "", $0)] } ?? []),
+        label: "Spring"
+    ) {
+        $0.member("href", "/spring")
     }
 
     private func written(
-        _ item: Item,
+        _ card: Card,
         _ layout: Layout,
         _ style: LayoutStyle? = nil,
         on device: Device? = nil
-    ) throws -> String {
-        let device = device ?? Device(width: 390, scale: 3)
-        let widget = Widget(
-            frame: WidgetFrame(
-                .init(
-                    id: "w",
-                    headerKind: .empty,
-                    header: EncodedBar(BarMetrics(.none, on: device)),
-                    layout: layout,
-                    metrics: EncodedMetrics(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
-                )
-            ),
-            state: .loaded,
-            items: [item],
-            tracking: .none,
-            localizer: SupportedLanguages.english.defaultLocalizer
-        )
-        var writer = JSONWriter()
-        _ = widget.write(into: &writer)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
+    ) throws -> String { item(card, .none, layout, style, on: device).json }
+}
+
+/// A card as an item of a widget in a layout.
+private func item(
+    _ card: Card,
+    _ mark: Mark,
+    _ layout: Layout,
+    _ style: LayoutStyle? = nil,
+    on device: Device? = nil,
+    subjects: SubjectTable = SubjectTable(in: .leftToRight)
+) -> (json: String, revision: Revision) {
+    let device = device ?? Device(width: 390, scale: 3)
+    let texts = ItemTexts(SupportedLanguages.english.defaultLocalizer, subjects, PriceDropTable())
+    let form = ItemForm(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
+    var bytes: [UInt8] = []
+    let revision = ItemWriter(form, .none, texts).write(card.storage, mark, rank: 3, source: "banners", to: &bytes)
+    return (String(decoding: bytes, as: UTF8.self), revision)
 }
 
 enum Mismatches {
@@ -233,7 +242,7 @@ enum Mismatches {
 @Suite struct `The texts of an item` {
     @Test(arguments: Mismatches.texts)
     func `state the reason of a similar item`(reason: Mismatch, code: String, text: String) throws {
-        let json = try written(ItemMarks(match: .similar(reason)))
+        let json = try written(Mark(.similar(reason), nil))
         #expect(
             json.contains("\"match\":\"similar\",\"reason\":{\"kind\":\"\(code)\",\"text\":\"\(text)\"}"),
             "\(json)"
@@ -247,23 +256,23 @@ enum Mismatches {
         (Double.infinity, 20_040_000, "20,040 km"),
     ])
     func `state the distance`(distance: Double, meters: Int, text: String) throws {
-        let json = try written(ItemMarks(distance: Distance(meters: distance)))
+        let json = try written(Mark(distance: distance))
         #expect(json.contains("\"distance\":{\"meters\":\(meters),\"text\":\"\(text)\"}"), "\(json)")
     }
 
     @Test(arguments: [
         (
-            Cause.openedTogether(subject: 0),
+            RecommendationReason.openedTogether(with: 0),
             #"{"kind":"opened_together","text":"Because you opened A \"quiet\" house","item":"listing:7"}"#,
             "Because you opened A \\\"quiet\\\" house"
         ),
         (
-            .likeOpened(subject: 0),
+            .likeOpened(0),
             #"{"kind":"like_opened","text":"Because you opened A \"quiet\" house","item":"listing:7"}"#,
             "Because you opened A \\\"quiet\\\" house"
         ),
         (
-            .newInBrand(subject: 1), #"{"kind":"new_in_brand","text":"New in Comme des Garçons"}"#,
+            .newInBrand, #"{"kind":"new_in_brand","text":"New in Comme des Garçons"}"#,
             "New in Comme des Garçons"
         ),
         (.popular, #"{"kind":"popular","text":"Popular"}"#, "Popular"),
@@ -271,19 +280,22 @@ enum Mismatches {
         (.nearby, #"{"kind":"nearby","text":"Near you"}"#, "Near you"),
         (.new, #"{"kind":"new","text":"Newly added"}"#, "Newly added"),
     ])
-    func `state why an item is recommended`(cause: Cause, reason: String, value: String) throws {
-        let json = try written(ItemMarks(cause: cause))
+    func `state why an item is recommended`(cause: RecommendationReason, reason: String, value: String) throws {
+        var mark = Mark(nil, cause)
+        if cause == .newInBrand { mark.subject = 1 }
+        let json = try written(mark)
         #expect(
             json.contains("\"reason\":\(reason),\"note\":\"\(value)\",\"accessibilityValue\":\"\(value)\""),
             "\(json)"
         )
-        let fitting = try written(ItemMarks(isNew: true, match: .fits, cause: cause))
+        mark.fits = true
+        mark.isNew = true
         let texts = "\"note\":\"\(value)\",\"accessibilityValue\":\"New, Fits your search, \(value)\""
-        #expect(fitting.contains("\"match\":\"fits\",\"reason\":\(reason),\(texts)"))
+        #expect(try written(mark).contains("\"match\":\"fits\",\"reason\":\(reason),\(texts)"))
     }
 
     @Test func `state why the search does not find an item, rather than why it is recommended`() throws {
-        let json = try written(ItemMarks(match: .similar(.other), cause: .popular))
+        let json = try written(Mark(.similar(.other), .popular))
         #expect(
             json.contains(
                 #""reason":{"kind":"other_type","text":"another type of home"},"note":"another type of home","#
@@ -293,45 +305,45 @@ enum Mismatches {
     }
 
     @Test func `are covered by the revision, with the titles that they name`() throws {
-        func revision(_ cause: Cause?, title: String = "A") throws -> String {
-            let json = try written(ItemMarks(cause: cause), title: title)
-            return try #require(json.firstMatch(of: /"items":\[.*?"revision":"([0-9a-f]+)"/).map { String($0.1) })
+        func revision(_ cause: RecommendationReason?, title: String = "A") throws -> Revision {
+            item(Self.card, Mark(nil, cause), .brand, subjects: subjects(title)).revision
         }
         let revisions = [
-            try revision(nil), try revision(.popular), try revision(.openedTogether(subject: 0)),
-            try revision(.likeOpened(subject: 0)), try revision(.openedTogether(subject: 0), title: "B"),
+            try revision(nil), try revision(.popular), try revision(.openedTogether(with: 0)),
+            try revision(.likeOpened(0)), try revision(.openedTogether(with: 0), title: "B"),
         ]
         #expect(Set(revisions).count == revisions.count)
     }
 
-    private func written(_ marks: ItemMarks, title: String = "A \"quiet\" house") throws -> String {
-        var items: ItemList = [Item(SmallHome.brand, marks)]
-        #expect(items.addSubject(1, id: "listing:7", name: title.utf8Span.span) == 0)
-        #expect(items.addSubject(2, name: "Comme des Garçons".utf8Span.span) == 1)
-        #expect(items.subject(2) == 1)
-        let device = Device(width: 390)
-        let widget = Widget(
-            frame: WidgetFrame(
-                .init(
-                    id: "w",
-                    headerKind: .empty,
-                    header: EncodedBar(BarMetrics(.none, on: device)),
-                    layout: .brand,
-                    metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
-                )
-            ),
-            state: .loaded,
-            items: items,
-            tracking: .none,
-            localizer: SupportedLanguages.english.defaultLocalizer
-        )
-        var writer = JSONWriter()
-        _ = widget.write(into: &writer)
-        return String(decoding: writer.bytes, as: UTF8.self)
+    @Test func `and the sizes of images each have a revision of their own`() throws {
+        let marks =
+            [Mark.none, Mark(isNew: true), Mark(.fits, nil), Mark(distance: 0), Mark(distance: 1)]
+            + Mismatches.texts.map { Mark(.similar($0.0), nil) }
+        let layouts = [Layout.productL, .productM, .fullWidth, .brand]
+        let revisions = marks.flatMap { mark in
+            layouts.map { item(Self.card, mark, $0).revision }
+        }
+        #expect(Set(revisions).count == revisions.count)
+    }
+
+    private static let card = Card(id: "brand:a", kind: .brand, title: "A", caption: ["A"], label: "A") { _ in }
+
+    private func subjects(_ title: String) -> SubjectTable {
+        var subjects = SubjectTable(in: .leftToRight)
+        #expect(subjects.add(1, id: "listing:7", name: title.utf8Span.span) == 0)
+        #expect(subjects.add(2, name: "Comme des Garçons".utf8Span.span) == 1)
+        #expect(subjects.index(of: 2) == 1)
+        return subjects
+    }
+
+    private func written(_ mark: Mark) throws -> String {
+        item(Self.card, mark, .brand, subjects: subjects("A \"quiet\" house")).json
     }
 }
 
 extension TrackingToken {
     /// The token of a widget in no home.
-    static let none = TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: []))
+    static let none = TrackingToken(tracking)
+    static let text = tracking.token
+    private static let tracking = Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])
 }

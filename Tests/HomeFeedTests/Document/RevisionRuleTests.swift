@@ -1,67 +1,105 @@
-import Bytes
-import Foundation
-import Localization
-import Recommendations
+import Catalogue
+import HomeLayout
 import Testing
 
 @testable import HomeFeed
-@testable import HomeLayout
 
 /// Each change of content changes exactly the revisions that cover it.
 @Suite struct `The revisions of a home` {
+    private static let config = #"""
+        {"title": "Hearth", "images": [{"match": "/", "resize": "{url}?w={w}"}], "layoutFallbacks": {"HomeWidgetMap": "HomeWidgetGrid"},
+         "experiments": [{"id": "e", "arms": [{"id": "a", "percent": 100}]}],
+         "segments": [{"id": "homes", "title": "Homes", "widgets": [
+          {"id": "spring", "layout": "HomeWidgetBanner", "source": {"kind": "banners", "items": [
+            {"id": "b", "title": "Spring", "image": "/spring.jpg", "href": "/spring"}]}},
+          {"id": "search", "title": "New", "layout": "HomeWidgetGrid", "source": {"kind": "lastSearch"}, "limit": 2},
+          {"id": "nearby", "title": "Nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 2,
+           "when": {"experiment": "e", "arm": "a"}}]}]}
+        """#
+
     private static let changes = [
-        Change("an opened item", items: ["listing:7129300520"]) { ($0.isNew, $0.badge) = (false, nil) },
-        Change("a badge") { $0.badge = Badge(count: 2, text: "2 new") },
-        Change("a header", widgets: ["last-search"]) { $0.title = "New in Maumee" },
-        Change("a layout that stands in for another", widgets: ["nearby"]) { $0.downgradedFrom = .grid },
-        Change("a place on the page") { $0.style = PageStyle(top: 30, spacing: 24, bottom: 14) ?? .standard },
-        Change("a source") { $0.source = "newest" }, Change("a rank") { $0.firstRank = 10 },
-        Change("the config") { $0.configRevision = Revision(rawValue: 1) },
-        Change("an arm") { $0.arms[0] = ExperimentArm(experiment: "map-first", arm: "control") },
-        Change("all arms") { $0.arms = [] }, Change("the experiments alone") { $0.experiments = [] },
-        Change("the time to a refresh") { $0.freshness = Freshness(refreshAfter: 60, staleWhileRevalidate: 86_400) },
-        Change("the time after it") { $0.freshness = Freshness(refreshAfter: 300, staleWhileRevalidate: 60) },
+        Change("a header", #""title": "New""#, #""title": "Newest""#, widgets: ["search"]),
+        Change(
+            "a layout that stands in for another",
+            layouts: [.banner, .grid],
+            widgets: ["nearby"],
+            items: ["listing:h3", "listing:h4"]
+        ),
+        Change("a place on the page", #""title": "Hearth","#, #""title": "Hearth", "page": {"top": 30},"#),
+        Change(
+            "a source",
+            #""kind": "lastSearch""#,
+            #""kind": "newest""#,
+            widgets: ["search"],
+            items: ["listing:h1", "listing:h2"]
+        ),
+        Change("the config", #""limit": 2,"#, #""limit": 2, "minimum": 2,"#),
+        Change(
+            "an arm",
+            #"{"id": "a", "percent": 100}"#,
+            #"{"id": "a", "percent": 99.999}, {"id": "b", "percent": 0}"#
+        ),
+        Change(
+            "the time to a refresh",
+            #""title": "Hearth","#,
+            #""title": "Hearth", "freshness": {"refreshAfter": "1m"},"#
+        ),
+        // Its image has another size, and so another address.
+        Change(
+            "a widget that grows",
+            #""layout": "HomeWidgetBanner","#,
+            #""layout": "HomeWidgetBanner", "style": {"aspectRatio": "2:1"},"#,
+            widgets: ["spring"],
+            items: ["banner:b"]
+        ),
     ]
 
-    @Test(arguments: changes) private func `change for the document and what it covers`(change: Change) throws {
-        var small = try SmallHome()
-        let before = try revisions(of: small)
-        change.apply(&small)
-        let after = try revisions(of: small)
-        #expect(after.document != before.document)
-        #expect(after.widgets.filter { before.widgets[$0.key] != $0.value }.keys.sorted() == change.widgets)
-        #expect(after.items.filter { before.items[$0.key] != $0.value }.keys.sorted() == change.items)
+    @Test(arguments: changes) private func `change for the document and what it covers`(change: Change) async throws {
+        let items = CatalogueItem.houses("h", 6)
+        let world = try World(Self.config, items: items)
+        try world.store.record(.homes(market: "toledo"), by: user("u"))
+        let other = try World(change.config(Self.config), store: world.store)
+        var request = try request(for: "u", at: .town)
+        let before = try await world.home(request)
+        request.layouts = change.layouts.map { .named($0) }
+        let after = try await other.home(request)
+        #expect(after.revision != before.revision)
+        #expect(before.homeWidgets.map(\.id) == ["spring", "search", "nearby"])
+        #expect(after.homeWidgets.map(\.id) == before.homeWidgets.map(\.id))
+        let widgets = zip(before.homeWidgets, after.homeWidgets)
+        #expect(widgets.filter { $0.revision != $1.revision }.map(\.0.id) == change.widgets)
+        let (old, new) = (before.homeWidgets.flatMap(\.items), after.homeWidgets.flatMap(\.items))
+        #expect(old.map(\.id) == new.map(\.id))
+        #expect(zip(old, new).filter { $0.revision != $1.revision }.map(\.0.id) == change.items)
     }
 
-    @Test func `of chips change the document's and nothing else`() throws {
-        var small = try SmallHome()
-        var seen = try [revisions(of: small)]
-        let chip = Chip(id: "open", title: "Open now", selected: false, href: "/a")
-        let changes: [(inout SmallHome) -> Void] = [
-            { $0.filters = [chip] },
-            { $0.filters = [Chip(id: "open", title: "Open now", selected: true, href: "/a")] },
-            { $0.filters = [Chip(id: "open", title: "Open now", selected: true, href: "/b")] },
-            { $0.sorts = $0.filters }, { $0.filters = [] },
-        ]
-        for change in changes {
-            change(&small)
-            seen.append(try revisions(of: small))
+    @Test func `of an opened item are its own and the document's`() async throws {
+        let world = try World(Self.config, items: CatalogueItem.houses("h", 6))
+        try world.store.record(.homes(market: "toledo"), by: user("u"))
+        let before = try await world.home(for: "u", at: .town)
+        try world.store.recordOpened("listing:h1", by: user("u"))
+        let after = try await World(Self.config, store: world.store).home(for: "u", at: .town)
+        #expect(after.revision != before.revision)
+        #expect(after.homeWidgets.map(\.revision) == before.homeWidgets.map(\.revision))
+        let (old, new) = (before.homeWidgets.flatMap(\.items), after.homeWidgets.flatMap(\.items))
+        #expect(zip(old, new).filter { $0.revision != $1.revision }.map(\.0.id) == ["listing:h1"])
+    }
+
+    @Test func `of chips change the document's and nothing else`() async throws {
+        let items = CatalogueItem.houses("h", 6)
+        var seen: [Document] = []
+        for chips in ["", "Cheap", "Very cheap"] {
+            let filters =
+                chips.isEmpty
+                ? ""
+                : #""clientFilters": [{"id": "c", "title": "\#(chips)", "filter": {"price": {"max": 100000000}}}],"#
+            let widget = #"{"id": "w", "layout": "HomeWidgetGrid", \#(filters) "source": {"kind": "nearby"}}"#
+            seen.append(try await World(HomeFeedTests.config(widget), items: items).home(at: .town))
         }
-        #expect(Set(seen.map(\.document)).count == seen.count)
-        #expect(seen.allSatisfy { $0.widgets == seen[0].widgets && $0.items == seen[0].items })
-    }
-
-    @Test func `of a widget that grows leave those below it as they were`() throws {
-        var small = try SmallHome()
-        let before = try revisions(of: small)
-        small.bannerRatio = AspectRatio(width: 2, height: 1)
-        let after = try revisions(of: small)
-        let places = (before.places["last-search"], after.places["last-search"])
-        #expect(places.0 != places.1)
-        #expect(after.document != before.document)
-        #expect(after.widgets.filter { before.widgets[$0.key] != $0.value }.keys.sorted() == ["spring"])
-        // The banner's image has another size, and so another address.
-        #expect(after.items.filter { before.items[$0.key] != $0.value }.keys.sorted() == ["banner:spring"])
+        #expect(Set(seen.map(\.revision)).count == 3)
+        // The header has room for chips, whatever they say.
+        #expect(seen[1].homeWidgets[0].revision == seen[2].homeWidgets[0].revision)
+        #expect(Set(seen.map { $0.homeWidgets[0].items.map(\.revision) }).count == 1)
     }
 
     @Test func `of cards tell every change of content`() {
@@ -81,80 +119,48 @@ import Testing
         #expect(card("Coat", image: "a").revision != card("Hat", image: "a").revision)
     }
 
-    @Test func `of items differ for all marks and image sizes`() throws {
-        var marks = [
-            ItemMarks.none, ItemMarks(isNew: true), ItemMarks(isNew: false), ItemMarks(match: .fits),
-            ItemMarks(distance: Distance(meters: 0)), ItemMarks(distance: Distance(meters: 1)),
-        ]
-        marks += Mismatches.texts.map { ItemMarks(match: .similar($0.0)) }
-        let device = Device(width: 390, scale: 3)
-        let layouts = [Layout.productL, .productM, .fullWidth, .brand]
-        let writers = layouts.map {
-            let metrics = Metrics(.standard($0), on: device, itemCount: 1)
-            let localizer = SupportedLanguages.english.defaultLocalizer
-            return ItemWriter(form: ItemForm(metrics), localizer: localizer)
-        }
-        let revisions = marks.flatMap { marks in
-            writers.map { $0.revision(SmallHome.listing.storage.parts, marks, []) }
-        }
-        #expect(Set(revisions).count == revisions.count)
-    }
-
-    @Test func `of a widget alone tell every change of its items`() throws {
-        var small = try SmallHome()
-        func revision() throws -> [String] {
-            try small.home().widgets.map { widget in
-                var writer = JSONWriter()
-                let revision = widget.write(into: &writer).description
-                #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("\"y\":"))
-                return revision
+    @Test func `of a widget alone tell every change of its items`() async throws {
+        func revision(_ opened: Bool) async throws -> [String] {
+            let world = try World(Self.config, items: CatalogueItem.houses("h", 6))
+            try world.store.record(.homes(market: "toledo"), by: user("u"))
+            if opened { try world.store.recordOpened("listing:h1", by: user("u")) }
+            var revisions: [String] = []
+            for widget in ["spring", "search", "nearby"] {
+                let request = WidgetRequest(id: widget)
+                let home = try HomeFeedTests.request(for: "u", at: .town)
+                revisions.append("\(try await world.feed.widget(request, for: home, in: world.snapshot).revision)")
             }
+            return revisions
         }
-        let before = try revision()
-        small.isNew = false
-        let after = try revision()
-        #expect(zip(before, after).map { $0 != $1 } == [false, true, false, false, false])
+        let (before, after) = try await (revision(false), revision(true))
+        #expect(zip(before, after).map { $0 != $1 } == [false, true, false])
     }
 
     /// A change of a home with the ids of the widgets and items whose revisions it changes.
     private struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
+        let replaced: (String, String)?
+        let layouts: Set<Layout>?
         let widgets: [String]
         let items: [String]
-        let apply: @Sendable (inout SmallHome) -> Void
 
         init(
             _ name: String,
+            _ before: String? = nil,
+            _ after: String? = nil,
+            layouts: Set<Layout>? = nil,
             widgets: [String] = [],
-            items: [String] = [],
-            _ apply: @escaping @Sendable (inout SmallHome) -> Void
+            items: [String] = []
         ) {
-            (testDescription, self.widgets, self.items, self.apply) = (name, widgets, items, apply)
+            testDescription = name
+            replaced = before.flatMap { before in after.map { (before, $0) } }
+            self.layouts = layouts
+            self.widgets = widgets
+            self.items = items
         }
-    }
 
-    private struct Seen {
-        var document = ""
-        var widgets: [String: String] = [:]
-        var places: [String: Double] = [:]
-        var items: [String: String] = [:]
-    }
-
-    private func revisions(of small: SmallHome) throws -> Seen {
-        var writer = JSONWriter()
-        let revision = try small.home().write(into: &writer)
-        let json = try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? [String: Any]
-        var seen = Seen()
-        seen.document = try #require(json?["revision"] as? String)
-        #expect(seen.document == revision.description)
-        for widget in try #require(json?["homeWidgets"] as? [[String: Any]]) {
-            let id = try #require(widget["id"] as? String)
-            seen.widgets[id] = try #require(widget["revision"] as? String)
-            seen.places[id] = (widget["position"] as? [String: Any])?["items"] as? Double
-            for item in try #require(widget["items"] as? [[String: Any]]) {
-                seen.items[try #require(item["id"] as? String)] = try #require(item["revision"] as? String)
-            }
+        func config(_ config: String) -> String {
+            replaced.map { config.replacing($0.0, with: $0.1) } ?? config
         }
-        return seen
     }
 }

@@ -97,21 +97,23 @@ import Testing
         }
     }
 
-    @Test func `is on each widget and each item of a home`() throws {
-        let json = try SmallHome().written().json
-        let home = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-        for widget in try #require(home["homeWidgets"] as? [[String: Any]]) {
-            let token = try #require(widget["tracking"] as? String)
-            let tracking = try Tracking(token: token)
-            #expect(tracking.segment == "homes" && tracking.place == nil)
-            #expect(tracking.widget == widget["id"] as? String)
-            #expect(tracking.arms == [ExperimentArm(experiment: "map-first", arm: "map")])
-            for (rank, item) in try #require(widget["items"] as? [[String: Any]]).enumerated() {
+    @Test func `is on each widget and each item of a home`() async throws {
+        let experiments = #""experiments": [{"id": "e", "arms": [{"id": "a", "percent": 100}]}], "segments""#
+        let gate = #""when": {"experiment": "e", "arm": "a"}, "layout": "HomeWidgetBrand""#
+        let config = FullHome.config.replacing(#""segments""#, with: experiments)
+            .replacing(#""layout": "HomeWidgetBrand""#, with: gate)
+        let home = try await FullHome.embedded(config: config).home(FullHome.request())
+        #expect(home.homeWidgets.count == 6)
+        for widget in home.homeWidgets {
+            let tracking = try Tracking(token: widget.tracking)
+            #expect(tracking.segment == "homes" && tracking.place == nil && tracking.widget == widget.id)
+            #expect(tracking.arms == [ExperimentArm(experiment: "e", arm: "a")])
+            let sources = ["last-search": "lastSearch", "products": "items", "how": "infoCard"]
+            for (rank, item) in widget.items.enumerated() {
                 var expected = tracking
-                let kind = try #require(item["kind"] as? String)
-                let source = ["listing": "lastSearch", "brand": "brands", "banner": "banners"][kind]
+                let source = item.id == "loadMore:more" ? "loadMore" : sources[widget.id] ?? widget.id
                 expected.place = Tracking.Place(rank: rank, source: source)
-                #expect(try Tracking(token: #require(item["tracking"] as? String)) == expected)
+                #expect(try Tracking(token: item.tracking) == expected)
             }
         }
     }

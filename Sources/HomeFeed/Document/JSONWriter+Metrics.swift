@@ -1,0 +1,105 @@
+import Bytes
+import HomeLayout
+
+extension JSONWriter {
+    mutating func members(of metrics: Metrics) {
+        member("height", metrics.height)
+        member("visibleItems", metrics.visibleItems)
+        member("rows", metrics.rows)
+        if let columns = metrics.columns { member("columns", columns) }
+        member("rowHeight", metrics.rowHeight)
+        member("itemSize", metrics.itemSize)
+        if let image = metrics.image { member("imageSize", image.size) }
+        if metrics.cornerRadius > 0 { member("cornerRadius", metrics.cornerRadius) }
+        if let caption = metrics.caption {
+            object("caption") {
+                $0.member("position", caption.position.rawValue)
+                $0.member("height", caption.height)
+                $0.member("padding", caption.padding)
+                $0.member("lines", caption.lines)
+            }
+        }
+        if let note = metrics.note, note.height > 0 {
+            object("note") {
+                $0.member("position", note.position.rawValue)
+                $0.member("height", note.height)
+                if let inset = note.inset { $0.member("inset", inset) }
+                if let padding = note.padding { $0.member("padding", padding) }
+                $0.members(of: note.line)
+            }
+        }
+        member("contentInsets", metrics.contentInsets)
+        member("columnSpacing", metrics.columnSpacing)
+        member("rowSpacing", metrics.rowSpacing)
+        if let separator = metrics.separator {
+            object("separator") {
+                $0.member("leading", separator.leading)
+                $0.member("trailing", separator.trailing)
+                $0.member("thickness", separator.thickness)
+                if let color = separator.color { $0.member("color", color) }
+            }
+        }
+        if let separator = metrics.columnSeparator {
+            object("columnSeparator") {
+                $0.member("top", separator.top)
+                $0.member("bottom", separator.bottom)
+                $0.member("offset", separator.offset)
+                $0.member("thickness", separator.thickness)
+                if let color = separator.color { $0.member("color", color) }
+            }
+        }
+        member("scroll", metrics.scroll.rawValue)
+        if let order = metrics.itemOrder { member("itemOrder", order.rawValue) }
+    }
+
+    mutating func members(of metrics: BarMetrics) {
+        member("height", metrics.height)
+        member("padding", metrics.padding)
+        if !metrics.lines.isEmpty { member("lines", metrics.lines) }
+        if metrics.accessoryWidth > 0 { member("accessoryWidth", metrics.accessoryWidth) }
+        if let badge = metrics.badge {
+            object("badge") {
+                $0.member("position", badge.position.rawValue)
+                $0.member("spacing", badge.spacing)
+                $0.member("height", badge.height)
+                $0.member("padding", badge.padding)
+                $0.members(of: badge.line)
+            }
+        }
+        if let chips = metrics.chips {
+            object("chips") {
+                $0.member("spacing", chips.spacing)
+                $0.member("height", chips.height)
+                $0.member("padding", chips.padding)
+                $0.member("columnSpacing", chips.columnSpacing)
+                $0.members(of: chips.line)
+            }
+        }
+    }
+
+    private mutating func member(_ key: StaticString, _ lines: [LineMetrics]) {
+        objects(key, lines) { $0.members(of: $1) }
+    }
+
+    private mutating func members(of line: LineMetrics) {
+        member("style", line.style)
+        member("lineHeight", line.lineHeight)
+        member("maxLines", line.maximumLines)
+    }
+
+    private mutating func member(_ key: StaticString, _ size: Size) {
+        object(key) {
+            $0.member("width", size.width)
+            $0.member("height", size.height)
+        }
+    }
+
+    fileprivate mutating func member(_ key: StaticString, _ insets: Insets) {
+        object(key) {
+            $0.member("top", insets.top)
+            $0.member("leading", insets.leading)
+            $0.member("bottom", insets.bottom)
+            $0.member("trailing", insets.trailing)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Catalogue
+import HomeLayout
+import Localization
+
+/// Everything that a home depends on. A class, because every stage of a ``HomePass`` reads it.
+final class HomeInputs: Sendable {
+    let plan: SegmentPlan
+    let context: FeedContext
+    /// The request, with what gates depend on beside it.
+    let gates: GateContext
+    /// The widgets whose gates are open, in the config's order.
+    let open: [WidgetPlan]
+    /// The widgets of the home, in order: those whose gates are open, and that the user does not hide.
+    let widgets: [WidgetPlan]
+    let arms: ArmPlan
+    let links: HomeLinks
+    let caches: FeedCaches
+
+    init(_ request: HomeRequest, _ plan: SegmentPlan, _ context: FeedContext, _ caches: FeedCaches) {
+        gates = GateContext(
+            request: request,
+            hasLastSearch: context.unread == nil ? context.cached.searchRevision != nil : nil,
+            locale: plan.localizer.locale,
+            now: context.now
+        )
+        let evaluation = GateEvaluation(of: plan, gates)
+        open = evaluation.widgets
+        widgets = WidgetOrder(of: plan.segment, context).order(open, gates)
+        arms = plan.plan(for: evaluation.arms)
+        links = HomeLinks(request: request)
+        self.plan = plan
+        self.context = context
+        self.caches = caches
+    }
+
+    /// The client's selection in a widget of the home.
+    func choice(of widget: WidgetConfig) -> ClientChoice {
+        gates.request.choices.choice(of: widget) ?? .none
+    }
+}
+
+/// What all homes of a feed share.
+struct FeedCaches: Sendable {
+    let signer: TokenSigner
+    let cursors: CursorSigner
+    let cards: CardCache
+
+    init(signingKey: [UInt8], cards: CardCache) {
+        signer = TokenSigner(key: signingKey)
+        cursors = CursorSigner(signer)
+        self.cards = cards
+    }
+}

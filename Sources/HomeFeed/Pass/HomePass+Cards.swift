@@ -1,0 +1,144 @@
+import Bytes
+import Catalogue
+import Localization
+
+extension HomePass {
+    /// Finds the cards of all items, or renders them, and adds to the marks of catalogue items.
+    mutating func findCards() {
+        let keys = cardKeys()
+        tables.find(keys, of: &candidates.items)
+        let marker = ItemMarker(inputs.plan.config.marks, context, inputs.plan.localizer)
+        var renderer = CardRenderer(inputs.plan.localizer, inputs.plan.config.images)
+        let isOfUser = context.user != nil
+        var isWhole = true
+        // Moved out, since marks need the pass's tables.
+        var items: [PassItem] = []
+        swap(&items, &candidates.items)
+        for widget in widgets {
+            let dismissesItems = isOfUser && widget.plan.config.hasDismissibleItems
+            for index in widget.items {
+                complete(&items[index], marker)
+                items[index].mark.isDismissible = dismissesItems && items[index].isDismissible
+                if unsafe items[index].card == nil {
+                    if !addCard(to: &items[index], keys[index], of: widget, &renderer) { isWhole = false }
+                } else if items[index].isOld, let card = unsafe items[index].card {
+                    // Sound: the tables keep the card.
+                    ownCards.append((keys[index], Card(unsafe card.takeUnretainedValue())))
+                }
+            }
+        }
+        swap(&items, &candidates.items)
+        inputs.caches.cards.keep(ownCards, found: cardCounts.found - cardCounts.rendered, rendered: cardCounts.rendered)
+        if !isWhole { removeItemsWithoutCards() }
+    }
+
+    /// The keys of the items' cards; 0 for cards that the cache does not have. Adds the items to those that are shown.
+    private mutating func cardKeys() -> [UInt64] {
+        let (snapshot, plan) = (context.snapshot, inputs.plan)
+        var keys: [UInt64] = []
+        keys.reserveCapacity(candidates.items.count)
+        shown.reserve(candidates.items.count)
+        for item in candidates.items {
+            let identity: ItemIdentity
+            var form = plan.cardForm
+            switch item.content {
+            case .item(let row):
+                identity = snapshot.identity(of: row)
+                firstExpiry = min(firstExpiry, snapshot.expiresAt(row))
+            case .brand(let brand):
+                identity = snapshot.identity(ofBrand: Int(brand))
+                form = plan.brandForm
+            case .card, .failure, .standIn:
+                keys.append(0)
+                continue
+            }
+            shown.append(identity.idHash)
+            cardCounts.found += 1
+            keys.append(CardCache.key(identity.revision, form))
+        }
+        return keys
+    }
+
+    /// Completes the mark of a catalogue item.
+    private mutating func complete(_ item: inout PassItem, _ marker: ItemMarker) {
+        guard case .item(let row) = item.content else { return }
+        switch item.mark.reason {
+        case .openedTogether, .likeOpened:
+            let opened = item.mark.subject.map { context.record.opened[$0] }
+            item.mark.subject = opened.flatMap { subjects.place(of: $0, in: context.snapshot) }
+            if item.mark.subject == nil { item.mark.removeReason() }
+        case .newInBrand:
+            let brand = context.snapshot.brand(of: row)
+            item.mark.subject = brand.map { subjects.place(ofBrand: $0, in: context.snapshot) }
+            if item.mark.subject == nil { item.mark.removeReason() }
+        default: break
+        }
+        marker.add(to: &item.mark, of: row, &priceDrops)
+    }
+
+    /// Adds a card that is not in the cache.
+    /// - Parameter key: Its key in the cache, if it belongs there.
+    /// - Returns: `false` if the item cannot be decoded.
+    private mutating func addCard(
+        to item: inout PassItem,
+        _ key: UInt64,
+        of widget: PassWidget,
+        _ renderer: inout CardRenderer
+    ) -> Bool {
+        let card: Card?
+        switch item.content {
+        case .item(let row): card = renderer.card(of: row, in: context.snapshot)
+        case .brand(let brand):
+            card = Card(context.snapshot.brands[Int(brand)], link: inputs.plan.config.brandLink)
+        case .card(let index):
+            // The plan keeps the card.
+            let card = widget.plan.config.sources[Int(item.source)].cards[Int(index)].card
+            unsafe item.card = Unmanaged.passUnretained(card.storage)
+            return true
+        case .failure:
+            let source = Int(item.source)
+            let error = error(of: widget, widget.error(of: source))
+            item.setCard(own(errorCard(error, of: widget, source)))
+            return true
+        case .standIn: return true
+        }
+        guard let card else { return false }
+        cardCounts.rendered += 1
+        ownCards.append((key, card))
+        item.setCard(card)
+        return true
+    }
+
+    /// Keeps a card that is of this home alone.
+    mutating func own(_ card: Card) -> Card {
+        unownedCards.append(card)
+        return card
+    }
+
+    private mutating func removeItemsWithoutCards() {
+        var items: [PassItem] = []
+        for index in widgets.indices {
+            let first = items.count
+            for item in candidates.items[widgets[index].items] {
+                if unsafe item.card != nil { items.append(item) }
+            }
+            widgets[index].isWhole = items.count - first == widgets[index].items.count
+            widgets[index].items = first..<items.count
+        }
+        candidates.items = items
+    }
+}
+
+extension PassItem {
+    /// Whether users can dismiss such an item: not cells that explain or lead to more.
+    fileprivate var isDismissible: Bool {
+        switch content {
+        case .item, .brand: true
+        case .card: kind == SourceTable.bannersKind
+        case .failure, .standIn: false
+        }
+    }
+
+    /// - Parameter card: Kept by the pass.
+    fileprivate mutating func setCard(_ card: Card) { unsafe self.card = Unmanaged.passUnretained(card.storage) }
+}

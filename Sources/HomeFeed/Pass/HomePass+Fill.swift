@@ -1,0 +1,223 @@
+import Catalogue
+
+// Selects the items of the widgets. Each item appears once; earlier widgets take precedence.
+//
+// Sources get the items shown so far as ``ExcludedItems`` and leave them out: queries in `TopRows.offer`, brands and
+// recommendations in their sources.
+extension HomePass {
+    /// Selects the items of a widget: those of the parts without a position in order, then the others at their positions;
+    /// or those of the page that is asked for.
+    ///
+    /// With fewer catalogue items than the widget's minimum, the widget has none, and later widgets may show them.
+    mutating func fill(_ plan: WidgetPlan, _ choice: ClientChoice) {
+        var widget = PassWidget(plan, choice)
+        let first = candidates.items.count
+        candidates.found.removeAll(keepingCapacity: true)
+        let hasMore: Bool
+        if let page {
+            hasMore = take(page.source, after: page.cursor.position, &widget)
+        } else {
+            hasMore = select(plan.config.parts, &widget)
+        }
+        // The cursor is signed for the user's last search, which must be known.
+        if hasMore, context.unread == nil { widget.next = lastPosition(from: first) }
+        if page == nil, !plan.config.isFixed, foundCount(from: first, of: plan.config) < plan.config.minimum {
+            removeItems(from: first)
+            widget.next = nil
+        }
+        widget.items = first..<candidates.items.count
+        widget.selectedCount = candidates.items[first...].count { $0.content != .failure }
+        widgets.append(widget)
+    }
+
+    /// The number of a widget's items that are no cards of the config, and do not stand for a failure.
+    private func foundCount(from first: Int, of widget: WidgetConfig) -> Int {
+        candidates.items[first...].count { !widget.sources[Int($0.source)].isFixed && $0.content != .failure }
+    }
+
+    /// The position of the last item that a query of the paged source has found.
+    private func lastPosition(from first: Int) -> SortPosition? {
+        for index in (first..<candidates.items.count).reversed() where candidates.items[index].isPaged {
+            guard case .item(let row) = candidates.items[index].content else { continue }
+            let found = candidates.found.last { $0.row == row }
+            if let found { return context.snapshot.position(of: found) }
+        }
+        return nil
+    }
+
+    /// Selects the items of parts.
+    /// - Returns: Whether the widget's paged source is among them and has more items.
+    private mutating func select(_ parts: [WidgetPart], _ widget: inout PassWidget) -> Bool {
+        var hasMore = false
+        let first = candidates.items.count
+        var placed: [(position: Int, items: [PassItem])] = []
+        for part in parts {
+            let start = candidates.items.count
+            switch part.content {
+            case .source(let source):
+                if take(source, after: nil, &widget) { hasMore = true }
+            case .composed(let parts):
+                if select(parts, &widget) { hasMore = true }
+                let end = min(start + part.limit, candidates.items.count)
+                if candidates.items[end...].contains(where: \.isPaged) { hasMore = true }
+                removeItems(from: end)
+            }
+            guard let position = part.position else { continue }
+            placed.append((first + position, Array(candidates.items[start...])))
+            candidates.items.removeSubrange(start...)
+        }
+        if placed.isEmpty { return hasMore }
+        var end = first
+        placed.sort { $0.position < $1.position }
+        for (position, items) in placed {
+            // Items placed among those of another placed part follow them.
+            let index = min(max(position, end), candidates.items.count)
+            candidates.items.insert(contentsOf: items, at: index)
+            end = index + items.count
+        }
+        return hasMore
+    }
+
+    /// Selects the items of one source.
+    /// - Returns: Whether it is the widget's paged source and has more items.
+    private mutating func take(_ number: Int, after position: SortPosition?, _ widget: inout PassWidget) -> Bool {
+        let config = widget.plan.config
+        let source = config.sources[number]
+        if source.isFixed {
+            takeCards(of: source, number, &widget)
+            return false
+        }
+        let isPaged = config.pagedSource == number
+        var page = CandidatePage(after: position, limit: isPaged ? source.limit + 1 : source.limit)
+        guard widget.choice.add(to: &page, from: context.place) else {
+            widget.hadQuery = true
+            return false
+        }
+        let start = candidates.items.count
+        var outcome = load(source.source, source.kind, number, of: config, page, outcomes[config, number])
+        var fallback: Int?
+        if position == nil, outcome.needsFallback {
+            for other in source.policy.fallbacks {
+                let found = load(other, SourceTable.index(of: other), number, of: config, page)
+                if found.needsFallback { continue }
+                (outcome.kind, outcome.state, outcome.age) = (found.kind, found.state, found.age)
+                if found.state == .loaded { fallback = found.kind }
+                break
+            }
+        }
+        widget.add(outcome, of: number, fallback: fallback)
+        if widget.badge == nil { widget.badge = candidates.badge }
+        if outcome.isMissing, config.isComposed, position == nil { candidates.items.append(PassItem(.failure)) }
+        let count = candidates.items.count - start
+        widget.candidateCount += outcome.isMissing ? 0 : count
+        if count > source.limit { candidates.items.removeSubrange((start + source.limit)...) }
+        let isPagedResult = isPaged && fallback == nil
+        for index in start..<candidates.items.count {
+            candidates.items[index].note(kind: outcome.kind, source: number, isPaged: isPagedResult)
+            switch candidates.items[index].content {
+            case .item(let row): excluded.rows.insert(row)
+            case .brand(let brand): excluded.brands.insert(Int(brand))
+            case .card, .failure, .standIn: break
+            }
+        }
+        return isPagedResult && count > source.limit
+    }
+
+    /// Selects the cards of a source whose cards are in the config, which loads nothing.
+    private mutating func takeCards(of source: WidgetSource, _ number: Int, _ widget: inout PassWidget) {
+        let start = candidates.items.count
+        for (index, card) in source.cards.enumerated() where candidates.items.count - start < source.limit {
+            guard !context.cached.hasDismissed(card.id), card.isShown(in: inputs.gates, context.counts) else {
+                continue
+            }
+            var item = PassItem(.card(UInt32(index)))
+            item.note(kind: source.kind, source: number, isPaged: false)
+            candidates.items.append(item)
+        }
+        widget.candidateCount += candidates.items.count - start
+    }
+
+    /// Loads a source, or a fallback for the source with this number.
+    private mutating func load(
+        _ source: any Source,
+        _ kind: Int,
+        _ number: Int,
+        of widget: WidgetConfig,
+        _ page: CandidatePage,
+        _ service: ServiceOutcomes.Call? = nil
+    ) -> SourceOutcome {
+        var outcome = SourceOutcome(kind: kind)
+        candidates.badge = nil
+        if let unread = context.unread, source.needsUser(context) {
+            switch unread {
+            case .failed(let error): (outcome.state, outcome.error) = (.failed, .store(error))
+            case .late: outcome.state = .deferred
+            }
+        } else {
+            let fatigue = page.after == nil ? widget.sources[number].fatigue : nil
+            switch service?.outcome {
+            case .failed(let error)?: (outcome.state, outcome.error) = (.failed, error)
+            case .late?: outcome.state = .deferred
+            case .ranked(let ids, let age)?:
+                var page = page
+                page.ranked = ids
+                find(source, page, fatigue, age: age, &outcome)
+            case nil: find(source, page, fatigue, age: nil, &outcome)
+            }
+        }
+        let end = ContinuousClock.now
+        loads.append(SourceLoad(of: widget, outcome, end - time + (service?.duration ?? .zero)))
+        time = end
+        return outcome
+    }
+
+    private mutating func find(
+        _ source: any Source,
+        _ page: CandidatePage,
+        _ fatigue: Fatigue?,
+        age: Int?,
+        _ outcome: inout SourceOutcome
+    ) {
+        let start = candidates.items.count
+        let fatigued = context.fatigued(by: fatigue)
+        if fatigued.isEmpty {
+            outcome.hadQuery = source.find(page, context, without: excluded, into: &candidates)
+        } else {
+            outcome.hadQuery = find(source, page, last: fatigued)
+        }
+        if candidates.items.count == start { return }
+        outcome.state = age == nil ? .loaded : .stale
+        outcome.age = age ?? 0
+    }
+
+    /// Finds candidates that are not fatigued, and the others only if these are too few.
+    private mutating func find(_ source: any Source, _ page: CandidatePage, last fatigued: [UInt64]) -> Bool {
+        let start = candidates.items.count
+        var others = excluded
+        for hash in fatigued { others.insert(hash: hash) }
+        guard source.find(page, context, without: others, into: &candidates) else { return false }
+        var missing = page.limit - (candidates.items.count - start)
+        if missing == 0 { return true }
+        let known = Set(candidates.items[start...].map(\.content))
+        // The next page begins after the others: what is found here has no position.
+        var all = Candidates()
+        guard source.find(page, context, without: excluded, into: &all) else { return true }
+        for item in all.items where missing > 0 && !known.contains(item.content) {
+            candidates.items.append(item)
+            missing -= 1
+        }
+        return true
+    }
+
+    /// Leaves the last items to later widgets.
+    private mutating func removeItems(from first: Int) {
+        for item in candidates.items[first...] {
+            switch item.content {
+            case .item(let row): excluded.rows.remove(row)
+            case .brand(let brand): excluded.brands.remove(Int(brand))
+            case .card, .failure, .standIn: break
+            }
+        }
+        candidates.items.removeSubrange(first...)
+    }
+}

@@ -1,0 +1,223 @@
+import Bytes
+import Catalogue
+import HomeLayout
+import Localization
+import Recommendations
+
+extension HomePass {
+    /// Decides what each widget shows, solves its geometry, and stacks the widgets of a home.
+    /// - Parameter isAlone: Whether the widget is a document of its own, which is never left out.
+    mutating func layOut(isAlone: Bool) {
+        let plan = inputs.plan
+        var page = PageLayout(plan.config.page, on: plan.device, header: plan.headerHeight)
+        for index in widgets.indices {
+            present(index, isAlone: isAlone)
+            guard let frame = widgets[index].frame else { continue }
+            widgets[index].placement = page.add(
+                header: frame.header.height,
+                items: frame.metrics.height,
+                frame.metrics.contentInsets,
+                loadMore: widgets[index].next == nil ? 0 : frame.loadMoreHeight,
+                footer: frame.footerHeight
+            )
+        }
+        contentHeight = page.contentHeight
+    }
+
+    private mutating func present(_ index: Int, isAlone: Bool) {
+        let plan = widgets[index].plan
+        let outcome = widgets[index].outcome
+        switch outcome {
+        case .loaded, .stale:
+            widgets[index].state = outcome
+            widgets[index].header = header(of: plan)
+            frameItems(of: index)
+        case .deferred:
+            widgets[index].state = .deferred
+            widgets[index].header = header(of: plan)
+            frameItems(of: index)
+        case .failed:
+            let error = error(of: widgets[index], widgets[index].error())
+            widgets[index].error = error
+            frameMessage([error.message, tryAgain], of: index, .failed)
+            if page == nil { stand(in: index, own(errorCard(error, of: widgets[index], 0))) }
+        case .empty:
+            // The card replaces the widget, not a further page.
+            if page == nil, replace(index) { return }
+            // Alone, it has room for words of the client; in a home, its chips take back the choice.
+            if isAlone || widgets[index].choice.isMade { frameMessage([], of: index, .empty) }
+        }
+    }
+
+    /// The frame of a widget's items; of one that is deferred, that of the full widget with one line for each text.
+    private mutating func frameItems(of index: Int) {
+        let (plan, header) = (widgets[index].plan, widgets[index].header)
+        let count = widgets[index].items.isEmpty ? plan.config.limit : widgets[index].items.count
+        widgets[index].frame = fitting(index) { plan.frame(header.kind, itemCount: count, $0, $1) }
+    }
+
+    /// A widget with a message in place of its items.
+    private mutating func frameMessage(_ texts: [String], of index: Int, _ state: LoadState) {
+        let plan = widgets[index].plan
+        let header = header(of: plan)
+        let one = plan.frame(header.kind, itemCount: plan.config.limit, BarFit(), .one)
+        widgets[index].frame = plan.message(texts, header.kind, one.header.fit(of: header.title, header.subtitle))
+        widgets[index].header = header
+        widgets[index].state = state
+    }
+
+    /// Puts the config's card in place of an empty widget.
+    /// - Returns: Whether there is one.
+    private mutating func replace(_ index: Int) -> Bool {
+        let (plan, hadQuery) = (widgets[index].plan, widgets[index].hadQuery)
+        guard case .infoCard(let card, let layouts) = hadQuery ? plan.config.whenNothingFound : plan.config.whenEmpty,
+            let layout = layouts.first(supportedBy: inputs.gates.request.layouts)
+        else { return false }
+        stand(in: index, card)
+        let header = hadQuery ? header(of: plan) : .empty
+        widgets[index].header = header
+        widgets[index].state = .empty
+        widgets[index].frame = fitting(index) { plan.replacement(layout, among: layouts, header.kind, $0, $1) }
+        return true
+    }
+
+    /// Puts one card, which the plan or the pass keeps, in place of a widget's items.
+    private mutating func stand(in index: Int, _ card: Card) {
+        widgets[index].items = candidates.items.count..<candidates.items.count + 1
+        candidates.items.append(PassItem(standIn: card))
+    }
+
+    /// The frame with as many lines as the texts need: a second one only if they do not fit into one line each.
+    private func fitting(_ index: Int, _ frame: (BarFit, LineCounts) -> PlannedFrame) -> PlannedFrame {
+        let (one, header) = (frame(BarFit(), .one), widgets[index].header)
+        let fit = one.header.fit(of: header.title, header.subtitle)
+        let lines = one.dependsOnTexts ? lineCounts(widgets[index].items, one) : .one
+        return fit == BarFit() && lines == .one ? one : frame(fit, lines)
+    }
+
+    /// The number of lines into which the texts of items' captions wrap, and their notes if they are in the caption.
+    private func lineCounts(_ range: Range<Int>, _ frame: PlannedFrame) -> LineCounts {
+        var counts = LineCounts.one
+        let items = candidates.items.span
+        for (index, line) in frame.wrappingLines {
+            for item in range {
+                guard let card = unsafe items[item].card else { continue }
+                // Sound: the pass keeps the card.
+                counts.fit(unsafe card._withUnsafeGuaranteedRef { $0.parts.caption[index] }, at: index, line)
+            }
+        }
+        guard let line = frame.noteLine else { return counts }
+        let texts = ItemTexts(inputs.plan.localizer, subjects, priceDrops)
+        var note: [UInt8] = []
+        for item in range where items[item].mark.hasNote {
+            note.removeAll(keepingCapacity: true)
+            note.append(addingCapacity: texts.maximumLength) { texts.writeNote(of: items[item].mark, to: &$0) }
+            counts.fit(note: TextExtent(utf8: note.span), line)
+        }
+        return counts
+    }
+
+    private func header(of plan: WidgetPlan) -> Header {
+        plan.config.header(context, in: inputs.plan.localizer.direction)
+    }
+
+    // MARK: Errors
+
+    private var tryAgain: String { inputs.plan.localizer.text(.tryAgain) }
+
+    func error(of widget: PassWidget, _ error: SourceError?) -> WidgetError {
+        let (code, key): (WidgetError.Code, StringKey) =
+            switch error {
+            case .store: (.storeUnavailable, .storeUnavailable)
+            case .recommendations(.unavailable): (.upstreamUnavailable, .upstreamUnavailable)
+            case .recommendations(.overloaded): (.upstreamOverloaded, .upstreamOverloaded)
+            case .recommendations(.timedOut), .recommendations(.cancelled): (.upstreamTimeout, .upstreamTimeout)
+            case .timedOut, nil: (.sourceTimeout, .sourceTimeout)
+            }
+        return WidgetError(code: code, message: inputs.plan.localizer.text(key), retry: url(of: widget))
+    }
+
+    /// The cell in place of the items of a source that failed.
+    func errorCard(_ error: WidgetError, of widget: PassWidget, _ source: Int) -> Card {
+        let texts = [error.message, tryAgain]
+        return Card(
+            id: "error:\(widget.plan.config.id).\(source)",
+            kind: .error,
+            title: error.message,
+            caption: texts,
+            label: texts.joined(separator: inputs.plan.localizer.listSeparator)
+        ) { $0.write(error) }
+    }
+
+    // MARK: Links
+
+    /// The URL of a widget or of the page of it that is asked for.
+    func url(of widget: PassWidget) -> [UInt8] {
+        inputs.links.url(widget.plan.url, in: inputs.plan.segment.id, widget.choice) { url in
+            if let page { url += page.text.utf8 }
+        }
+    }
+
+    /// The URL of the next page; `nil` on the last one.
+    func nextURL(of widget: PassWidget) -> [UInt8]? {
+        guard let next = widget.next, let source = widget.plan.config.pagedSource else { return nil }
+        let (config, segment) = (widget.plan.config, inputs.plan.segment.id)
+        let cursor = Cursor(
+            source: config.revision(of: source, widget.choice),
+            position: next,
+            shown: firstRank + widget.items.count
+        )
+        let scope = CursorSigner.Scope(context, segment: segment, widget.choice)
+        return inputs.links.url(widget.plan.url, in: segment, widget.choice) {
+            inputs.caches.cursors.sign(cursor, of: config.id, for: scope, to: &$0)
+        }
+    }
+
+    /// The region and the clusters of a map; `nil` if no item has a place. Also `nil` if an item could not be decoded,
+    /// since clusters name items by index.
+    func map(of widget: PassWidget) -> MapRegion? {
+        guard widget.hasItems, widget.isWhole, let frame = widget.frame else { return nil }
+        let places = candidates.items[widget.items].map { item -> MapPlace? in
+            guard case .item(let row) = item.content else { return nil }
+            return context.snapshot.place(of: row).map { MapPlace(latitude: $0.latitude, longitude: $0.longitude) }
+        }
+        return MapRegion(of: places, on: frame.metrics.itemSize)
+    }
+
+    /// When something on the home begins or ends, in Unix seconds.
+    var nextChange: Int64 {
+        let nextStart = context.snapshot.nextStart(after: context.now)
+        return min(inputs.plan.segment.nextChange(after: context.now), firstExpiry, nextStart)
+    }
+
+    /// The number of items on earlier pages.
+    var firstRank: Int { page?.cursor.shown ?? 0 }
+}
+
+extension WidgetConfig {
+    /// The header, with texts of the sources where its title has placeholders for them.
+    fileprivate func header(_ context: FeedContext, in direction: Localizer.Direction) -> Header {
+        guard let title else { return header }
+        var heading = Heading()
+        for source in sources where !source.isFixed {
+            let next = source.source.heading(context)
+            heading.market = heading.market ?? next.market
+            heading.item = heading.item ?? next.item
+            heading.href = heading.href ?? next.href
+        }
+        return heading.isEmpty ? header : Header(heading, title, subtitle, href: href, in: direction)
+    }
+}
+
+extension Header {
+    /// - Parameter href: The link where the heading has none.
+    convenience init(
+        _ heading: Heading,
+        _ title: TitleTemplate,
+        _ subtitle: String?,
+        href: String?,
+        in direction: Localizer.Direction = .leftToRight
+    ) {
+        self.init(title: title.text(in: direction, heading.text), subtitle: subtitle, href: heading.href ?? href)
+    }
+}

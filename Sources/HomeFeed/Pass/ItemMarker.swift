@@ -1,0 +1,63 @@
+import Catalogue
+import Localization
+
+/// Marks what has changed about the items of a home, and what the user did with them.
+struct ItemMarker {
+    private let config: MarksConfig
+    private let context: FeedContext
+    private let localizer: Localizer
+    private let changes: ItemChanges?
+    private let lastVisit: Int64?
+    private let usesHistory: Bool
+    private let marksSaved: Bool
+    /// Whether any item may be back in stock or cheaper.
+    private let mayHaveChanged: Bool
+    private let mayMark: Bool
+
+    init(_ config: MarksConfig, _ context: FeedContext, _ localizer: Localizer) {
+        self.config = config
+        self.context = context
+        self.localizer = localizer
+        let usesChanges = config.priceDrop != nil || config.backInStock != nil
+        changes =
+            usesChanges && !context.record.seen.isEmpty ? context.cached.changes(in: context.snapshot) : nil
+        lastVisit = config.newSinceLastVisit ? context.lastVisitEnd : nil
+        usesHistory = usesChanges && context.snapshot.hasHistories
+        marksSaved = config.saved && context.cached.hasSavedItems
+        mayHaveChanged = usesHistory || changes?.priceDrops.isEmpty == false
+        mayMark = marksSaved || lastVisit != nil || mayHaveChanged
+    }
+
+    /// - Parameter drops: Receives the fall of the item's price.
+    func add(to mark: inout Mark, of row: ItemRow, _ drops: inout PriceDropTable) {
+        if !mayMark { return }
+        if marksSaved { mark.isSaved = context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) }
+        if let lastVisit {
+            let listedAt = context.snapshot.listedAt(row)
+            mark.isNewSinceLastVisit = listedAt > lastVisit && listedAt <= context.now
+        }
+        if !mayHaveChanged { return }
+        let history = usesHistory ? context.snapshot.history(of: row) : nil
+        if let period = config.backInStock, let history, history.restockedAt > context.now - period {
+            mark.isBackInStock = true
+        }
+        if let drop = priceDrop(row, history) { mark.priceDrop = drops.add(drop, localizer) }
+    }
+
+    /// The fall of an item's price since the user saw it, or else lately.
+    private func priceDrop(_ row: ItemRow, _ history: ItemHistory?) -> PriceDrop? {
+        guard let period = config.priceDrop else { return nil }
+        let seen = changes?.price(before: row)
+        var before = seen
+        if seen == nil, let history, let was = history.wasPrice, history.priceFellAt > context.now - period {
+            before = context.snapshot.price(of: row).map { Money(amount: was, currency: $0.currency) }
+        }
+        guard let before, let now = context.snapshot.price(of: row), now.amount < before.amount else { return nil }
+        return PriceDrop(
+            before: before.amount,
+            now: now.amount,
+            currency: now.currency,
+            isPersonal: seen != nil
+        )
+    }
+}

@@ -1,0 +1,148 @@
+import Bytes
+import Catalogue
+import Localization
+
+/// Writes the marks of items, with their texts. Not copied, since a copy counts references.
+struct ItemTexts: ~Copyable {
+    private let localizer: Localizer
+    private let subjects: SubjectTable
+    private let drops: PriceDropTable
+    /// The most bytes of an item's marks: the keys, each text with a separator, and what the texts name.
+    let maximumLength: Int
+
+    init(_ localizer: Localizer, _ subjects: SubjectTable, _ drops: PriceDropTable) {
+        self.localizer = localizer
+        self.subjects = subjects
+        self.drops = drops
+        maximumLength =
+            512 + 4 * localizer.maximumDistanceLength + subjects.maximumLength + 3 * drops.maximumLength
+            + 11 * (localizer.maximumLength + localizer.listSeparator.utf8.count)
+    }
+
+    /// Adds a mark to the revision of an item.
+    @inline(__always)
+    func combine(_ mark: Mark, into hasher: inout RevisionHasher) {
+        let (first, second) = mark.words
+        hasher.combine(first)
+        hasher.combine(second)
+        if mark.isEmpty { return }
+        hasher.combine(localizer.revision)
+        if let subject = mark.subject { hasher.combine(subjects.entries[subject].revision) }
+        if let drop = mark.priceDrop { hasher.combine(drops.entries[drop].revision) }
+    }
+
+    /// Appends a mark as members of the item, each after a comma.
+    func write(_ mark: Mark, to bytes: inout OutputSpan<UInt8>) {
+        if mark.isDismissible { bytes.append(",\"dismissible\":true") }
+        if mark.isEmpty { return }
+        if mark.isNew { bytes.append(",\"isNew\":true") }
+        if let meters = mark.distance {
+            bytes.append(",\"distance\":{\"meters\":")
+            bytes.append(decimal: meters)
+            bytes.append(",\"text\":\"")
+            localizer.write(distance: meters, to: &bytes)
+            bytes.append("\"}")
+        }
+        if mark.fits { bytes.append(",\"match\":\"fits\"") }
+        var reasonText = 0..<0
+        if mark.reason != .none { reasonText = write(reasonOf: mark, to: &bytes) }
+        if let drop = mark.priceDrop {
+            bytes.append(",\"priceDrop\":")
+            bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].json))
+        }
+        if mark.isBackInStock { bytes.append(",\"backInStock\":true") }
+        if mark.isNewSinceLastVisit { bytes.append(",\"newSinceLastVisit\":true") }
+        if mark.isSaved { bytes.append(",\"saved\":true") }
+        if mark.hasNote {
+            bytes.append(",\"note\":\"")
+            writeNote(of: mark, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes.append(",\"accessibilityValue\":\"")
+        writeAccessibilityValue(of: mark, reasonText, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends why an item is shown.
+    /// - Returns: Where its text is in `bytes`.
+    private func write(reasonOf mark: Mark, to bytes: inout OutputSpan<UInt8>) -> Range<Int> {
+        if mark.reason.isMismatch { bytes.append(",\"match\":\"similar\"") }
+        bytes.append(",\"reason\":{\"kind\":\"")
+        bytes.append(mark.reason.description.kind)
+        bytes.append("\",\"text\":\"")
+        let start = bytes.count
+        write(textOf: mark, to: &bytes)
+        let text = start..<bytes.count
+        if let subject = mark.subject, !subjects.entries[subject].id.isEmpty {
+            bytes.append("\",\"item\":\"")
+            bytes.append(copying: subjects.bytes.span.extracting(subjects.entries[subject].id))
+        }
+        bytes.append("\"}")
+        return text
+    }
+
+    /// Appends why an item is shown: `4% over your budget`, `Because you opened Oxford shirt`.
+    private func write(textOf mark: Mark, to bytes: inout OutputSpan<UInt8>) {
+        let (_, key, argument) = mark.reason.description
+        let value = Int(mark.value)
+        switch argument {
+        case .none: localizer.write(key, to: &bytes)
+        case .percent: localizer.write(key, .percent(value), to: &bytes)
+        case .distance: localizer.write(key, .distance(meters: value), to: &bytes)
+        case .count: localizer.write(key, .number(thousandths: value * 1_000), to: &bytes)
+        case .decimal: localizer.write(key, .number(thousandths: value), to: &bytes)
+        case .subject:
+            guard let subject = mark.subject else { return }
+            localizer.write(key, subjects.bytes.span.extracting(subjects.entries[subject].name), to: &bytes)
+        }
+    }
+
+    /// Appends what of the item concerns the user: `360 m · 4% over your budget · 5% less than when you saw it`.
+    func writeNote(of mark: Mark, to bytes: inout OutputSpan<UInt8>) {
+        let start = bytes.count
+        if let meters = mark.distance { localizer.write(distance: meters, to: &bytes) }
+        if mark.reason != .none {
+            if bytes.count > start { bytes.append(CaptionLine.separator) }
+            write(textOf: mark, to: &bytes)
+        }
+        if let drop = mark.priceDrop {
+            if bytes.count > start { bytes.append(CaptionLine.separator) }
+            bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].text))
+        }
+    }
+
+    /// Appends the accessibility value: `New, 1.2 km away, 4% over your budget, Saved`.
+    /// - Parameter reasonText: Where the text of the reason is in `bytes`.
+    private func writeAccessibilityValue(
+        of mark: Mark,
+        _ reasonText: Range<Int>,
+        to bytes: inout OutputSpan<UInt8>
+    ) {
+        let start = bytes.count
+        func separate(_ bytes: inout OutputSpan<UInt8>) {
+            if bytes.count > start { localizer.write(.listSeparator, to: &bytes) }
+        }
+        func append(_ key: StringKey, if condition: Bool, _ bytes: inout OutputSpan<UInt8>) {
+            guard condition else { return }
+            separate(&bytes)
+            localizer.write(key, to: &bytes)
+        }
+        append(.isNew, if: mark.isNew, &bytes)
+        if let meters = mark.distance {
+            separate(&bytes)
+            localizer.write(distanceAway: meters, to: &bytes)
+        }
+        append(.fitsSearch, if: mark.fits, &bytes)
+        if !reasonText.isEmpty {
+            separate(&bytes)
+            bytes.append(repeating: reasonText)
+        }
+        if let drop = mark.priceDrop {
+            separate(&bytes)
+            bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].text))
+        }
+        append(.backInStock, if: mark.isBackInStock, &bytes)
+        append(.newSinceLastVisit, if: mark.isNewSinceLastVisit && !mark.isNew, &bytes)
+        append(.saved, if: mark.isSaved, &bytes)
+    }
+}

@@ -1,0 +1,59 @@
+import Bytes
+
+/// Writes the items of a widget, each without allocating memory or counting references.
+struct ItemWriter: ~Copyable {
+    private let form: ItemForm
+    /// ``TrackingToken/beforeRank``.
+    private let token: [UInt8]
+    private let texts: ItemTexts
+
+    /// The most bytes that an item takes beside its card, its mark and its widget's token: keys, a revision, a rank, the
+    /// name of a source, and whether it can be dismissed.
+    private static let room = 160
+
+    init(_ form: ItemForm, _ token: TrackingToken, _ texts: consuming ItemTexts) {
+        self.form = form
+        self.token = token.beforeRank
+        self.texts = texts
+    }
+
+    /// Appends an item, and returns its revision.
+    /// - Parameters:
+    ///   - rank: The number of items before it, on all pages.
+    ///   - source: The kind of the source that found it; `nil` for a stand-in.
+    func write(
+        _ card: Card.Storage,
+        _ mark: Mark,
+        rank: Int,
+        source: StaticString?,
+        to bytes: inout [UInt8]
+    ) -> Revision {
+        let revision = revision(card.parts.revision, mark)
+        let marksLength = mark.isEmpty ? 0 : texts.maximumLength
+        let length = card.length(form.images) + token.count + Self.room + marksLength
+        bytes.append(addingCapacity: length) {
+            card.write(to: &$0, captionLines: form.captionLines)
+            $0.append(hexadecimal: revision.rawValue)
+            $0.append(copying: token)
+            $0.append(decimal: rank)
+            if let source {
+                $0.append(UInt8(ascii: "."))
+                $0.append(source)
+            }
+            $0.append(UInt8(ascii: "\""))
+            texts.write(mark, to: &$0)
+            if let images = form.images { card.writeImages(images, to: &$0) }
+            $0.append(UInt8(ascii: "}"))
+        }
+        return revision
+    }
+
+    @inline(__always)
+    func revision(_ card: Revision, _ mark: Mark) -> Revision {
+        var hasher = RevisionHasher()
+        hasher.combine(card)
+        hasher.combine(form.revision)
+        texts.combine(mark, into: &hasher)
+        return hasher.finish()
+    }
+}

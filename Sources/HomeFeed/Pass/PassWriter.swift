@@ -1,0 +1,330 @@
+import Bytes
+import HomeLayout
+import Localization
+
+/// Writes what a pass has made as a document, into one growing buffer.
+///
+/// A revision covers the planned parts by their own revisions, and what is personal by its bytes.
+struct PassWriter: ~Copyable {
+    private(set) var bytes: [UInt8]
+
+    /// The size of most homes, in bytes.
+    private static let usualLength = 64 * 1_024
+    /// The most bytes of what a widget has between its planned parts and the texts of its header: keys and numbers.
+    private static let widgetRoom = 640
+
+    /// - Parameter memory: Empty.
+    init(_ memory: consuming [UInt8] = []) {
+        bytes = memory
+        bytes.reserveCapacity(Self.usualLength)
+    }
+
+    /// The document.
+    consuming func finish() -> [UInt8] { bytes }
+
+    /// Adds an explanation, which no revision covers, because times differ between responses.
+    mutating func add(_ explanation: Explanation) {
+        bytes.removeLast()
+        bytes += JSONWriter.members(afterComma: true) { $0.member(explanation: explanation) }
+        append("}")
+    }
+
+    // MARK: Homes
+
+    /// Writes a home, and returns the revision of everything in it.
+    ///
+    /// Of the widgets that the client knows with the same content, only the position is written, which changes no
+    /// revision.
+    mutating func write(homeOf pass: borrowing HomePass) -> Revision {
+        let (inputs, plan) = (pass.inputs, pass.inputs.plan)
+        let (parameters, experiments) = (inputs.links.parameters + inputs.links.choices, inputs.arms.experiments)
+        var hasher = RevisionHasher()
+        hasher.combine(plan.headRevision)
+        hasher.combine(bytes: parameters.span)
+        hasher.combine(bytes: experiments.span)
+        for index in plan.head.indices {
+            if index > 0 { bytes += parameters }
+            bytes += plan.head[index]
+        }
+        bytes += experiments
+        append("],\"homeWidgets\":[")
+        var isFirst = true
+        for index in pass.widgets.indices {
+            guard let placement = pass.widgets[index].placement else { continue }
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            hasher.combine(write(pass, index, at: placement, inputs.gates.request.known))
+            hasher.combine(placement)
+        }
+        append("]")
+        let start = bytes.count
+        append(",\"shown\":\"")
+        pass.shown.sign(by: inputs.caches.signer, user: pass.context.user, segment: plan.segment.id, to: &bytes)
+        let freshness = plan.config.freshness.freshness(at: pass.context.now, until: pass.nextChange)
+        bytes.append(addingCapacity: Self.widgetRoom) {
+            $0.append("\",\"refreshAfter\":")
+            $0.append(decimal: freshness.refreshAfter)
+            $0.append(",\"staleWhileRevalidate\":")
+            $0.append(decimal: freshness.staleWhileRevalidate)
+            $0.append(",\"contentHeight\":")
+            $0.append(pass.contentHeight)
+        }
+        hasher.combine(bytes: bytes.span.extracting(start...))
+        return end(hasher.finish())
+    }
+
+    /// Writes the end of a document.
+    private mutating func end(_ revision: Revision) -> Revision {
+        bytes.append(addingCapacity: 64) {
+            $0.append(",\"revision\":\"")
+            $0.append(hexadecimal: revision.rawValue)
+            $0.append("\"}")
+        }
+        return revision
+    }
+
+    /// Writes a widget of a home, and returns the revision of its content.
+    private mutating func write(
+        _ pass: borrowing HomePass,
+        _ index: Int,
+        at placement: Placement,
+        _ known: KnownWidgets
+    ) -> Revision {
+        let start = bytes.count
+        let content = write(pass, index, at: placement)
+        let id = pass.widgets[index].plan.config.id
+        guard !known.isEmpty, known.contains(id, content) else { return content }
+        bytes.removeSubrange(start...)
+        append("{\"id\":")
+        bytes.append(addingCapacity: 6 * id.utf8.count + Self.widgetRoom) {
+            $0.append(jsonString: id.utf8.span)
+            $0.append(",\"state\":\"unchanged\"")
+            $0.append(placement)
+            $0.append("}")
+        }
+        return content
+    }
+
+    // MARK: Widgets
+
+    /// Writes a widget as a document of its own, without a position on a page, and returns the revision of everything in
+    /// it.
+    mutating func write(widgetOf pass: borrowing HomePass) -> Revision {
+        let content = write(pass, 0, at: nil)
+        let start = bytes.count - 1
+        bytes.removeLast()
+        bytes += JSONWriter.members(afterComma: true) { $0.members(of: pass.inputs.plan.localizer) }
+        append(",\"shown\":\"")
+        let (signer, segment) = (pass.inputs.caches.signer, pass.inputs.plan.segment.id)
+        pass.shown.sign(by: signer, user: pass.context.user, segment: segment, to: &bytes)
+        append("\"}")
+        return Revision {
+            $0.combine(content)
+            $0.combine(bytes: bytes.span.extracting(start...))
+        }
+    }
+
+    /// Writes a widget, and returns the revision of everything but its position.
+    private mutating func write(_ pass: borrowing HomePass, _ index: Int, at placement: Placement?) -> Revision {
+        guard let frame = pass.widgets[index].frame, let state = pass.widgets[index].state else {
+            preconditionFailure("a widget that is left out is not written")
+        }
+        let (plan, header) = (pass.widgets[index].plan, pass.widgets[index].header)
+        let token = pass.inputs.arms.tokens[plan.config.place]
+        let revision = Revision {
+            $0.combine(frame.revision)
+            $0.combine(header.revision)
+        }
+        var hasher = RevisionHasher()
+        hasher.combine(revision)
+        hasher.combine(token.revision)
+        hasher.combine(state.rawValue)
+        bytes.append(addingCapacity: frame.length + 2 * header.members.count + token.member.count + Self.widgetRoom) {
+            frame.write(.beforeTitle, to: &$0)
+            $0.append(copying: header.members, 0..<header.titleEnd)
+            frame.write(.beforeState, to: &$0)
+            $0.append(state.literal)
+            $0.append("\",\"revision\":\"")
+            $0.append(hexadecimal: revision.rawValue)
+            $0.append(copying: token.member)
+            if let placement { $0.append(placement) }
+            frame.write(.beforeHeaderTexts, to: &$0)
+            if header.kind != .empty { $0.append(copying: header.members) }
+            frame.write(.afterHeaderTexts, to: &$0)
+            frame.write(.metrics, to: &$0)
+        }
+        let start = bytes.count
+        writeMembers(of: pass, index)
+        hasher.combine(bytes: bytes.span.extracting(start...))
+        append(",\"items\":[")
+        write(itemsOf: pass, index, frame.form, token, &hasher)
+        append("]")
+        let end = bytes.count
+        if let url = pass.nextURL(of: pass.widgets[index]) { write(loadMore: url, frame) }
+        hasher.combine(bytes: bytes.span.extracting(end...))
+        let content = hasher.finish()
+        bytes.append(addingCapacity: frame.length + Self.widgetRoom) {
+            frame.write(.footer, to: &$0)
+            $0.append(",\"contentRevision\":\"")
+            $0.append(hexadecimal: content.rawValue)
+            $0.append("\"}")
+        }
+        return content
+    }
+
+    private mutating func write(loadMore url: [UInt8], _ frame: PlannedFrame) {
+        bytes.append(addingCapacity: url.count + frame.length + Self.widgetRoom) {
+            $0.append(",\"loadMore\":{\"href\":\"")
+            $0.append(copying: url)
+            $0.append("\"")
+            frame.write(.loadMore, to: &$0)
+            $0.append("}")
+        }
+    }
+
+    /// Writes the members of a widget that are not planned, each after a comma.
+    private mutating func writeMembers(of pass: borrowing HomePass, _ index: Int) {
+        let (inputs, config) = (pass.inputs, pass.widgets[index].plan.config)
+        let localizer = inputs.plan.localizer
+        if let badge = pass.widgets[index].badge, pass.widgets[index].hasItems {
+            bytes.append(addingCapacity: localizer.maximumLength + Self.widgetRoom) {
+                $0.append(",\"badge\":{\"count\":")
+                $0.append(decimal: badge.count)
+                $0.append(",\"text\":\"")
+                badge.write(to: &$0, localizer)
+                $0.append("\"}")
+            }
+        }
+        if !config.choices.isEmpty { writeChips(of: pass, index) }
+        if config.dismissalTime != nil, pass.context.user != nil { append(",\"dismissible\":true") }
+        let (state, fallback) = (pass.widgets[index].state, pass.widgets[index].shownFallback)
+        if state != .loaded && state != .empty || fallback != nil {
+            bytes += JSONWriter.members(afterComma: true) {
+                switch state {
+                case .stale: $0.member("age", pass.widgets[index].age)
+                case .deferred:
+                    $0.member("href", pass.url(of: pass.widgets[index]))
+                    if pass.widgets[index].plan.isList { $0.member("mayShrink", true) }
+                case .failed: if let error = pass.widgets[index].error { $0.write(error) }
+                case .loaded, .empty, nil: break
+                }
+                if let fallback { $0.member("fallback", fallback) }
+            }
+        }
+        if pass.widgets[index].frame?.layout == .map, let map = pass.map(of: pass.widgets[index]) {
+            bytes.append(addingCapacity: map.maximumLength) { $0.append(map) }
+        }
+    }
+
+    /// Writes what the client can select, and what a tap on it leads to.
+    private mutating func writeChips(of pass: borrowing HomePass, _ index: Int) {
+        let (plan, choice) = (pass.widgets[index].plan, pass.widgets[index].choice)
+        let (links, segment, choices) = (pass.inputs.links, pass.inputs.plan.segment.id, plan.config.choices)
+        bytes += JSONWriter.members(afterComma: true) {
+            $0.chips("filters", choices.filters, choice.filters) {
+                links.url(plan.url, in: segment, choice.toggling($0, of: plan.config))
+            }
+            $0.chips("sorts", choices.sorts, choice.sortID.map { [$0] } ?? []) {
+                links.url(plan.url, in: segment, choice.toggling($0, of: plan.config))
+            }
+        }
+    }
+
+    /// Writes the items of a widget, each without allocating memory or counting references, and adds their revisions and
+    /// sources to `hasher`.
+    private mutating func write(
+        itemsOf pass: borrowing HomePass,
+        _ index: Int,
+        _ form: ItemForm,
+        _ token: TrackingToken,
+        _ hasher: inout RevisionHasher
+    ) {
+        let range = pass.widgets[index].items
+        let writer = ItemWriter(form, token, ItemTexts(pass.inputs.plan.localizer, pass.subjects, pass.priceDrops))
+        let (items, sources, firstRank) = (pass.candidates.items.span, SourceTable.literals, pass.firstRank)
+        hasher.combine(firstRank)
+        hasher.combine(range.count)
+        for index in range {
+            if index > range.lowerBound { bytes.append(UInt8(ascii: ",")) }
+            let kind = items[index].kind
+            // Sound: the pass keeps the card.
+            let revision = unsafe items[index].card?._withUnsafeGuaranteedRef {
+                writer.write(
+                    $0,
+                    items[index].mark,
+                    rank: firstRank + index - range.lowerBound,
+                    source: kind.map { sources[$0] },
+                    to: &bytes
+                )
+            }
+            hasher.combine((revision?.rawValue ?? 0) &+ UInt64(kind ?? sources.count))
+        }
+    }
+
+    private mutating func append(_ literal: StaticString) {
+        bytes.append(addingCapacity: literal.utf8CodeUnitCount) { $0.append(literal) }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a widget's position as a member after a comma. Needs room for 128 bytes.
+    fileprivate mutating func append(_ placement: Placement) {
+        append(",\"position\":{\"header\":")
+        append(placement.header)
+        append(",\"items\":")
+        append(placement.items)
+        if let footer = placement.footer {
+            append(",\"footer\":")
+            append(footer)
+        }
+        append(UInt8(ascii: "}"))
+    }
+}
+
+extension JSONWriter {
+    /// Writes the members `error` and `retry` of a widget or of a cell in place of items.
+    mutating func write(_ error: WidgetError) {
+        object("error") {
+            $0.member("code", error.code.rawValue)
+            $0.member("message", error.message)
+            $0.member("retryAfter", WidgetError.retryAfter)
+        }
+        object("retry") { $0.member("href", error.retry) }
+    }
+
+    /// Writes a text of bytes that need no escaping.
+    fileprivate mutating func member(_ key: StaticString, _ text: [UInt8]) {
+        member(key, room: text.count + 2) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(copying: text)
+            $0.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Writes chips, if there are any.
+    /// - Parameters:
+    ///   - selected: The ids of those that are selected.
+    ///   - href: The URL that a tap on one leads to.
+    fileprivate mutating func chips<Value>(
+        _ key: StaticString,
+        _ chips: [ClientChoices.Choice<Value>],
+        _ selected: [String],
+        _ href: (ClientChoices.Choice<Value>) -> [UInt8]
+    ) {
+        if chips.isEmpty { return }
+        objects(key, chips) {
+            $0.member("id", $1.id)
+            $0.member("title", $1.title)
+            $0.member("selected", selected.contains($1.id))
+            $0.member("href", href($1))
+        }
+    }
+}
+
+extension RevisionHasher {
+    fileprivate mutating func combine(_ placement: Placement) {
+        combine(placement.header.thousandths)
+        combine(placement.items.thousandths)
+        combine(placement.footer) { $0.combine($1.thousandths) }
+    }
+}

@@ -1,0 +1,70 @@
+import Bytes
+import Catalogue
+import Localization
+
+/// The opened items and brands because of which items are recommended, see ``Mark/subject``. Flat, so that writing
+/// one counts no references.
+struct SubjectTable: Sendable {
+    struct Entry: Sendable {
+        /// The range of the item's id in the table's bytes; empty for a brand.
+        let id: Range<Int>
+        /// The range of the title or name, which is escaped for JSON.
+        let name: Range<Int>
+        let hash: UInt64
+        let revision: Revision
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var bytes: [UInt8] = []
+    private let direction: Localizer.Direction
+
+    /// - Parameter direction: That of the document: names of the other one are isolated.
+    init(in direction: Localizer.Direction) { self.direction = direction }
+
+    /// The most bytes that an item writes of a subject: its id, and its name three times.
+    var maximumLength: Int { entries.reduce(0) { max($0, $1.id.count + 3 * $1.name.count) } }
+
+    func index(of hash: UInt64) -> Int? { entries.firstIndex { $0.hash == hash } }
+
+    /// Adds a subject.
+    /// - Parameters:
+    ///   - hash: Identifies it.
+    ///   - id: The item's id, which needs no escaping; empty for a brand.
+    ///   - name: The title or name in UTF-8.
+    /// - Returns: The place for ``Mark/subject``.
+    mutating func add(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
+        if entries.isEmpty {
+            entries.reserveCapacity(8)
+            bytes.reserveCapacity(512)
+        }
+        let start = bytes.count
+        bytes += id.utf8
+        let nameStart = bytes.count
+        bytes.append(addingCapacity: 6 * (name.count + 1)) {
+            let start = $0.count
+            $0.append(copying: name)
+            $0.isolate(from: start, in: direction)
+            $0.escapeJSON(from: start)
+        }
+        let revision = Revision {
+            $0.combine(id)
+            $0.combine(bytes: name)
+        }
+        entries.append(Entry(id: start..<nameStart, name: nameStart..<bytes.count, hash: hash, revision: revision))
+        return entries.count - 1
+    }
+
+    /// The opened item with this id; `nil` if it is not in the catalogue.
+    mutating func place(of id: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Int? {
+        let hash = id.hash
+        if let known = index(of: hash) { return known }
+        guard let row = snapshot.row(of: id), let item = PackedItemView(snapshot.packed(row)) else { return nil }
+        return add(hash, id: id.description, name: item.text(.title))
+    }
+
+    /// The brand with this index.
+    mutating func place(ofBrand brand: Int, in snapshot: CatalogueSnapshot) -> Int {
+        let hash = snapshot.identity(ofBrand: brand).idHash
+        return index(of: hash) ?? add(hash, name: snapshot.brands[brand].name.utf8Span.span)
+    }
+}

@@ -1,0 +1,42 @@
+import Bytes
+
+/// What of a segment's homes depends on the user's arms of experiments alone.
+final class ArmPlan: Sendable {
+    let arms: [ExperimentArm]
+    /// The tracking tokens of the widgets, by their places in the segment.
+    let tokens: [TrackingToken]
+    /// The elements of the document's `experiments`.
+    let experiments: [UInt8]
+
+    init(_ arms: [ExperimentArm], of segment: SegmentConfig, config: Revision) {
+        self.arms = arms
+        tokens = segment.widgets.map {
+            TrackingToken(Tracking(config: config, segment: segment.id, widget: $0.id, arms: arms))
+        }
+        var writer = JSONWriter()
+        for arm in arms {
+            writer.object {
+                $0.member("id", arm.experiment)
+                $0.member("arm", arm.arm)
+            }
+        }
+        experiments = writer.finish()
+    }
+}
+
+/// A widget's tracking token, encoded once for all homes that have it.
+struct TrackingToken: Sendable {
+    let revision: Revision
+    /// The bytes after the digits of a widget's revision: `","tracking":"AQ…"`.
+    let member: [UInt8]
+    /// The bytes between the digits of an item's revision and its rank: `","tracking":"AQ….`.
+    let beforeRank: [UInt8]
+
+    /// Encodes a widget's token, which has no place.
+    init(_ tracking: Tracking) {
+        let text = tracking.token
+        revision = Revision { $0.combine(text) }
+        member = Array("\",\"tracking\":\"\(text)\"".utf8)
+        beforeRank = Array("\",\"tracking\":\"\(text).".utf8)
+    }
+}

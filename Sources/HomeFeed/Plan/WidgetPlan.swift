@@ -1,0 +1,134 @@
+import Bytes
+import HomeLayout
+import Localization
+import Synchronization
+
+/// A widget in one language on a device, in the layout that the client can draw: what of it depends on neither user nor
+/// items.
+final class WidgetPlan: Sendable {
+    let config: WidgetConfig
+    let layout: StyledLayout
+    /// The beginning of its URLs.
+    let url: [UInt8]
+    private let device: Device
+    private let localizer: Localizer
+    private let frames = Mutex(LRUCache<PlannedFrame.Key, PlannedFrame>(capacity: WidgetPlan.frameCapacity))
+
+    /// The most frames that are kept, by numbers of items and lines; each takes about 2 KB.
+    private static let frameCapacity = 64
+
+    init(_ config: WidgetConfig, _ layout: StyledLayout, on device: Device, _ localizer: Localizer) {
+        self.config = config
+        self.layout = layout
+        self.device = device
+        self.localizer = localizer
+        url = HomeLinks.start(ofWidget: config.id)
+    }
+
+    /// Whether the height of its layout depends on the number of items.
+    var isList: Bool { layout.style.dependsOnItemCount }
+
+    /// - Parameter itemCount: The number of items; of a widget without items that of the full one, so that little moves
+    ///   when they arrive.
+    func frame(_ header: HeaderKind, itemCount: Int, _ fit: BarFit, _ captions: LineCounts) -> PlannedFrame {
+        let key = PlannedFrame.Key(
+            header: header,
+            headerFit: fit,
+            itemCount: isList ? itemCount : 0,
+            captions: captions
+        )
+        return frame(key) {
+            let metrics = Metrics(layout.style, on: device, itemCount: itemCount, captions: captions)
+            let hasLoadMore = metrics.scroll == .vertical && config.pagedSource != nil
+            return content(header, fit, metrics, hasLoadMore: hasLoadMore)
+        }
+    }
+
+    /// The frame with a message in place of the items: a list is as high as the message, other layouts keep their height.
+    func message(_ texts: [String], _ header: HeaderKind, _ fit: BarFit) -> PlannedFrame {
+        let texts = texts.map { TextExtent($0) }
+        return frame(.init(content: .message(texts), header: header, headerFit: fit)) {
+            let full = frame(header, itemCount: config.limit, BarFit(), .one).metrics
+            let metrics = Metrics(
+                message: texts,
+                inPlaceOf: layout.style,
+                config.textStyles,
+                on: device,
+                atLeast: full.scroll == .vertical ? 0 : full.height
+            )
+            return content(header, fit, metrics, hasLoadMore: false)
+        }
+    }
+
+    /// The frame of the card shown in place of the items, in one of the card's layouts.
+    /// - Parameter header: Empty if the card replaces it, too.
+    func replacement(
+        _ layout: StyledLayout,
+        among layouts: LayoutChain,
+        _ header: HeaderKind,
+        _ fit: BarFit,
+        _ captions: LineCounts
+    ) -> PlannedFrame {
+        frame(.init(content: .card, header: header, headerFit: fit, captions: captions)) {
+            var backgrounds = Backgrounds()
+            if header != .empty { backgrounds.header = config.backgrounds.header }
+            return PlannedFrame.Content(
+                id: config.id,
+                headerKind: header,
+                header: bar(header, fit),
+                layout: layout.layout,
+                downgradedFrom: layouts.preferred(insteadOf: layout),
+                backgrounds: backgrounds,
+                metrics: Metrics(layout.style, on: device, itemCount: 1, captions: captions),
+                loadMore: nil,
+                footer: nil
+            )
+        }
+    }
+
+    private func frame(_ key: PlannedFrame.Key, _ content: () -> PlannedFrame.Content) -> PlannedFrame {
+        if let known = frames.withLock({ $0.value(for: key) }) { return known }
+        let frame = PlannedFrame(content())
+        frames.withLock { $0.insert(frame, for: key) }
+        return frame
+    }
+
+    private func content(
+        _ header: HeaderKind,
+        _ fit: BarFit,
+        _ metrics: Metrics,
+        hasLoadMore: Bool
+    ) -> PlannedFrame.Content {
+        PlannedFrame.Content(
+            id: config.id,
+            headerKind: header,
+            header: bar(header, fit),
+            layout: layout.layout,
+            downgradedFrom: config.layouts.preferred(insteadOf: layout),
+            backgrounds: config.backgrounds,
+            metrics: metrics,
+            loadMore: hasLoadMore ? BarMetrics(.loadMore(config.textStyles), on: device) : nil,
+            footer: config.footer.map { footer in
+                let style = BarStyle.footer(padding: footer.padding, config.textStyles)
+                return (footer, BarMetrics(style, on: device, [TextExtent(footer.title)]))
+            }
+        )
+    }
+
+    private func bar(_ header: HeaderKind, _ fit: BarFit) -> BarMetrics {
+        BarMetrics(config.barStyle(of: header, localizer), on: device, fitting: fit)
+    }
+}
+
+extension WidgetConfig {
+    func barStyle(of header: HeaderKind, _ localizer: Localizer) -> BarStyle {
+        .header(
+            header,
+            hasSubtitle: subtitle != nil,
+            longestBadge: hasBadge ? NewCount.longest(in: localizer) : nil,
+            hasChips: !choices.isEmpty,
+            padding: headerPadding,
+            textStyles
+        )
+    }
+}

@@ -1,0 +1,106 @@
+import Catalogue
+import Recommendations
+
+/// The work of one source for a home, for metrics and logs.
+public struct SourceLoad: Sendable {
+    /// The id of the widget; `nil` for the user record, which is read once for the home.
+    public let widget: String?
+    /// The index in ``sources`` of the kind of the source.
+    public let sourceIndex: Int
+    public let state: LoadState
+    public let duration: Duration
+    /// Why it failed, for the operator; `nil` if it did not.
+    public let failure: String?
+
+    /// The kind of the source, or `user` for the user record.
+    public var source: String { Self.sources[sourceIndex] }
+
+    public static let sources = ["user"] + SourceTable.names
+
+    /// The load of a source or fallback of `widget`.
+    init(of widget: WidgetConfig, _ outcome: SourceOutcome, _ duration: Duration) {
+        self.widget = widget.id
+        sourceIndex = 1 + outcome.kind
+        state = outcome.state
+        self.duration = duration
+        failure = outcome.error?.explanation
+    }
+
+    init(userSince start: ContinuousClock.Instant, _ unread: UserRecordFailure?) {
+        widget = nil
+        sourceIndex = 0
+        duration = ContinuousClock.now - start
+        switch unread {
+        case nil: (state, failure) = (.loaded, nil)
+        case .failed(let error): (state, failure) = (.failed, SourceError.store(error).explanation)
+        case .late: (state, failure) = (.deferred, nil)
+        }
+    }
+}
+
+/// What came of a source of a widget, or of the fallback that replaced it.
+struct SourceOutcome {
+    /// The index of its kind in ``SourceTable``.
+    var kind: Int
+    var state = LoadState.empty
+    /// The age of stale recommendations, in seconds.
+    var age = 0
+    /// Why the source itself failed.
+    var error: SourceError?
+    /// Whether the source itself had anything to search for.
+    var hadQuery = false
+
+    init(kind: Int) { self.kind = kind }
+
+    /// Whether the items could not be loaded.
+    var isMissing: Bool { state == .failed || state == .deferred }
+
+    /// Whether a fallback is to be tried. If the source was late, no time is left for one.
+    var needsFallback: Bool { state == .failed || state == .empty }
+}
+
+/// The result of a source.
+public enum LoadState: Int, Hashable, Sendable, CaseIterable {
+    /// There are items.
+    case loaded
+    /// There are no items.
+    case empty
+    /// The items are earlier recommendations of a service.
+    case stale
+    /// The source missed the home's deadline.
+    case deferred
+    case failed
+
+    /// The name in metrics and documents.
+    public var name: String { "\(literal)" }
+
+    /// ``name``, without allocating memory.
+    var literal: StaticString {
+        switch self {
+        case .loaded: "loaded"
+        case .empty: "empty"
+        case .stale: "stale"
+        case .deferred: "deferred"
+        case .failed: "error"
+        }
+    }
+}
+
+/// Why a source has no items.
+enum SourceError: Error, Hashable, Sendable {
+    /// The user record could not be read.
+    case store(StoreError)
+    /// The recommendation service failed.
+    case recommendations(RecommendationError)
+    /// The source missed its deadline.
+    case timedOut
+
+    /// The cause, for the operator.
+    var explanation: String {
+        switch self {
+        case .store(let error): "the store: \(error)"
+        case .recommendations(let error): "the recommendation service: \(error)"
+        case .timedOut: "not done by the source's deadline"
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Bytes
+import HomeLayout
+import Localization
+import Testing
+
+@testable import HomeFeed
+
+@Suite struct `The tokens of a segment's plan` {
+    @Test func `name the config, the segment, the widget and the arms, and are made once`() throws {
+        let widgets = ["nearby", "brands"].map {
+            #"{"id": "\#($0)", "layout": "HomeWidgetGrid", "source": {"kind": "items"}}"#
+        }
+        let config = try World(HomeFeedTests.config(widgets)).config
+        let client = ClientForm(device: Device(width: 390), layouts: nil)
+        let localizer = SupportedLanguages.english.defaultLocalizer
+        let plan = SegmentPlan(config, config.segments[0], localizer, client)
+        for arms in [[], [ExperimentArm(experiment: "e", arm: "a")], [ExperimentArm(experiment: "e", arm: "b")]] {
+            let tokens = plan.plan(for: arms).tokens
+            for (token, widget) in zip(tokens, ["nearby", "brands"]) {
+                let tracking = Tracking(config: config.revision, segment: "homes", widget: widget, arms: arms)
+                #expect(String(decoding: token.member, as: UTF8.self) == #"","tracking":"\#(tracking.token)""#)
+            }
+            #expect(tokens.count == 2 && plan.plan(for: arms) === plan.plan(for: arms))
+        }
+    }
+}
