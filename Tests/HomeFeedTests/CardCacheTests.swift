@@ -44,7 +44,7 @@ import Testing
             FeedContext(snapshot: snapshot, place: nil, now: 0),
             FeedCaches(signingKey: Array(repeating: 7, count: 32), cards: cache)
         )
-        var pass = HomePass(inputs, .none)
+        var pass = HomePass(inputs, of: [], .none)
         for row in rows { pass.candidates.append(row) }
         var widget = PassWidget(plan.widgets[0], .none)
         widget.items = rows.indices

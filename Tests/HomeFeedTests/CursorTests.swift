@@ -40,7 +40,7 @@ import Testing
         let signer = CursorSigner(TokenSigner(key: Array(repeating: 7, count: 32)))
         let scope = CursorSigner.Scope(user: nil, search: nil, place: nil, segment: "homes")
         var text: [UInt8] = []
-        signer.sign(cursor, of: "w", for: scope, to: &text)
+        signer.sign(cursor, of: "w", for: signer.scope(scope), to: &text)
         #expect(try signer.verify(String(decoding: text, as: UTF8.self), of: "w", for: scope) == cursor)
     }
 

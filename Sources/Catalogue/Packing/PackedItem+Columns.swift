@@ -72,6 +72,9 @@ extension PackedItem {
     @_lifetime(copy bytes)
     static func marketBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(2, in: bytes) }
 
+    @_lifetime(copy bytes)
+    static func titleBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(6, in: bytes) }
+
     static func renamesBrand(in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & renamesBrand != 0 }
 
     static func brandName(in bytes: Span<UInt8>) -> String { textBytes(4, in: bytes).text }

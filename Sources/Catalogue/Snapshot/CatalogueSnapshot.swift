@@ -109,6 +109,13 @@ extension CatalogueSnapshot {
     /// The item in a row of this snapshot. The name of its brand may differ from ``brands``.
     public func item(_ row: ItemRow) -> CatalogueItem? { PackedItem(packed(row))?.item }
 
+    /// The title of an item in UTF-8; `nil` if it cannot be decoded.
+    @_lifetime(borrow self)
+    public func title(of row: ItemRow) -> Span<UInt8>? {
+        let title = PackedItem.titleBytes(in: packed(row))
+        return (try? UTF8Span(validating: title)) == nil ? nil : title
+    }
+
     /// The ``PackedItem`` in a row of this snapshot.
     @_lifetime(borrow self)
     public func packed(_ row: ItemRow) -> Span<UInt8> {

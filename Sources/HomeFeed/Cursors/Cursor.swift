@@ -133,12 +133,19 @@ struct CursorSigner: Sendable {
         self.signer = signer
     }
 
-    func sign(_ cursor: Cursor, of widget: String, for scope: Scope, to url: inout [UInt8]) {
+    /// A scope that begins the messages of several cursors.
+    struct SignedScope {
+        fileprivate let message: HMACKey.Message
+    }
+
+    func scope(_ scope: Scope) -> SignedScope { SignedScope(message: signer.context(scope.bytes)) }
+
+    func sign(_ cursor: Cursor, of widget: String, for scope: SignedScope, to url: inout [UInt8]) {
         signer.sign(for: context(of: widget, scope), to: &url, capacity: cursor.maximumCount) { cursor.write(to: &$0) }
     }
 
-    private func context(of widget: String, _ scope: Scope) -> HMACKey.Message {
-        var context = signer.context(scope.bytes)
+    private func context(of widget: String, _ scope: SignedScope) -> HMACKey.Message {
+        var context = scope.message
         context.add(widget.utf8.span)
         context.add(([0] as [1 of UInt8]).span)
         return context
@@ -147,7 +154,12 @@ struct CursorSigner: Sendable {
     /// The cursor, if it was signed for the widget and `scope`.
     /// - Throws: ``CursorError/invalid``.
     func verify(_ text: String, of widget: String, for scope: Scope) throws(CursorError) -> Cursor {
-        guard let payload = signer.verify(text, for: context(of: widget, scope), maximumLength: Self.maximumLength),
+        guard
+            let payload = signer.verify(
+                text,
+                for: context(of: widget, self.scope(scope)),
+                maximumLength: Self.maximumLength
+            ),
             let cursor = Cursor(bytes: payload)
         else { throw .invalid }
         return cursor

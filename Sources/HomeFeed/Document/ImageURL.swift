@@ -127,21 +127,21 @@ extension OutputSpan<UInt8> {
 
     /// Appends a URL, the end of its string, and its size if it states one.
     /// - Returns: Whether it does.
-    private mutating func append(url segments: Span<UInt8>, from position: inout Int, _ size: PixelSize) -> Bool {
+    private mutating func append(url segments: Span<UInt8>, from position: inout Int, _ size: WrittenSize) -> Bool {
         while true {
             let end = ImageURL.End(rawValue: segments[position])
             let text = position + 3
             position = text + Int(segments[position + 1]) + Int(segments[position + 2]) << 8
             append(copying: segments.extracting(text..<position))
             switch end {
-            case .width: append(decimal: size.width)
-            case .height: append(decimal: size.height)
+            case .width: append(size.width)
+            case .height: append(size.height)
             case .text: break
             case .url:
                 append("\",\"width\":")
-                append(decimal: size.width)
+                append(size.width)
                 append(",\"height\":")
-                append(decimal: size.height)
+                append(size.height)
                 return true
             case .fixedURL, nil:
                 append(UInt8(ascii: "\""))

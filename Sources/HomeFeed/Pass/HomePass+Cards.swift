@@ -14,9 +14,9 @@ extension HomePass {
         // Moved out, since marks need the pass's tables.
         var items: [PassItem] = []
         swap(&items, &candidates.items)
-        for widget in widgets {
-            let dismissesItems = isOfUser && widget.plan.config.hasDismissibleItems
-            for index in widget.items {
+        for widget in widgets.indices {
+            let dismissesItems = isOfUser && widgets[widget].plan.config.hasDismissibleItems
+            for index in widgets[widget].items {
                 complete(&items[index], marker)
                 items[index].mark.isDismissible = dismissesItems && items[index].isDismissible
                 if unsafe items[index].card == nil {
@@ -82,7 +82,7 @@ extension HomePass {
     private mutating func addCard(
         to item: inout PassItem,
         _ key: UInt64,
-        of widget: PassWidget,
+        of widget: Int,
         _ renderer: inout CardRenderer
     ) -> Bool {
         let card: Card?
@@ -92,12 +92,12 @@ extension HomePass {
             card = Card(context.snapshot.brands[Int(brand)], link: inputs.plan.config.brandLink)
         case .card(let index):
             // The plan keeps the card.
-            let card = widget.plan.config.sources[Int(item.source)].cards[Int(index)].card
+            let card = widgets[widget].plan.config.sources[Int(item.source)].cards[Int(index)].card
             unsafe item.card = Unmanaged.passUnretained(card.storage)
             return true
         case .failure:
             let source = Int(item.source)
-            let error = error(of: widget, widget.error(of: source))
+            let error = error(of: widget, widgets[widget].error(of: source))
             item.setCard(own(errorCard(error, of: widget, source)))
             return true
         case .standIn: return true

@@ -126,10 +126,10 @@ extension HomePass {
     /// Selects the cards of a source whose cards are in the config, which loads nothing.
     private mutating func takeCards(of source: WidgetSource, _ number: Int, _ widget: inout PassWidget) {
         let start = candidates.items.count
-        for (index, card) in source.cards.enumerated() where candidates.items.count - start < source.limit {
-            guard !context.cached.hasDismissed(card.id), card.isShown(in: inputs.gates, context.counts) else {
-                continue
-            }
+        for index in source.cards.indices where candidates.items.count - start < source.limit {
+            guard !context.cached.hasDismissed(source.cards[index].id),
+                source.cards[index].isShown(in: inputs.gates, context.counts)
+            else { continue }
             var item = PassItem(.card(UInt32(index)))
             item.note(kind: source.kind, source: number, isPaged: false)
             candidates.items.append(item)
@@ -211,6 +211,9 @@ extension HomePass {
 
     /// Leaves the last items to later widgets.
     private mutating func removeItems(from first: Int) {
+        if first == candidates.items.count { return }
+        // It lacks the items that were taken before it was made.
+        candidates.nearest = nil
         for item in candidates.items[first...] {
             switch item.content {
             case .item(let row): excluded.rows.remove(row)

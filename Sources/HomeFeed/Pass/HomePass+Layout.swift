@@ -12,12 +12,13 @@ extension HomePass {
         var page = PageLayout(plan.config.page, on: plan.device, header: plan.headerHeight)
         for index in widgets.indices {
             present(index, isAlone: isAlone)
+            widgets[index].nextURL = nextURL(of: index)
             guard let frame = widgets[index].frame else { continue }
             widgets[index].placement = page.add(
                 header: frame.header.height,
                 items: frame.metrics.height,
                 frame.metrics.contentInsets,
-                loadMore: widgets[index].next == nil ? 0 : frame.loadMoreHeight,
+                loadMore: widgets[index].nextURL == nil ? 0 : frame.loadMoreHeight,
                 footer: frame.footerHeight
             )
         }
@@ -37,10 +38,10 @@ extension HomePass {
             widgets[index].header = header(of: plan)
             frameItems(of: index)
         case .failed:
-            let error = error(of: widgets[index], widgets[index].error())
+            let error = error(of: index, widgets[index].error())
             widgets[index].error = error
             frameMessage([error.message, tryAgain], of: index, .failed)
-            if page == nil { stand(in: index, own(errorCard(error, of: widgets[index], 0))) }
+            if page == nil { stand(in: index, own(errorCard(error, of: index, 0))) }
         case .empty:
             // The card replaces the widget, not a further page.
             if page == nil, replace(index) { return }
@@ -99,7 +100,8 @@ extension HomePass {
     private func lineCounts(_ range: Range<Int>, _ frame: PlannedFrame) -> LineCounts {
         var counts = LineCounts.one
         let items = candidates.items.span
-        for (index, line) in frame.wrappingLines {
+        for wrapping in frame.wrappingLines.indices {
+            let (index, line) = frame.wrappingLines[wrapping]
             for item in range {
                 guard let card = unsafe items[item].card else { continue }
                 // Sound: the pass keeps the card.
@@ -117,15 +119,30 @@ extension HomePass {
         return counts
     }
 
+    /// The header, with texts of the sources where its title has placeholders for them. Such a header is kept for the
+    /// user.
     private func header(of plan: WidgetPlan) -> Header {
-        plan.config.header(context, in: inputs.plan.localizer.direction)
+        guard let title = plan.config.title else { return plan.config.header }
+        let heading = plan.config.heading(context)
+        if heading.isEmpty { return plan.config.header }
+        return context.cached.value(for: HeaderKey(plan: plan, heading: heading), in: context.snapshot) {
+            let (config, direction) = (plan.config, inputs.plan.localizer.direction)
+            return Header(heading, title, config.subtitle, href: config.href, in: direction)
+        }
+    }
+
+    private struct HeaderKey: Equatable {
+        let plan: WidgetPlan
+        let heading: Heading
+
+        static func == (one: Self, other: Self) -> Bool { one.plan === other.plan && one.heading == other.heading }
     }
 
     // MARK: Errors
 
     private var tryAgain: String { inputs.plan.localizer.text(.tryAgain) }
 
-    func error(of widget: PassWidget, _ error: SourceError?) -> WidgetError {
+    func error(of widget: Int, _ error: SourceError?) -> WidgetError {
         let (code, key): (WidgetError.Code, StringKey) =
             switch error {
             case .store: (.storeUnavailable, .storeUnavailable)
@@ -138,10 +155,10 @@ extension HomePass {
     }
 
     /// The cell in place of the items of a source that failed.
-    func errorCard(_ error: WidgetError, of widget: PassWidget, _ source: Int) -> Card {
+    func errorCard(_ error: WidgetError, of widget: Int, _ source: Int) -> Card {
         let texts = [error.message, tryAgain]
         return Card(
-            id: "error:\(widget.plan.config.id).\(source)",
+            id: "error:\(widgets[widget].plan.config.id).\(source)",
             kind: .error,
             title: error.message,
             caption: texts,
@@ -152,34 +169,39 @@ extension HomePass {
     // MARK: Links
 
     /// The URL of a widget or of the page of it that is asked for.
-    func url(of widget: PassWidget) -> [UInt8] {
-        inputs.links.url(widget.plan.url, in: inputs.plan.segment.id, widget.choice) { url in
+    func url(of widget: Int) -> [UInt8] {
+        inputs.links.url(widgets[widget].plan.url, in: inputs.plan.segment.id, widgets[widget].choice) { url in
             if let page { url += page.text.utf8 }
         }
     }
 
     /// The URL of the next page; `nil` on the last one.
-    func nextURL(of widget: PassWidget) -> [UInt8]? {
-        guard let next = widget.next, let source = widget.plan.config.pagedSource else { return nil }
-        let (config, segment) = (widget.plan.config, inputs.plan.segment.id)
+    private mutating func nextURL(of widget: Int) -> [UInt8]? {
+        let (plan, choice) = (widgets[widget].plan, widgets[widget].choice)
+        guard let next = widgets[widget].next, let source = plan.config.pagedSource else { return nil }
         let cursor = Cursor(
-            source: config.revision(of: source, widget.choice),
+            source: plan.config.revision(of: source, choice),
             position: next,
-            shown: firstRank + widget.items.count
+            shown: firstRank + widgets[widget].items.count
         )
-        let scope = CursorSigner.Scope(context, segment: segment, widget.choice)
-        return inputs.links.url(widget.plan.url, in: segment, widget.choice) {
-            inputs.caches.cursors.sign(cursor, of: config.id, for: scope, to: &$0)
+        let segment = inputs.plan.segment.id
+        let scope =
+            cursorScope.flatMap { $0.choice === choice ? $0.scope : nil }
+            ?? inputs.caches.cursors.scope(CursorSigner.Scope(context, segment: segment, choice))
+        cursorScope = (choice, scope)
+        return inputs.links.url(plan.url, in: segment, choice) {
+            inputs.caches.cursors.sign(cursor, of: plan.config.id, for: scope, to: &$0)
         }
     }
 
     /// The region and the clusters of a map; `nil` if no item has a place. Also `nil` if an item could not be decoded,
     /// since clusters name items by index.
-    func map(of widget: PassWidget) -> MapRegion? {
-        guard widget.hasItems, widget.isWhole, let frame = widget.frame else { return nil }
-        let places = candidates.items[widget.items].map { item -> MapPlace? in
+    func map(of widget: Int) -> MapRegion? {
+        guard widgets[widget].isWhole, let frame = widgets[widget].frame else { return nil }
+        let snapshot = context.snapshot
+        let places = candidates.items[widgets[widget].items].map { item -> MapPlace? in
             guard case .item(let row) = item.content else { return nil }
-            return context.snapshot.place(of: row).map { MapPlace(latitude: $0.latitude, longitude: $0.longitude) }
+            return snapshot.place(of: row).map { MapPlace(latitude: $0.latitude, longitude: $0.longitude) }
         }
         return MapRegion(of: places, on: frame.metrics.itemSize)
     }
@@ -195,9 +217,8 @@ extension HomePass {
 }
 
 extension WidgetConfig {
-    /// The header, with texts of the sources where its title has placeholders for them.
-    fileprivate func header(_ context: FeedContext, in direction: Localizer.Direction) -> Header {
-        guard let title else { return header }
+    /// The texts of its sources for the header.
+    fileprivate func heading(_ context: FeedContext) -> Heading {
         var heading = Heading()
         for source in sources where !source.isFixed {
             let next = source.source.heading(context)
@@ -205,7 +226,7 @@ extension WidgetConfig {
             heading.item = heading.item ?? next.item
             heading.href = heading.href ?? next.href
         }
-        return heading.isEmpty ? header : Header(heading, title, subtitle, href: href, in: direction)
+        return heading
     }
 }
 

@@ -40,6 +40,8 @@ struct HomePass: ~Copyable {
     var unownedCards: [Card] = []
     /// How many cards were looked up, and how many of them rendered.
     var cardCounts = (found: 0, rendered: 0)
+    /// What cursors were signed for last, and the choice that it contains.
+    var cursorScope: (choice: ClientChoice, scope: CursorSigner.SignedScope)?
     /// The height of the page with all widgets.
     var contentHeight: Points = 0
 
@@ -47,10 +49,12 @@ struct HomePass: ~Copyable {
     private static let usualCounts = (items: 64, loads: 16)
 
     /// - Parameters:
+    ///   - wanted: The widgets to make.
     ///   - shown: The items that the client already shows.
     ///   - excluded: Those of them that it must not get again.
     init(
         _ inputs: HomeInputs,
+        of wanted: [WidgetPlan],
         _ outcomes: ServiceOutcomes,
         page: RequestedPage? = nil,
         after shown: ShownToken = ShownToken(),
@@ -65,6 +69,7 @@ struct HomePass: ~Copyable {
         subjects = SubjectTable(in: inputs.plan.localizer.direction)
         tables = inputs.caches.cards.tables
         candidates.items.reserveCapacity(Self.usualCounts.items)
+        candidates.nearestDemand = NearestDemand(of: wanted)
         loads.reserveCapacity(Self.usualCounts.loads)
         for hash in context.cached.dismissedHashes { self.excluded.insert(hash: hash) }
     }
@@ -98,7 +103,7 @@ extension HomeInputs {
         memory: () -> [UInt8],
         note: (SourceLoad) -> Void
     ) throws(FeedError) -> HomeDocument {
-        var pass = HomePass(self, outcomes)
+        var pass = HomePass(self, of: widgets, outcomes)
         for widget in widgets { pass.fill(widget, choice(of: widget.config)) }
         try pass.endLoads(note)
         pass.findCards()
@@ -126,7 +131,7 @@ extension HomeInputs {
     ) throws(FeedError) -> HomeDocument {
         // A choice replaces the widget's items, which the client's token contains.
         let excluded = choice.isMade && page == nil ? ShownToken() : shown
-        var pass = HomePass(self, outcomes, page: page, after: shown, excluding: excluded)
+        var pass = HomePass(self, of: [widget], outcomes, page: page, after: shown, excluding: excluded)
         pass.fill(widget, choice)
         try pass.endLoads(note)
         pass.findCards()

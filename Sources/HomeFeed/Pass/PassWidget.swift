@@ -15,6 +15,8 @@ struct PassWidget {
 
     /// The position of the last item, for the cursor of the next page; `nil` on the last page.
     var next: SortPosition?
+    /// The URL of the next page, as bytes that need no escaping.
+    var nextURL: [UInt8]?
     var badge: NewCount?
     /// The age of the oldest recommendations, in seconds.
     private(set) var age = 0
@@ -71,12 +73,6 @@ struct PassWidget {
     func error(of source: Int? = nil) -> SourceError? {
         errors.first { source == nil || $0.source == source }?.error
     }
-
-    /// Whether it shows what its sources have found.
-    var hasItems: Bool { state == .loaded || state == .stale }
-
-    /// The kind of source that replaced the widget's own source in what it shows.
-    var shownFallback: String? { hasItems ? fallback.map { SourceTable.names[$0] } : nil }
 
     /// What came of all sources together.
     var outcome: LoadState {

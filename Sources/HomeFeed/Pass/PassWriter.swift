@@ -160,7 +160,7 @@ struct PassWriter: ~Copyable {
         write(itemsOf: pass, index, frame.form, token, &hasher)
         append("]")
         let end = bytes.count
-        if let url = pass.nextURL(of: pass.widgets[index]) { write(loadMore: url, frame) }
+        if let url = pass.widgets[index].nextURL { write(loadMore: url, frame) }
         hasher.combine(bytes: bytes.span.extracting(end...))
         let content = hasher.finish()
         bytes.append(addingCapacity: frame.length + Self.widgetRoom) {
@@ -185,8 +185,9 @@ struct PassWriter: ~Copyable {
     /// Writes the members of a widget that are not planned, each after a comma.
     private mutating func writeMembers(of pass: borrowing HomePass, _ index: Int) {
         let (inputs, config) = (pass.inputs, pass.widgets[index].plan.config)
+        guard let state = pass.widgets[index].state else { return }
         let localizer = inputs.plan.localizer
-        if let badge = pass.widgets[index].badge, pass.widgets[index].hasItems {
+        if state.hasItems, let badge = pass.widgets[index].badge {
             bytes.append(addingCapacity: localizer.maximumLength + Self.widgetRoom) {
                 $0.append(",\"badge\":{\"count\":")
                 $0.append(decimal: badge.count)
@@ -197,21 +198,21 @@ struct PassWriter: ~Copyable {
         }
         if !config.choices.isEmpty { writeChips(of: pass, index) }
         if config.dismissalTime != nil, pass.context.user != nil { append(",\"dismissible\":true") }
-        let (state, fallback) = (pass.widgets[index].state, pass.widgets[index].shownFallback)
+        let fallback = state.hasItems ? pass.widgets[index].fallback : nil
         if state != .loaded && state != .empty || fallback != nil {
             bytes += JSONWriter.members(afterComma: true) {
                 switch state {
                 case .stale: $0.member("age", pass.widgets[index].age)
                 case .deferred:
-                    $0.member("href", pass.url(of: pass.widgets[index]))
+                    $0.member("href", pass.url(of: index))
                     if pass.widgets[index].plan.isList { $0.member("mayShrink", true) }
                 case .failed: if let error = pass.widgets[index].error { $0.write(error) }
-                case .loaded, .empty, nil: break
+                case .loaded, .empty: break
                 }
-                if let fallback { $0.member("fallback", fallback) }
+                if let fallback { $0.member("fallback", SourceTable.names[fallback]) }
             }
         }
-        if pass.widgets[index].frame?.layout == .map, let map = pass.map(of: pass.widgets[index]) {
+        if state.hasItems, pass.widgets[index].frame?.layout == .map, let map = pass.map(of: index) {
             bytes.append(addingCapacity: map.maximumLength) { $0.append(map) }
         }
     }

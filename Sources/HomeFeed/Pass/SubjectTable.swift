@@ -58,8 +58,8 @@ struct SubjectTable: Sendable {
     mutating func place(of id: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Int? {
         let hash = id.hash
         if let known = index(of: hash) { return known }
-        guard let row = snapshot.row(of: id), let item = PackedItemView(snapshot.packed(row)) else { return nil }
-        return add(hash, id: id.description, name: item.text(.title))
+        guard let row = snapshot.row(of: id), let title = snapshot.title(of: row) else { return nil }
+        return add(hash, id: id.description, name: title)
     }
 
     /// The brand with this index.

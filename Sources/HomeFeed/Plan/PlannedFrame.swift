@@ -5,7 +5,7 @@ import HomeLayout
 /// that draw the widget alike.
 final class PlannedFrame: Sendable {
     /// What the frame of a ``WidgetPlan`` depends on.
-    struct Key: Hashable {
+    struct Key: Equatable {
         var content = Content.items
         let header: HeaderKind
         var headerFit = BarFit()
@@ -13,18 +13,12 @@ final class PlannedFrame: Sendable {
         var itemCount = 0
         var captions = LineCounts.one
 
-        enum Content: Hashable {
+        enum Content: Equatable {
             case items
             /// A card in place of the items.
             case card
             /// A message of these extents.
             case message([TextExtent])
-        }
-
-        /// Adds what differs most; equality decides.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(itemCount)
-            hasher.combine(captions)
         }
     }
 

@@ -8,20 +8,23 @@ import Synchronization
 final class WidgetPlan: Sendable {
     let config: WidgetConfig
     let layout: StyledLayout
+    /// What its sources want of the items around the phone.
+    let nearestDemand: NearestDemand?
     /// The beginning of its URLs.
     let url: [UInt8]
     private let device: Device
     private let localizer: Localizer
-    private let frames = Mutex(LRUCache<PlannedFrame.Key, PlannedFrame>(capacity: WidgetPlan.frameCapacity))
+    private let frames = Mutex<[(key: PlannedFrame.Key, frame: PlannedFrame)]>([])
 
     /// The most frames that are kept, by numbers of items and lines; each takes about 2 KB.
-    private static let frameCapacity = 64
+    private static let frameCapacity = 32
 
     init(_ config: WidgetConfig, _ layout: StyledLayout, on device: Device, _ localizer: Localizer) {
         self.config = config
         self.layout = layout
         self.device = device
         self.localizer = localizer
+        nearestDemand = NearestDemand(of: config.sources)
         url = HomeLinks.start(ofWidget: config.id)
     }
 
@@ -87,9 +90,13 @@ final class WidgetPlan: Sendable {
     }
 
     private func frame(_ key: PlannedFrame.Key, _ content: () -> PlannedFrame.Content) -> PlannedFrame {
-        if let known = frames.withLock({ $0.value(for: key) }) { return known }
+        let known = frames.withLock { frames in frames.first { $0.key == key }?.frame }
+        if let known { return known }
         let frame = PlannedFrame(content())
-        frames.withLock { $0.insert(frame, for: key) }
+        frames.withLock { frames in
+            if frames.count == Self.frameCapacity { frames = [] }
+            frames.append((key, frame))
+        }
         return frame
     }
 

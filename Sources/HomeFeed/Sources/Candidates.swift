@@ -36,6 +36,10 @@ struct Candidates: ~Copyable {
     var found: [FoundItem] = []
     /// The number of new items, beside the header of the widget.
     var badge: NewCount?
+    /// The items around the phone that sources have in common.
+    var nearest: NearestItems?
+    /// How many of them all sources of the home want; `nil` if that is not known.
+    var nearestDemand: NearestDemand?
 
     mutating func append(_ row: ItemRow, _ mark: Mark = .none) { items.append(PassItem(.item(row), mark)) }
 
@@ -51,7 +55,7 @@ struct Candidates: ~Copyable {
 }
 
 /// A source's texts for its widget's header.
-struct Heading: Sendable {
+struct Heading: Equatable, Sendable {
     var market: String?
     /// The title of the item that they are like.
     var item: String?

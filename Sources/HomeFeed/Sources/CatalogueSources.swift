@@ -69,7 +69,7 @@ struct NearbySource: ItemSource {
 
     let options: ItemQueryOptions
     /// The search radius, in metres.
-    private var radius = defaultRadius
+    private(set) var radius = defaultRadius
 
     init(options: ItemQueryOptions) {
         self.options = options
@@ -95,16 +95,18 @@ struct NearbySource: ItemSource {
         into candidates: inout Candidates
     ) -> Bool {
         guard let place = context.place,
-            let order = options.order(context, page, default: .distance(from: place)),
-            let found = options.items(
-                context,
-                page,
-                in: Area(center: place, radius: radius),
-                by: order,
-                without: excluded
-            )
+            let order = options.order(context, page, default: .distance(from: place))
         else { return false }
         let isByDistance = if case .distance = order { true } else { false }
+        if isByDistance, page.after == nil, page.filter == nil, options.filter.place == nil {
+            let demand = NearestDemand(radius: radius, limit: page.limit)
+            for item in candidates.nearest(demand, to: place, options, context, without: excluded) {
+                candidates.append(item, Mark(distance: item.distance))
+            }
+            return true
+        }
+        let area = Area(center: place, radius: radius)
+        guard let found = options.items(context, page, in: area, by: order, without: excluded) else { return false }
         for item in found {
             let distance = isByDistance ? item.distance : context.snapshot.place(of: item.row).map(place.distance(to:))
             candidates.append(item, distance.map { Mark(distance: $0) } ?? .none)

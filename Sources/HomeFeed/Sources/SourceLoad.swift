@@ -71,6 +71,9 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     case deferred
     case failed
 
+    /// Whether there are items.
+    var hasItems: Bool { self == .loaded || self == .stale }
+
     /// The name in metrics and documents.
     public var name: String { "\(literal)" }
 

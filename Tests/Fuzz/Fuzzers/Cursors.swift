@@ -57,7 +57,7 @@ enum Cursors {
 
     private static func signed(_ cursor: Cursor) -> String {
         var text: [UInt8] = []
-        cursors.sign(cursor, of: "nearby", for: scope, to: &text)
+        cursors.sign(cursor, of: "nearby", for: cursors.scope(scope), to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
