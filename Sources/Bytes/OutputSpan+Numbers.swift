@@ -84,18 +84,6 @@ extension OutputSpan where Element == UInt8 {
     }
 }
 
-extension MutableSpan<UInt8> {
-    /// Overwrites the sixteen bytes at `position` with lowercase hexadecimal digits, the most significant first.
-    public mutating func overwrite(at position: Int, withHexadecimal word: UInt64) {
-        let high = OutputSpan<UInt8>.digits(of: UInt32(truncatingIfNeeded: word >> 32))
-        let low = OutputSpan<UInt8>.digits(of: UInt32(truncatingIfNeeded: word))
-        for index in 0..<8 {
-            self[position + index] = UInt8(truncatingIfNeeded: high >> UInt64(8 * index))
-            self[position + 8 + index] = UInt8(truncatingIfNeeded: low >> UInt64(8 * index))
-        }
-    }
-}
-
 extension OutputSpan<UInt8> {
     /// Appends ``Double/shortestDescription``, of at most ``maximumDecimalLength`` bytes.
     public mutating func append(shortest value: Double) {

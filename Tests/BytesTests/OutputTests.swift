@@ -47,13 +47,6 @@ import Testing
         }
     }
 
-    @Test func `overwrites bytes with hexadecimal digits`() {
-        var bytes = [UInt8](repeating: UInt8(ascii: "."), count: 20)
-        var span = bytes.mutableSpan
-        span.overwrite(at: 3, withHexadecimal: 0x0123_4567_89ab_cdef)
-        #expect(String(decoding: bytes, as: UTF8.self) == "...0123456789abcdef.")
-    }
-
     @Test(arguments: [
         (0, 3, "0"), (64_000, 3, "64"), (142_667, 3, "142.667"), (2_500, 3, "2.5"), (10, 3, "0.01"), (-1, 3, "-0.001"),
         (-500, 3, "-0.5"), (416_500_000, 7, "41.65"), (-1, 7, "-0.0000001"), (7, 0, "7"),

@@ -9,7 +9,7 @@ extension `The program` {
         private static func withoutSignatures(_ home: ProcessResult) -> String {
             home.text.replacing(/cursor=[^&]*/, with: "").replacing(/"shown":"[^"]*"/, with: "")
                 .replacing(/"contentRevision":"\w*"/, with: "")
-                .replacing(/"revision":"\w*"/, with: "", maxReplacements: 1)
+                .replacing(/"revision":"\w*"\}\s*$/, with: "")
         }
 
         /// A client's searches: sequential, each for 100,000,000 plus its number in cents.

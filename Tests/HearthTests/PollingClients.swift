@@ -122,9 +122,9 @@ final class PollingClients: Sendable {
             return depth == 0
         }
         guard let end else { return nil }
-        let before = String(text[..<start]).replacing(/^\{"schema":[0-9]+,"revision":"[0-9a-f]{16}"/, with: "{")
-            .replacing(/"shown":"[^"]+",/, with: "").replacing(/"contentHeight":[0-9.]+,/, with: "")
         let behind = text[end...].dropFirst().replacing(/"position":\{[^}]*\},/, with: "")
-        return (Array(text.utf8[start...end]), Array((before + behind).utf8))
+            .replacing(/"shown":"[^"]+",/, with: "")
+            .replacing(/"contentHeight":[0-9.]+,"revision":"[0-9a-f]{16}"\}$/, with: "")
+        return (Array(text.utf8[start...end]), Array((text[..<start] + behind).utf8))
     }
 }

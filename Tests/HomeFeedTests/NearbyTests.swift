@@ -1,5 +1,6 @@
-import HomeLayout
 import Catalogue
+import HomeLayout
+import SeededRandom
 import Testing
 
 private func nearby(_ options: String = "", limit: Int = 10) -> String {
@@ -63,6 +64,33 @@ private func nearby(_ options: String = "", limit: Int = 10) -> String {
         let world = try World(config(nearby()), items: listings)
         #expect(try await world.home(for: "u1").homeWidgets.isEmpty)
         #expect(try await world.home(at: Coordinate(latitude: -41, longitude: 96)).homeWidgets.isEmpty)
+    }
+
+    @Test func `are the nearest that no widget above shows, whatever the radius and the limit of each`() async throws {
+        var random = SplitMix64(seed: 50)
+        for _ in 0..<40 {
+            let items = (0..<Int.random(in: 0...60, using: &random)).map { number in
+                CatalogueItem.house("h\(number)", at: .town.north(Double(number) * 499))
+            }
+            let sources = (0..<3).map { _ in
+                (radius: Int.random(in: 1...40, using: &random) * 1_000, limit: Int.random(in: 1...12, using: &random))
+            }
+            let minimum = Int.random(in: 1...6, using: &random)
+            let widgets = sources.enumerated().map { index, source in
+                #"""
+                {"id": "w\#(index)", "layout": "HomeWidgetGrid", "limit": \#(source.limit), "minimum": \#(minimum),
+                 "source": {"kind": "nearby", "radius": \#(source.radius)}}
+                """#
+            }
+            var (rest, expected) = (Array(items.indices), [] as [[String]])
+            for source in sources {
+                let found = rest.filter { $0 * 499 <= source.radius }.prefix(source.limit)
+                if found.count < minimum { continue }
+                rest.removeAll(where: found.contains)
+                expected.append(found.map { "listing:h\($0)" })
+            }
+            #expect(try await World(config(widgets), items: items).home(at: .town).itemIDs == expected)
+        }
     }
 
     @Test func `is found across the antimeridian`() async throws {

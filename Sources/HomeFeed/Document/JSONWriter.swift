@@ -16,11 +16,6 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    /// A writer into empty, uniquely referenced memory, which does not allocate up to the memory's capacity.
-    public init(memory: consuming [UInt8]) {
-        bytes = memory
-    }
-
     /// Returns the bytes uniquely referenced.
     public consuming func finish() -> [UInt8] { bytes }
 

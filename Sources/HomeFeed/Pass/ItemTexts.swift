@@ -36,11 +36,14 @@ struct ItemTexts: ~Copyable {
         if mark.isDismissible { bytes.append(",\"dismissible\":true") }
         if mark.isEmpty { return }
         if mark.isNew { bytes.append(",\"isNew\":true") }
+        var distanceText = 0..<0
         if let meters = mark.distance {
             bytes.append(",\"distance\":{\"meters\":")
             bytes.append(decimal: meters)
             bytes.append(",\"text\":\"")
+            let start = bytes.count
             localizer.write(distance: meters, to: &bytes)
+            distanceText = start..<bytes.count
             bytes.append("\"}")
         }
         if mark.fits { bytes.append(",\"match\":\"fits\"") }
@@ -55,7 +58,12 @@ struct ItemTexts: ~Copyable {
         if mark.isSaved { bytes.append(",\"saved\":true") }
         if mark.hasNote {
             bytes.append(",\"note\":\"")
-            writeNote(of: mark, to: &bytes)
+            // The texts of which a note consists were written before.
+            writeNote(of: mark, to: &bytes) {
+                $0.append(repeating: distanceText)
+            } reason: {
+                $0.append(repeating: reasonText)
+            }
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(",\"accessibilityValue\":\"")
@@ -99,11 +107,25 @@ struct ItemTexts: ~Copyable {
 
     /// Appends what of the item concerns the user: `360 m · 4% over your budget · 5% less than when you saw it`.
     func writeNote(of mark: Mark, to bytes: inout OutputSpan<UInt8>) {
+        writeNote(of: mark, to: &bytes) { bytes in
+            if let meters = mark.distance { localizer.write(distance: meters, to: &bytes) }
+        } reason: {
+            write(textOf: mark, to: &$0)
+        }
+    }
+
+    @inline(__always)
+    private func writeNote(
+        of mark: Mark,
+        to bytes: inout OutputSpan<UInt8>,
+        distance: (inout OutputSpan<UInt8>) -> Void,
+        reason: (inout OutputSpan<UInt8>) -> Void
+    ) {
         let start = bytes.count
-        if let meters = mark.distance { localizer.write(distance: meters, to: &bytes) }
+        distance(&bytes)
         if mark.reason != .none {
             if bytes.count > start { bytes.append(CaptionLine.separator) }
-            write(textOf: mark, to: &bytes)
+            reason(&bytes)
         }
         if let drop = mark.priceDrop {
             if bytes.count > start { bytes.append(CaptionLine.separator) }

@@ -86,7 +86,7 @@ final class SegmentPlans: Sendable {
     }
 
     /// The most plans that are kept; each takes about 4 KB, and 2 KB for each frame of its widgets.
-    private static let capacity = 1_024
+    private static let capacity = 512
 
     private let plans = Mutex(LRUCache<Key, SegmentPlan>(capacity: SegmentPlans.capacity))
 

@@ -17,7 +17,7 @@ final class WidgetPlan: Sendable {
     private let frames = Mutex<[(key: PlannedFrame.Key, frame: PlannedFrame)]>([])
 
     /// The most frames that are kept, by numbers of items and lines; each takes about 2 KB.
-    private static let frameCapacity = 32
+    private static let frameCapacity = 16
 
     init(_ config: WidgetConfig, _ layout: StyledLayout, on device: Device, _ localizer: Localizer) {
         self.config = config
@@ -90,7 +90,11 @@ final class WidgetPlan: Sendable {
     }
 
     private func frame(_ key: PlannedFrame.Key, _ content: () -> PlannedFrame.Content) -> PlannedFrame {
-        let known = frames.withLock { frames in frames.first { $0.key == key }?.frame }
+        let known = frames.withLock { frames -> PlannedFrame? in
+            // By index: an element that is passed on is copied.
+            for index in frames.indices where frames[index].key == key { return frames[index].frame }
+            return nil
+        }
         if let known { return known }
         let frame = PlannedFrame(content())
         frames.withLock { frames in
