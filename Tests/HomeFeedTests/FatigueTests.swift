@@ -36,6 +36,19 @@ import Testing
         #expect(try await world.home(for: "u").itemIDs == [["listing:h3", "listing:h1", "listing:h2"]])
     }
 
+    @Test func `is shown by another widget of what is near`() async throws {
+        let tired = #"{"kind": "nearby", "fatigue": {"shown": 3, "for": "7d"}}"#
+        let widgets = [list(tired, id: "tired", limit: 2), list(#"{"kind": "nearby"}"#, id: "other", limit: 2)]
+        let items = (1...8).map { CatalogueItem.house("h\($0)", at: .town.north(Double($0) * 100)) }
+        let world = try World(config(widgets), items: items)
+        try world.show(["listing:h1"], to: "u", times: 3, in: "tired")
+        #expect(
+            try await world.home(for: "u", at: .town).itemIDs == [
+                ["listing:h2", "listing:h3"], ["listing:h1", "listing:h4"],
+            ]
+        )
+    }
+
     @Test func `is on one page at most`() async throws {
         let world = try world(7, limit: 3)
         try world.show(["listing:h1", "listing:h5"], to: "u", times: 3)

@@ -40,7 +40,7 @@ public struct WidgetExplanation: Sendable {
     /// Counts the reason of an item that is shown.
     fileprivate mutating func add(_ reason: Reason) {
         if reason == .none { return }
-        let kind = reason.description.kind
+        let kind = reason.definition.kind
         if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
             reasons[index].count += 1
         } else {

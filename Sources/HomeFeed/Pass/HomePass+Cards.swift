@@ -23,12 +23,16 @@ extension HomePass {
                     if !addCard(to: &items[index], keys[index], of: widget, &renderer) { isWhole = false }
                 } else if items[index].isOld, let card = unsafe items[index].card {
                     // Sound: the tables keep the card.
-                    ownCards.append((keys[index], Card(unsafe card.takeUnretainedValue())))
+                    cardsToKeep.append((keys[index], Card(unsafe card.takeUnretainedValue())))
                 }
             }
         }
         swap(&items, &candidates.items)
-        inputs.caches.cards.keep(ownCards, found: cardCounts.found - cardCounts.rendered, rendered: cardCounts.rendered)
+        inputs.caches.cards.keep(
+            cardsToKeep,
+            found: cardCounts.found - cardCounts.rendered,
+            rendered: cardCounts.rendered
+        )
         if !isWhole { removeItemsWithoutCards() }
     }
 
@@ -65,11 +69,11 @@ extension HomePass {
         switch item.mark.reason {
         case .openedTogether, .likeOpened:
             let opened = item.mark.subject.map { context.record.opened[$0] }
-            item.mark.subject = opened.flatMap { subjects.place(of: $0, in: context.snapshot) }
+            item.mark.subject = opened.flatMap { subjects.index(of: $0, in: context.snapshot) }
             if item.mark.subject == nil { item.mark.removeReason() }
         case .newInBrand:
             let brand = context.snapshot.brand(of: row)
-            item.mark.subject = brand.map { subjects.place(ofBrand: $0, in: context.snapshot) }
+            item.mark.subject = brand.map { subjects.index(ofBrand: $0, in: context.snapshot) }
             if item.mark.subject == nil { item.mark.removeReason() }
         default: break
         }
@@ -104,14 +108,14 @@ extension HomePass {
         }
         guard let card else { return false }
         cardCounts.rendered += 1
-        ownCards.append((key, card))
+        cardsToKeep.append((key, card))
         item.setCard(card)
         return true
     }
 
     /// Keeps a card that is of this home alone.
     mutating func own(_ card: Card) -> Card {
-        unownedCards.append(card)
+        ownCards.append(card)
         return card
     }
 

@@ -195,7 +195,10 @@ extension HomePass {
         let start = candidates.items.count
         var others = excluded
         for hash in fatigued { others.insert(hash: hash) }
-        guard source.find(page, context, without: others, into: &candidates) else { return false }
+        let hadQuery = source.find(page, context, without: others, into: &candidates)
+        // Of what is near, it lacks the items that come last here and may be shown elsewhere.
+        candidates.nearest = nil
+        guard hadQuery else { return false }
         var missing = page.limit - (candidates.items.count - start)
         if missing == 0 { return true }
         let known = Set(candidates.items[start...].map(\.content))

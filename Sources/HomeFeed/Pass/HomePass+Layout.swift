@@ -29,12 +29,8 @@ extension HomePass {
         let plan = widgets[index].plan
         let outcome = widgets[index].outcome
         switch outcome {
-        case .loaded, .stale:
+        case .loaded, .stale, .deferred:
             widgets[index].state = outcome
-            widgets[index].header = header(of: plan)
-            frameItems(of: index)
-        case .deferred:
-            widgets[index].state = .deferred
             widgets[index].header = header(of: plan)
             frameItems(of: index)
         case .failed:

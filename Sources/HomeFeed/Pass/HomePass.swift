@@ -34,10 +34,10 @@ struct HomePass: ~Copyable {
     var firstExpiry = Int64.max
     /// Keep the cards that are in the cache.
     let tables: CardCache.Tables
-    /// The cards that the younger table of the cache does not have.
-    var ownCards: [(key: UInt64, card: Card)] = []
+    /// The cards that the younger table of the cache is to keep.
+    var cardsToKeep: [(key: UInt64, card: Card)] = []
     /// The cards that are of this home alone.
-    var unownedCards: [Card] = []
+    var ownCards: [Card] = []
     /// How many cards were looked up, and how many of them rendered.
     var cardCounts = (found: 0, rendered: 0)
     /// What cursors were signed for last, and the choice that it contains.

@@ -76,7 +76,7 @@ struct ItemTexts: ~Copyable {
     private func write(reasonOf mark: Mark, to bytes: inout OutputSpan<UInt8>) -> Range<Int> {
         if mark.reason.isMismatch { bytes.append(",\"match\":\"similar\"") }
         bytes.append(",\"reason\":{\"kind\":\"")
-        bytes.append(mark.reason.description.kind)
+        bytes.append(mark.reason.definition.kind)
         bytes.append("\",\"text\":\"")
         let start = bytes.count
         write(textOf: mark, to: &bytes)
@@ -91,7 +91,7 @@ struct ItemTexts: ~Copyable {
 
     /// Appends why an item is shown: `4% over your budget`, `Because you opened Oxford shirt`.
     private func write(textOf mark: Mark, to bytes: inout OutputSpan<UInt8>) {
-        let (_, key, argument) = mark.reason.description
+        let (_, key, argument) = mark.reason.definition
         let value = Int(mark.value)
         switch argument {
         case .none: localizer.write(key, to: &bytes)

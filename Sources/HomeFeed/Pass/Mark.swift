@@ -1,17 +1,17 @@
 import Bytes
 import Recommendations
 
-/// What an item is to this user, in 16 bytes.
+/// What an item is to this user, in 14 bytes.
 struct Mark: Equatable, Sendable {
-    /// The metres from the phone and one; 0 if they are not known.
+    /// The metres from the phone, plus one; 0 if they are not known.
     private var distanceCode: UInt32 = 0
     /// The number in the text of the ``reason``: see ``Reason/Argument``.
     private(set) var value: Int32 = 0
     private(set) var reason = Reason.none
     private var flags: UInt8 = 0
-    /// The place of ``subject`` and one; 0 for none.
+    /// ``subject`` plus one; 0 for none.
     private var subjectCode: UInt16 = 0
-    /// The place of ``priceDrop`` and one; 0 for none.
+    /// ``priceDrop`` plus one; 0 for none.
     private var dropCode: UInt16 = 0
 
     static let none = Mark()
@@ -75,14 +75,14 @@ struct Mark: Equatable, Sendable {
     /// In metres; `nil` if it is not known.
     var distance: Int? { distanceCode == 0 ? nil : Int(distanceCode) - 1 }
 
-    /// The subject of the reason in the pass's ``SubjectTable``; before its cards are found, the index of an item that
+    /// The index of the reason's subject in the pass's ``SubjectTable``; before its cards are found, the index of an item that
     /// the user opened.
     var subject: Int? {
         get { subjectCode == 0 ? nil : Int(subjectCode) - 1 }
         set { subjectCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
     }
 
-    /// The fall of the item's price in the pass's ``PriceDropTable``.
+    /// The index of the fall of the item's price in the pass's ``PriceDropTable``.
     var priceDrop: Int? {
         get { dropCode == 0 ? nil : Int(dropCode) - 1 }
         set { dropCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
@@ -101,7 +101,7 @@ struct Mark: Equatable, Sendable {
     /// Whether there is a note about it.
     var hasNote: Bool { distanceCode != 0 || reason != .none || dropCode != 0 }
 
-    /// Everything but the subject and the fall of the price, which are places in tables.
+    /// Everything but the subject and the fall of the price, which are indexes of tables.
     var words: (UInt64, UInt64) {
         (UInt64(distanceCode) << 32 | UInt64(UInt32(bitPattern: value)), UInt64(reason.rawValue) << 8 | UInt64(flags))
     }

@@ -36,7 +36,7 @@ struct PriceDropTable: Sendable {
     /// The most bytes of a member's value.
     var maximumLength: Int { entries.reduce(0) { max($0, $1.json.count) } }
 
-    /// - Returns: The place for ``Mark/priceDrop``.
+    /// - Returns: The index for ``Mark/priceDrop``.
     mutating func add(_ drop: PriceDrop, _ localizer: Localizer) -> Int {
         let start = bytes.count
         bytes.append(addingCapacity: 2 * (MoneyFormat.maximumLength + 128)) {

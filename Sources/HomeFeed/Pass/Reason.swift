@@ -27,7 +27,7 @@ enum Reason: UInt8, Sendable {
     var isMismatch: Bool { rawValue > Self.none.rawValue && rawValue < Self.openedTogether.rawValue }
 
     /// The kind in documents, the text, and what it has in place of its placeholder.
-    var description: (kind: StaticString, text: StringKey, argument: Argument) {
+    var definition: (kind: StaticString, text: StringKey, argument: Argument) {
         switch self {
         case .none: preconditionFailure("no reason has no text")
         case .overBudget: ("over_budget", .overBudget, .percent)

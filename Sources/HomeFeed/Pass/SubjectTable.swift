@@ -31,7 +31,7 @@ struct SubjectTable: Sendable {
     ///   - hash: Identifies it.
     ///   - id: The item's id, which needs no escaping; empty for a brand.
     ///   - name: The title or name in UTF-8.
-    /// - Returns: The place for ``Mark/subject``.
+    /// - Returns: The index for ``Mark/subject``.
     mutating func add(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
         if entries.isEmpty {
             entries.reserveCapacity(8)
@@ -54,16 +54,17 @@ struct SubjectTable: Sendable {
         return entries.count - 1
     }
 
-    /// The opened item with this id; `nil` if it is not in the catalogue.
-    mutating func place(of id: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Int? {
+    /// The index of an opened item, which is added if it is missing; `nil` if it is not in the catalogue.
+    mutating func index(of id: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Int? {
         let hash = id.hash
         if let known = index(of: hash) { return known }
         guard let row = snapshot.row(of: id), let title = snapshot.title(of: row) else { return nil }
         return add(hash, id: id.description, name: title)
     }
 
-    /// The brand with this index.
-    mutating func place(ofBrand brand: Int, in snapshot: CatalogueSnapshot) -> Int {
+    /// The index of a brand, which is added if it is missing.
+    /// - Parameter brand: Its index in the snapshot.
+    mutating func index(ofBrand brand: Int, in snapshot: CatalogueSnapshot) -> Int {
         let hash = snapshot.identity(ofBrand: brand).idHash
         return index(of: hash) ?? add(hash, name: snapshot.brands[brand].name.utf8Span.span)
     }

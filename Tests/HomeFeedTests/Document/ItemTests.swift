@@ -9,6 +9,10 @@ import Testing
 
 /// Items combine a cached card with marks and the sizes of images.
 @Suite struct `An item` {
+    @Test func `takes 32 bytes while a home is made`() {
+        #expect(MemoryLayout<PassItem>.stride == 32)
+    }
+
     @Test(arguments: [
         ("https://img.example/a.jpg", "https://img.example/a.jpg?w=429&h=322"),
         ("https://img.example/a.jpg?v=3", "https://img.example/a.jpg?v=3&w=429&h=322"),
