@@ -35,7 +35,7 @@ extension `The program` {
             }
         }
 
-        @Test func `see a dismissal of each other at once, and what was shown within a minute`() throws {
+        @Test func `see a dismissal of each other by its announcement, and what was shown within a minute`() throws {
             try withFolder { folder in
                 let banner = #""href": "/events/open-house""#
                 let capped = banner + #", "cap": { "shown": 1, "per": "1d" }"#
@@ -65,7 +65,10 @@ extension `The program` {
                             #expect(try answer.json["accepted"].int == 1)
                         }
                         try report("dismissed", product)
-                        #expect(try !items().contains(product))
+                        // The announcement arrives after the answer, and long before the cached user expires.
+                        let dismissed = ContinuousClock.now
+                        try Child.wait("the product to go") { try items().contains(product) ? nil : () }
+                        #expect(dismissed.duration(to: .now) < .seconds(20))
                         try report("shown", "banner:open-house")
                         let start = ContinuousClock.now
                         try Child.wait("the banner to go") { try items().contains("banner:open-house") ? nil : () }
