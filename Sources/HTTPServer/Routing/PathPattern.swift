@@ -44,7 +44,6 @@ final class PathPattern: Sendable {
     /// Matches an encoded path.
     /// - Throws: ``RequestError/malformed(_:)`` if a segment that must be compared cannot be decoded.
     func match(_ path: Span<UInt8>) throws(RequestError) -> Match {
-        // The common case of a pattern without parameters.
         if path.equals(text.utf8.span) { return .matches }
         var match = Match.matches
         var position = 0

@@ -102,7 +102,9 @@ public struct Router: Sendable {
             return Resource(pattern: PathPattern("*"), routes: resources.flatMap(\.routes)).options
         }
         let wanted = method == .head ? .get : method
-        for index in resources.indices {
+        // Most paths are a pattern without parameters.
+        let exact = resources.indices.first { path.equals(resources[$0].pattern.text.utf8.span) }
+        for index in (exact ?? 0)..<resources.count {
             let match = try resources[index].pattern.match(path)
             if match == .differs { continue }
             let resource = resources[index]

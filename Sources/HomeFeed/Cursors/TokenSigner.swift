@@ -34,13 +34,15 @@ struct TokenSigner: Sendable {
         capacity: Int,
         _ payload: (inout OutputSpan<UInt8>) -> Void
     ) {
-        let token = [UInt8](capacity: capacity + Self.codeLength) {
-            payload(&$0)
+        // Sound: the span ends before its buffer, whose bytes are trivial.
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity + Self.codeLength) { buffer in
+            var token = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+            payload(&token)
             var message = context
-            message.add($0.span)
-            $0.append(copying: secret.code(of: message).span.extracting(first: Self.codeLength))
+            message.add(token.span)
+            token.append(copying: secret.code(of: message).span.extracting(first: Self.codeLength))
+            text.append(addingCapacity: Base64URL.length(of: token.count)) { Base64URL.encode(token.span, to: &$0) }
         }
-        text.append(addingCapacity: Base64URL.length(of: token.count)) { Base64URL.encode(token.span, to: &$0) }
     }
 
     /// The payload of a token that was signed for `context`; `nil` for other texts.

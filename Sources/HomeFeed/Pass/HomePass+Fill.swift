@@ -2,32 +2,30 @@ import Catalogue
 
 // Selects the items of the widgets. Each item appears once; earlier widgets take precedence.
 //
-// Sources get the items shown so far as ``ExcludedItems`` and leave them out: queries in `TopRows.offer`, brands and
-// recommendations in their sources.
+// Sources leave out ``Candidates/excluded``: queries in `TopRows.offer`, brands and recommendations in their sources.
 extension HomePass {
     /// Selects the items of a widget: those of the parts without a position in order, then the others at their positions;
     /// or those of the page that is asked for.
     ///
     /// With fewer catalogue items than the widget's minimum, the widget has none, and later widgets may show them.
     mutating func fill(_ plan: WidgetPlan, _ choice: ClientChoice) {
-        var widget = PassWidget(plan, choice)
-        let first = candidates.items.count
+        let (index, first) = (widgets.count, candidates.items.count)
+        widgets.append(PassWidget(plan, choice))
         candidates.found.removeAll(keepingCapacity: true)
         let hasMore: Bool
         if let page {
-            hasMore = take(page.source, after: page.cursor.position, &widget)
+            hasMore = take(page.source, after: page.cursor.position, index)
         } else {
-            hasMore = select(plan.config.parts, &widget)
+            hasMore = select(plan.config.parts, index)
         }
         // The cursor is signed for the user's last search, which must be known.
-        if hasMore, context.unread == nil { widget.next = lastPosition(from: first) }
+        if hasMore, context.unread == nil { widgets[index].next = lastPosition(from: first) }
         if page == nil, !plan.config.isFixed, foundCount(from: first, of: plan.config) < plan.config.minimum {
             removeItems(from: first)
-            widget.next = nil
+            widgets[index].next = nil
         }
-        widget.items = first..<candidates.items.count
-        widget.selectedCount = candidates.items[first...].count { $0.content != .failure }
-        widgets.append(widget)
+        widgets[index].items = first..<candidates.items.count
+        widgets[index].selectedCount = candidates.items[first...].count { $0.content != .failure }
     }
 
     /// The number of a widget's items that are no cards of the config, and do not stand for a failure.
@@ -47,7 +45,7 @@ extension HomePass {
 
     /// Selects the items of parts.
     /// - Returns: Whether the widget's paged source is among them and has more items.
-    private mutating func select(_ parts: [WidgetPart], _ widget: inout PassWidget) -> Bool {
+    private mutating func select(_ parts: [WidgetPart], _ widget: Int) -> Bool {
         var hasMore = false
         let first = candidates.items.count
         var placed: [(position: Int, items: [PassItem])] = []
@@ -55,9 +53,9 @@ extension HomePass {
             let start = candidates.items.count
             switch part.content {
             case .source(let source):
-                if take(source, after: nil, &widget) { hasMore = true }
+                if take(source, after: nil, widget) { hasMore = true }
             case .composed(let parts):
-                if select(parts, &widget) { hasMore = true }
+                if select(parts, widget) { hasMore = true }
                 let end = min(start + part.limit, candidates.items.count)
                 if candidates.items[end...].contains(where: \.isPaged) { hasMore = true }
                 removeItems(from: end)
@@ -80,17 +78,17 @@ extension HomePass {
 
     /// Selects the items of one source.
     /// - Returns: Whether it is the widget's paged source and has more items.
-    private mutating func take(_ number: Int, after position: SortPosition?, _ widget: inout PassWidget) -> Bool {
-        let config = widget.plan.config
+    private mutating func take(_ number: Int, after position: SortPosition?, _ widget: Int) -> Bool {
+        let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
         let source = config.sources[number]
         if source.isFixed {
-            takeCards(of: source, number, &widget)
+            takeCards(of: source, number, widget)
             return false
         }
         let isPaged = config.pagedSource == number
         var page = CandidatePage(after: position, limit: isPaged ? source.limit + 1 : source.limit)
-        guard widget.choice.add(to: &page, from: context.place) else {
-            widget.hadQuery = true
+        guard choice.add(to: &page, from: context.place) else {
+            widgets[widget].hadQuery = true
             return false
         }
         let start = candidates.items.count
@@ -105,18 +103,18 @@ extension HomePass {
                 break
             }
         }
-        widget.add(outcome, of: number, fallback: fallback)
-        if widget.badge == nil { widget.badge = candidates.badge }
+        widgets[widget].add(outcome, of: number, fallback: fallback)
+        if widgets[widget].badge == nil { widgets[widget].badge = candidates.badge }
         if outcome.isMissing, config.isComposed, position == nil { candidates.items.append(PassItem(.failure)) }
         let count = candidates.items.count - start
-        widget.candidateCount += outcome.isMissing ? 0 : count
+        widgets[widget].candidateCount += outcome.isMissing ? 0 : count
         if count > source.limit { candidates.items.removeSubrange((start + source.limit)...) }
         let isPagedResult = isPaged && fallback == nil
         for index in start..<candidates.items.count {
             candidates.items[index].note(kind: outcome.kind, source: number, isPaged: isPagedResult)
             switch candidates.items[index].content {
-            case .item(let row): excluded.rows.insert(row)
-            case .brand(let brand): excluded.brands.insert(Int(brand))
+            case .item(let row): candidates.excluded.rows.insert(row)
+            case .brand(let brand): candidates.excluded.brands.insert(Int(brand))
             case .card, .failure, .standIn: break
             }
         }
@@ -124,7 +122,7 @@ extension HomePass {
     }
 
     /// Selects the cards of a source whose cards are in the config, which loads nothing.
-    private mutating func takeCards(of source: WidgetSource, _ number: Int, _ widget: inout PassWidget) {
+    private mutating func takeCards(of source: WidgetSource, _ number: Int, _ widget: Int) {
         let start = candidates.items.count
         for index in source.cards.indices where candidates.items.count - start < source.limit {
             guard !context.cached.hasDismissed(source.cards[index].id),
@@ -134,7 +132,7 @@ extension HomePass {
             item.note(kind: source.kind, source: number, isPaged: false)
             candidates.items.append(item)
         }
-        widget.candidateCount += candidates.items.count - start
+        widgets[widget].candidateCount += candidates.items.count - start
     }
 
     /// Loads a source, or a fallback for the source with this number.
@@ -181,7 +179,7 @@ extension HomePass {
         let start = candidates.items.count
         let fatigued = context.fatigued(by: fatigue)
         if fatigued.isEmpty {
-            outcome.hadQuery = source.find(page, context, without: excluded, into: &candidates)
+            outcome.hadQuery = source.find(page, context, into: &candidates)
         } else {
             outcome.hadQuery = find(source, page, last: fatigued)
         }
@@ -193,9 +191,10 @@ extension HomePass {
     /// Finds candidates that are not fatigued, and the others only if these are too few.
     private mutating func find(_ source: any Source, _ page: CandidatePage, last fatigued: [UInt64]) -> Bool {
         let start = candidates.items.count
-        var others = excluded
-        for hash in fatigued { others.insert(hash: hash) }
-        let hadQuery = source.find(page, context, without: others, into: &candidates)
+        let excluded = candidates.excluded
+        for hash in fatigued { candidates.excluded.insert(hash: hash) }
+        let hadQuery = source.find(page, context, into: &candidates)
+        candidates.excluded = excluded
         // Of what is near, it lacks the items that come last here and may be shown elsewhere.
         candidates.nearest = nil
         guard hadQuery else { return false }
@@ -204,7 +203,8 @@ extension HomePass {
         let known = Set(candidates.items[start...].map(\.content))
         // The next page begins after the others: what is found here has no position.
         var all = Candidates()
-        guard source.find(page, context, without: excluded, into: &all) else { return true }
+        all.excluded = excluded
+        guard source.find(page, context, into: &all) else { return true }
         for item in all.items where missing > 0 && !known.contains(item.content) {
             candidates.items.append(item)
             missing -= 1
@@ -219,8 +219,8 @@ extension HomePass {
         candidates.nearest = nil
         for item in candidates.items[first...] {
             switch item.content {
-            case .item(let row): excluded.rows.remove(row)
-            case .brand(let brand): excluded.brands.remove(Int(brand))
+            case .item(let row): candidates.excluded.rows.remove(row)
+            case .brand(let brand): candidates.excluded.brands.remove(Int(brand))
             case .card, .failure, .standIn: break
             }
         }

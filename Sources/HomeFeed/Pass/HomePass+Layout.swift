@@ -12,13 +12,12 @@ extension HomePass {
         var page = PageLayout(plan.config.page, on: plan.device, header: plan.headerHeight)
         for index in widgets.indices {
             present(index, isAlone: isAlone)
-            widgets[index].nextURL = nextURL(of: index)
             guard let frame = widgets[index].frame else { continue }
             widgets[index].placement = page.add(
                 header: frame.header.height,
                 items: frame.metrics.height,
                 frame.metrics.contentInsets,
-                loadMore: widgets[index].nextURL == nil ? 0 : frame.loadMoreHeight,
+                loadMore: widgets[index].next == nil ? 0 : frame.loadMoreHeight,
                 footer: frame.footerHeight
             )
         }
@@ -166,28 +165,21 @@ extension HomePass {
 
     /// The URL of a widget or of the page of it that is asked for.
     func url(of widget: Int) -> [UInt8] {
-        inputs.links.url(widgets[widget].plan.url, in: inputs.plan.segment.id, widgets[widget].choice) { url in
-            if let page { url += page.text.utf8 }
-        }
+        var url: [UInt8] = []
+        let cursor = page.map { page in { (url: inout [UInt8]) in url += page.text.utf8 } }
+        inputs.links.write(widgets[widget].plan.url, widgets[widget].choice, to: &url, cursor: cursor)
+        return url
     }
 
-    /// The URL of the next page; `nil` on the last one.
-    private mutating func nextURL(of widget: Int) -> [UInt8]? {
-        let (plan, choice) = (widgets[widget].plan, widgets[widget].choice)
-        guard let next = widgets[widget].next, let source = plan.config.pagedSource else { return nil }
-        let cursor = Cursor(
-            source: plan.config.revision(of: source, choice),
+    /// The cursor of the next page; `nil` on the last one.
+    func nextCursor(of widget: Int) -> Cursor? {
+        let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
+        guard let next = widgets[widget].next, let source = config.pagedSource else { return nil }
+        return Cursor(
+            source: config.revision(of: source, choice),
             position: next,
             shown: firstRank + widgets[widget].items.count
         )
-        let segment = inputs.plan.segment.id
-        let scope =
-            cursorScope.flatMap { $0.choice === choice ? $0.scope : nil }
-            ?? inputs.caches.cursors.scope(CursorSigner.Scope(context, segment: segment, choice))
-        cursorScope = (choice, scope)
-        return inputs.links.url(plan.url, in: segment, choice) {
-            inputs.caches.cursors.sign(cursor, of: plan.config.id, for: scope, to: &$0)
-        }
     }
 
     /// The region and the clusters of a map; `nil` if no item has a place. Also `nil` if an item could not be decoded,

@@ -20,8 +20,6 @@ struct HomePass: ~Copyable {
     let page: RequestedPage?
     var candidates = Candidates()
     var widgets: [PassWidget] = []
-    /// The items selected so far, and those that the client already shows: the basis of deduplication.
-    var excluded: ExcludedItems
     /// The loads of the sources, in order.
     var loads: [SourceLoad] = []
     /// The end of the last load.
@@ -40,8 +38,6 @@ struct HomePass: ~Copyable {
     var ownCards: [Card] = []
     /// How many cards were looked up, and how many of them rendered.
     var cardCounts = (found: 0, rendered: 0)
-    /// What cursors were signed for last, and the choice that it contains.
-    var cursorScope: (choice: ClientChoice, scope: CursorSigner.SignedScope)?
     /// The height of the page with all widgets.
     var contentHeight: Points = 0
 
@@ -65,13 +61,14 @@ struct HomePass: ~Copyable {
         self.outcomes = outcomes
         self.page = page
         self.shown = shown
-        self.excluded = excluded.excluded
+        candidates.excluded = excluded.excluded
         subjects = SubjectTable(in: inputs.plan.localizer.direction)
         tables = inputs.caches.cards.tables
         candidates.items.reserveCapacity(Self.usualCounts.items)
+        candidates.found.reserveCapacity(Self.usualCounts.items)
         candidates.nearestDemand = NearestDemand(of: wanted)
         loads.reserveCapacity(Self.usualCounts.loads)
-        for hash in context.cached.dismissedHashes { self.excluded.insert(hash: hash) }
+        for hash in context.cached.dismissedHashes { candidates.excluded.insert(hash: hash) }
     }
 
     /// Passes on the loads of the sources.

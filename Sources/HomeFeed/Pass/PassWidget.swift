@@ -15,8 +15,6 @@ struct PassWidget {
 
     /// The position of the last item, for the cursor of the next page; `nil` on the last page.
     var next: SortPosition?
-    /// The URL of the next page, as bytes that need no escaping.
-    var nextURL: [UInt8]?
     var badge: NewCount?
     /// The age of the oldest recommendations, in seconds.
     private(set) var age = 0

@@ -7,6 +7,8 @@ import Localization
 /// A revision covers the planned parts by their own revisions, and what is personal by its bytes.
 struct PassWriter: ~Copyable {
     private(set) var bytes: [UInt8]
+    /// What cursors were signed for last, and the choice that it contains.
+    private var cursorScope: (choice: ClientChoice, scope: CursorSigner.SignedScope)?
 
     /// The size of most homes, in bytes.
     private static let usualLength = 64 * 1_024
@@ -160,7 +162,7 @@ struct PassWriter: ~Copyable {
         write(itemsOf: pass, index, frame.form, token, &hasher)
         append("]")
         let end = bytes.count
-        if let url = pass.widgets[index].nextURL { write(loadMore: url, frame) }
+        if let cursor = pass.nextCursor(of: index) { write(loadMoreOf: pass, index, after: cursor, frame) }
         hasher.combine(bytes: bytes.span.extracting(end...))
         let content = hasher.finish()
         bytes.append(addingCapacity: frame.length + Self.widgetRoom) {
@@ -172,10 +174,26 @@ struct PassWriter: ~Copyable {
         return content
     }
 
-    private mutating func write(loadMore url: [UInt8], _ frame: PlannedFrame) {
-        bytes.append(addingCapacity: url.count + frame.length + Self.widgetRoom) {
-            $0.append(",\"loadMore\":{\"href\":\"")
-            $0.append(copying: url)
+    private mutating func write(
+        loadMoreOf pass: borrowing HomePass,
+        _ index: Int,
+        after cursor: Cursor,
+        _ frame: PlannedFrame
+    ) {
+        let (inputs, plan, choice) = (pass.inputs, pass.widgets[index].plan, pass.widgets[index].choice)
+        let signer = inputs.caches.cursors
+        let scope: CursorSigner.SignedScope
+        if let last = cursorScope, last.choice === choice {
+            scope = last.scope
+        } else {
+            scope = signer.scope(CursorSigner.Scope(inputs.context, segment: inputs.plan.segment.id, choice))
+            cursorScope = (choice, scope)
+        }
+        append(",\"loadMore\":{\"href\":\"")
+        inputs.links.write(plan.url, choice, to: &bytes) {
+            signer.sign(cursor, of: plan.config.id, for: scope, to: &$0)
+        }
+        bytes.append(addingCapacity: frame.length + 2) {
             $0.append("\"")
             frame.write(.loadMore, to: &$0)
             $0.append("}")
@@ -220,13 +238,13 @@ struct PassWriter: ~Copyable {
     /// Writes what the client can select, and what a tap on it leads to.
     private mutating func writeChips(of pass: borrowing HomePass, _ index: Int) {
         let (plan, choice) = (pass.widgets[index].plan, pass.widgets[index].choice)
-        let (links, segment, choices) = (pass.inputs.links, pass.inputs.plan.segment.id, plan.config.choices)
+        let (links, choices) = (pass.inputs.links, plan.config.choices)
         bytes += JSONWriter.members(afterComma: true) {
             $0.chips("filters", choices.filters, choice.filters) {
-                links.url(plan.url, in: segment, choice.toggling($0, of: plan.config))
+                links.url(plan.url, choice.toggling($0, of: plan.config))
             }
             $0.chips("sorts", choices.sorts, choice.sortID.map { [$0] } ?? []) {
-                links.url(plan.url, in: segment, choice.toggling($0, of: plan.config))
+                links.url(plan.url, choice.toggling($0, of: plan.config))
             }
         }
     }

@@ -57,6 +57,7 @@ final class PlannedFrame: Sendable {
         case footer
     }
 
+    let key: Key
     let layout: Layout
     let header: BarMetrics
     let metrics: Metrics
@@ -80,7 +81,8 @@ final class PlannedFrame: Sendable {
     /// The most bytes of all parts.
     var length: Int { bytes.count }
 
-    init(_ frame: Content) {
+    init(_ key: Key, _ frame: Content) {
+        self.key = key
         layout = frame.layout
         header = frame.header
         metrics = frame.metrics

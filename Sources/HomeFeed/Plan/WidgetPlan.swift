@@ -14,7 +14,7 @@ final class WidgetPlan: Sendable {
     let url: [UInt8]
     private let device: Device
     private let localizer: Localizer
-    private let frames = Mutex<[(key: PlannedFrame.Key, frame: PlannedFrame)]>([])
+    private let frames = Mutex<[PlannedFrame]>([])
 
     /// The most frames that are kept, by numbers of items and lines; each takes about 2 KB.
     private static let frameCapacity = 16
@@ -90,16 +90,11 @@ final class WidgetPlan: Sendable {
     }
 
     private func frame(_ key: PlannedFrame.Key, _ content: () -> PlannedFrame.Content) -> PlannedFrame {
-        let known = frames.withLock { frames -> PlannedFrame? in
-            // By index: an element that is passed on is copied.
-            for index in frames.indices where frames[index].key == key { return frames[index].frame }
-            return nil
-        }
-        if let known { return known }
-        let frame = PlannedFrame(content())
+        if let known = frames.withLock({ frames in frames.first { $0.key == key } }) { return known }
+        let frame = PlannedFrame(key, content())
         frames.withLock { frames in
             if frames.count == Self.frameCapacity { frames = [] }
-            frames.append((key, frame))
+            frames.append(frame)
         }
         return frame
     }

@@ -1,15 +1,22 @@
+import Bytes
 import Catalogue
 import HomeLayout
 import Localization
 
 /// The URLs of other parts of the home, for the same device, user, place, client and language.
 struct HomeLinks {
+    /// The parameter of widgets alone: `segment=homes`.
+    let segment: [UInt8]
     /// The common parameters: `&width=390&scale=3&user=u1`.
     let parameters: [UInt8]
     /// The parameter of homes alone: `&choices=browse:top`.
     let choices: [UInt8]
 
-    init(request: borrowing HomeRequest) {
+    /// - Parameter segment: The id of the segment.
+    init(request: borrowing HomeRequest, segment: String) {
+        var builder = URLBuilder("segment=")
+        builder.append(encoding: segment)
+        self.segment = builder.bytes
         let device = request.device
         var parameters = URLBuilder("&width=")
         parameters.append(device.width)
@@ -43,32 +50,36 @@ struct HomeLinks {
         return url.bytes
     }
 
-    /// The URL of a widget of a segment, or of a page if there is a cursor:
-    /// `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
+    /// The URL of a widget: `/home/widgets/nearby?segment=homes&width=390&scale=3`.
+    /// - Parameter start: The beginning of the widget's URL.
+    func url(_ start: [UInt8], _ choice: ClientChoice) -> [UInt8] {
+        var url: [UInt8] = []
+        write(start, choice, to: &url)
+        return url
+    }
+
+    /// Appends the URL of a widget, or of a page: `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
     /// - Parameters:
     ///   - start: The beginning of the widget's URL.
-    ///   - cursor: Appends the page's cursor, or nothing.
-    func url(
+    ///   - cursor: Appends the page's cursor; `nil` for the first page.
+    func write(
         _ start: [UInt8],
-        in segment: String,
         _ choice: ClientChoice,
-        cursor: (inout [UInt8]) -> Void = { _ in }
-    ) -> [UInt8] {
-        var url = URLBuilder(capacity: 256 + parameters.count)
-        url.append(start)
-        url.append("?cursor=")
-        let end = url.bytes.count
-        cursor(&url.bytes)
-        if url.bytes.count > end {
-            url.append("&")
-        } else {
-            url.bytes.removeLast("cursor=".utf8.count)
+        to url: inout [UInt8],
+        cursor: ((inout [UInt8]) -> Void)? = nil
+    ) {
+        url += start
+        url.append(UInt8(ascii: "?"))
+        if let cursor {
+            url.append(addingCapacity: 8) { $0.append("cursor=") }
+            cursor(&url)
+            url.append(UInt8(ascii: "&"))
         }
-        url.append(choice.query)
-        url.append("segment=")
-        url.append(encoding: segment)
-        url.append(parameters)
-        return url.bytes
+        url.append(addingCapacity: choice.query.count + segment.count + parameters.count) {
+            $0.append(copying: choice.query)
+            $0.append(copying: segment)
+            $0.append(copying: parameters)
+        }
     }
 }
 

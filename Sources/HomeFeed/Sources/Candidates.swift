@@ -31,6 +31,8 @@ extension ClientChoice {
 
 /// The items of a pass. A source appends those that it finds, best first.
 struct Candidates: ~Copyable {
+    /// The items selected so far, and those that the client already shows or the user dismissed: sources leave them out.
+    var excluded = ExcludedItems()
     var items: [PassItem] = []
     /// The query results among the last items, for the position of the next page.
     var found: [FoundItem] = []

@@ -8,14 +8,9 @@ struct ItemsSource: ItemSource {
 
     let options: ItemQueryOptions
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let order = options.order(context, page, default: .arrival),
-            let found = options.items(context, page, by: order, without: excluded)
+            let found = options.items(context, page, by: order, without: candidates.excluded)
         else { return false }
         candidates.append(found)
         return true
@@ -29,13 +24,8 @@ struct NewestSource: ItemSource {
 
     let options: ItemQueryOptions
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
-        options.findLocally(page, context, default: .newest, without: excluded, into: &candidates)
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+        options.findLocally(page, context, default: .newest, into: &candidates)
     }
 }
 
@@ -48,13 +38,14 @@ extension ItemQueryOptions {
         _ context: FeedContext,
         default sort: ItemSort,
         listedAfter: Int64? = nil,
-        without excluded: ExcludedItems,
         into candidates: inout Candidates
     ) -> Bool {
         guard let order = order(context, page, default: sort), let filter = filter(page) else { return false }
         let local = context.localized(filter, of: kinds)
         let query = ItemQuery(kinds: kinds, filter: local, listedAfter: listedAfter, sort: order, after: page.after)
-        candidates.append(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
+        candidates.append(
+            context.snapshot.find(query, at: context.now, limit: page.limit, without: candidates.excluded)
+        )
         return true
     }
 }
@@ -88,25 +79,19 @@ struct NearbySource: ItemSource {
         self.radius = radius ?? Self.defaultRadius
     }
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let place = context.place,
             let order = options.order(context, page, default: .distance(from: place))
         else { return false }
         let isByDistance = if case .distance = order { true } else { false }
         if isByDistance, page.after == nil, page.filter == nil, options.filter.place == nil {
-            let demand = NearestDemand(radius: radius, limit: page.limit)
-            for item in candidates.nearest(demand, to: place, options, context, without: excluded) {
-                candidates.append(item, Mark(distance: item.distance))
-            }
+            candidates.appendNearest(NearestDemand(radius: radius, limit: page.limit), to: place, options, context)
             return true
         }
         let area = Area(center: place, radius: radius)
-        guard let found = options.items(context, page, in: area, by: order, without: excluded) else { return false }
+        guard let found = options.items(context, page, in: area, by: order, without: candidates.excluded) else {
+            return false
+        }
         for item in found {
             let distance = isByDistance ? item.distance : context.snapshot.place(of: item.row).map(place.distance(to:))
             candidates.append(item, distance.map { Mark(distance: $0) } ?? .none)

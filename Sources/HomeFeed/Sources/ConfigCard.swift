@@ -1,7 +1,8 @@
 import Catalogue
 import JSON
 
-struct ConfigCard: Sendable {
+/// A card of the config, with the conditions on showing it. A class, so that each look at one counts one reference.
+final class ConfigCard: Sendable {
     let card: Card
     let id: CatalogueItem.ID
     /// The condition on showing it; `nil` for always.
@@ -18,7 +19,7 @@ struct ConfigCard: Sendable {
     }
 
     /// Reads a banner with `when` and `cap`.
-    init?(campaign object: inout CheckedObject, _ scope: SourceScope) {
+    convenience init?(campaign object: inout CheckedObject, _ scope: SourceScope) {
         let card = Card(.banner, reading: &object, scope.images)
         let gate = object.optional("when").flatMap { value in
             var reader = GateReader(experiments: scope.experiments)

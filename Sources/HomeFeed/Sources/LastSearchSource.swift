@@ -27,16 +27,11 @@ struct LastSearchSource: Source {
         context.cached.searchRevision != nil && !context.cached.hasDerivedValues(in: context.snapshot)
     }
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         if context.cached.searchRevision == nil { return false }
         let start = candidates.items.count
         if page.after != nil {
-            findAll(page, context, without: excluded, into: &candidates)
+            findAll(page, context, into: &candidates)
             return true
         }
         // The badge also counts items that other widgets show.
@@ -50,13 +45,13 @@ struct LastSearchSource: Source {
         )
         for row in newest.rows {
             if candidates.items.count - start == page.limit { break }
-            if !excluded.contains(row, in: snapshot) {
+            if !candidates.excluded.contains(row, in: snapshot) {
                 candidates.append(snapshot.newest(row), mark(of: row, context))
             }
         }
         if candidates.items.count - start < page.limit, newest.rows.count == limit {
             candidates.items.removeSubrange(start...)
-            findAll(page, context, without: excluded, into: &candidates)
+            findAll(page, context, into: &candidates)
         }
         let count = newest.unopenedCount
         if count > 0 {
@@ -66,14 +61,10 @@ struct LastSearchSource: Source {
     }
 
     /// Appends the candidates of a page, wherever it begins.
-    private func findAll(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) {
+    private func findAll(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) {
         guard let query = context.record.lastSearch?.newest(after: page.after) else { return }
-        for item in context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded) {
+        let (now, excluded) = (context.now, candidates.excluded)
+        for item in context.snapshot.find(query, at: now, limit: page.limit, without: excluded) {
             candidates.append(item, mark(of: item.row, context))
         }
     }

@@ -44,45 +44,47 @@ struct NearestItems {
     fileprivate let options: ItemQueryOptions
     fileprivate let found: [FoundItem]
 
-    /// Those that a source wants; `nil` if there may be others.
-    fileprivate func items(
-        _ wanted: NearestDemand,
-        _ options: ItemQueryOptions,
-        _ snapshot: CatalogueSnapshot,
-        without excluded: ExcludedItems
-    ) -> [FoundItem]? {
-        guard wanted.radius <= demand.radius, options.kinds == self.options.kinds, options.filter == self.options.filter
-        else { return nil }
-        var items: [FoundItem] = []
-        items.reserveCapacity(wanted.limit)
-        for item in found {
-            if items.count == wanted.limit || item.distance > wanted.radius { return items }
-            if !excluded.contains(item.row, in: snapshot) { items.append(item) }
-        }
-        return items.count == wanted.limit || found.count < demand.limit ? items : nil
+    fileprivate func covers(_ wanted: NearestDemand, _ options: ItemQueryOptions) -> Bool {
+        wanted.radius <= demand.radius && options.kinds == self.options.kinds && options.filter == self.options.filter
     }
 }
 
 extension Candidates {
-    /// The nearest items for a source, nearest first: one query for all sources of the home.
-    mutating func nearest(
+    /// Appends the nearest items for a source, nearest first: one query for all sources of the home.
+    mutating func appendNearest(
         _ wanted: NearestDemand,
         to place: Coordinate,
         _ options: ItemQueryOptions,
-        _ context: FeedContext,
-        without excluded: ExcludedItems
-    ) -> [FoundItem] {
-        if let known = nearest?.items(wanted, options, context.snapshot, without: excluded) { return known }
+        _ context: FeedContext
+    ) {
+        let start = items.count
+        if let nearest, nearest.covers(wanted, options) {
+            if append(nearest, as: wanted, in: context.snapshot) { return }
+            found.removeLast(items.count - start)
+            items.removeSubrange(start...)
+        }
         let demand = NearestDemand(
             radius: max(wanted.radius, nearestDemand?.radius ?? 0),
             limit: max(wanted.limit, nearestDemand?.limit ?? 0)
         )
         let area = Area(center: place, radius: demand.radius)
         let page = CandidatePage(limit: demand.limit)
-        let found =
-            options.items(context, page, in: area, by: .distance(from: place), without: excluded) ?? []
-        let items = NearestItems(demand: demand, options: options, found: found)
-        nearest = items
-        return items.items(wanted, options, context.snapshot, without: excluded) ?? []
+        let found = options.items(context, page, in: area, by: .distance(from: place), without: excluded) ?? []
+        let nearest = NearestItems(demand: demand, options: options, found: found)
+        self.nearest = nearest
+        _ = append(nearest, as: wanted, in: context.snapshot)
+    }
+
+    /// Appends those of the nearest items that a source wants.
+    /// - Returns: `false` if there may be others.
+    private mutating func append(_ nearest: NearestItems, as wanted: NearestDemand, in snapshot: CatalogueSnapshot)
+        -> Bool
+    {
+        let end = items.count + wanted.limit
+        for item in nearest.found {
+            if items.count == end || item.distance > wanted.radius { return true }
+            if !excluded.contains(item.row, in: snapshot) { append(item, Mark(distance: item.distance)) }
+        }
+        return items.count == end || nearest.found.count < nearest.demand.limit
     }
 }

@@ -26,12 +26,7 @@ struct SimilarSource: ItemSource {
         return Heading(item: String(decoding: item.text(.title)))
     }
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let subject = subject(context) else { return false }
         guard let filter = options.filter(page) else { return true }
         let found = context.snapshot.similar(
@@ -41,7 +36,7 @@ struct SimilarSource: ItemSource {
             context.weights,
             at: context.now,
             limit: page.limit,
-            without: excluded
+            without: candidates.excluded
         )
         for item in found { candidates.append(item.row) }
         return true
@@ -65,12 +60,7 @@ struct BrandsSource: Source {
 
     init?(options: inout CheckedObject, _ scope: SourceScope) {}
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         let snapshot = context.snapshot
         var counts: [Int: Int] = [:]
         for id in context.record.opened {
@@ -83,7 +73,7 @@ struct BrandsSource: Source {
         let opened = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
         let end = candidates.items.count + page.limit
         func add(_ index: Int) {
-            if !excluded.contains(brand: index, in: snapshot) { candidates.append(brand: index) }
+            if !candidates.excluded.contains(brand: index, in: snapshot) { candidates.append(brand: index) }
         }
         for index in opened where candidates.items.count < end { add(index) }
         for index in snapshot.brands.indices where counts[index] == nil {

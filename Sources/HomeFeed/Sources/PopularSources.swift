@@ -34,16 +34,11 @@ struct PopularSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { halfLife == nil ? options.isScan : !context.hasIndex }
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let halfLife, page.sort == nil else {
-            return options.findLocally(page, context, default: .popularity, without: excluded, into: &candidates)
+            return options.findLocally(page, context, default: .popularity, into: &candidates)
         }
-        options.findLocally(page, context, by: .popular(halfLife), without: excluded, into: &candidates)
+        options.findLocally(page, context, by: .popular(halfLife), into: &candidates)
         return true
     }
 }
@@ -60,13 +55,8 @@ struct TrendingSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
-        options.findLocally(page, context, by: .trending, without: excluded, into: &candidates)
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+        options.findLocally(page, context, by: .trending, into: &candidates)
         return true
     }
 }
@@ -91,7 +81,6 @@ extension ItemQueryOptions {
         _ page: CandidatePage,
         _ context: FeedContext,
         by order: OpeningOrder,
-        without excluded: ExcludedItems,
         into candidates: inout Candidates
     ) {
         guard let learned = context.learned, let filter = filter(page) else { return }
@@ -102,7 +91,7 @@ extension ItemQueryOptions {
             matching: query,
             at: context.now,
             limit: page.limit,
-            without: excluded
+            without: candidates.excluded
         )
         for row in rows { candidates.append(row) }
     }

@@ -48,19 +48,14 @@ struct RecommendationsSource: ItemSource {
             )
     }
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let filter = options.filter(page) else { return true }
         let (snapshot, now) = (context.snapshot, context.now)
         let query = query(context, filter)
         let ranking =
             page.ranked.map { snapshot.ranking(of: $0.compactMap { snapshot.row(of: $0) }, for: query, at: now) }
             ?? context.cached.ranking(for: query, context.weights, in: snapshot, context.interactions, at: now)
-        for item in ranking.best(page.limit, in: snapshot, at: now, without: excluded) {
+        for item in ranking.best(page.limit, in: snapshot, at: now, without: candidates.excluded) {
             candidates.append(item.row, Mark(item.match, item.reason))
         }
         return true

@@ -50,15 +50,9 @@ protocol Source: Sendable {
     /// The query to the recommendation service; `nil` for none.
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery?
 
-    /// Appends the candidates of a page, best first.
-    /// - Parameter excluded: The items that are already shown.
+    /// Appends the candidates of a page, best first, without ``Candidates/excluded``.
     /// - Returns: `false` without anything to search for, such as a last search or a place.
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool
 }
 
 extension Source {

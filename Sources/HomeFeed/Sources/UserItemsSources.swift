@@ -13,16 +13,11 @@ extension UserItemsSource {
 
     var isPaged: Bool { false }
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let items = items(context) else { return false }
         guard let filter = options.filter(page) else { return true }
         let query = ItemQuery(kinds: options.kinds, filter: filter)
-        let rows = context.snapshot.rows(of: items, matching: query, at: context.now, without: excluded)
+        let rows = context.snapshot.rows(of: items, matching: query, at: context.now, without: candidates.excluded)
         for row in rows.prefix(page.limit) { candidates.append(row) }
         return true
     }
@@ -85,20 +80,8 @@ struct UnseenSource: ItemSource {
     let isPaged = false
     let options: ItemQueryOptions
 
-    func find(
-        _ page: CandidatePage,
-        _ context: FeedContext,
-        without excluded: ExcludedItems,
-        into candidates: inout Candidates
-    ) -> Bool {
+    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let lastVisit = context.lastVisitEnd else { return false }
-        return options.findLocally(
-            page,
-            context,
-            default: .newest,
-            listedAfter: lastVisit,
-            without: excluded,
-            into: &candidates
-        )
+        return options.findLocally(page, context, default: .newest, listedAfter: lastVisit, into: &candidates)
     }
 }

@@ -10,14 +10,14 @@ enum Homes {
         let segment = request.segment ?? "homes"
         // Invalid segments are refused before links are made.
         guard Identifier.isValid(segment) else { return }
-        let link = HomeLinks(request: request)
+        let link = HomeLinks(request: request, segment: segment)
         var expected = request
         expected.segment = segment
         // Links do not keep the budget and the explanation flag.
         expected.budget = nil
         expected.explains = false
         let home = HomeLinks.start(ofSegment: segment) + link.parameters + link.choices
-        let widget = link.url(HomeLinks.start(ofWidget: segment), in: segment, .none)
+        let widget = link.url(HomeLinks.start(ofWidget: segment), .none)
         for href in [home, widget].map({ String(decoding: $0, as: UTF8.self) }) {
             expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) fits a request line")
             let mark = href.firstIndex(of: "?") ?? href.startIndex
