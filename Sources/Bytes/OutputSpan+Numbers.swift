@@ -31,9 +31,17 @@ extension OutputSpan where Element == UInt8 {
     @inlinable
     @inline(__always)
     static func decimalDigits(of value: UInt) -> UInt64 {
+        // Below 10,000, the higher digits are zero.
+        if value < 10_000 { return digits(ofFours: UInt64(value)) &<< 32 }
         // Each step halves how many digits lie together: the quotient replaces them, and the remainder goes above it.
         let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)
-        let fours = UInt64(high | low &<< 32)
+        return digits(ofFours: UInt64(high | low &<< 32))
+    }
+
+    /// The decimal digits of two numbers below 10,000, one in each half.
+    @inlinable
+    @inline(__always)
+    static func digits(ofFours fours: UInt64) -> UInt64 {
         // x / 100, exact below 43,699, in each half.
         let hundreds = (fours &* 5_243) &>> 19 & 0x0000_007f_0000_007f
         let pairs = hundreds | (fours &- hundreds &* 100) &<< 16

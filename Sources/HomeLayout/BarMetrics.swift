@@ -140,8 +140,8 @@ public struct BarMetrics: Hashable, Sendable {
     /// How texts fit into the bar.
     public func fit(of title: TextExtent, _ subtitle: TextExtent) -> BarFit {
         var fit = BarFit()
-        if let line = lines.first { fit.lines.fit(title, at: 0, line) }
-        if lines.count > 1 { fit.lines.fit(subtitle, at: 1, lines[1]) }
+        if let line = lines.first { fit.lines.fit(title, at: 0, LineRoom(line)) }
+        if lines.count > 1 { fit.lines.fit(subtitle, at: 1, LineRoom(lines[1])) }
         if let badge { fit.hasBadgeBelow = Int(title.width) > badge.titleRoom }
         return fit
     }

@@ -12,15 +12,25 @@ public struct LineCounts: Hashable, Sendable {
     func count(at index: Int) -> Int { 1 + Int(bits >> UInt64(4 * index) & 0xF) }
 
     /// Adds the lines that `text` needs at `index`, from 0 to 15, to those of other texts in the same place.
-    public mutating func fit(_ text: TextExtent, at index: Int, _ line: LineMetrics) {
-        let needed = min(text.lines(of: line.room), line.mostLines)
+    public mutating func fit(_ text: TextExtent, at index: Int, _ line: LineRoom) {
+        let needed = line.lines(of: text)
         guard needed > count(at: index) else { return }
         let shift = UInt64(4 * index)
         bits = bits & ~(0xF << shift) | UInt64(needed - 1) << shift
     }
 
     /// Adds the lines that a note needs.
-    public mutating func fit(note text: TextExtent, _ line: LineMetrics) {
-        note = max(note, min(text.lines(of: line.room), line.mostLines))
+    public mutating func fit(note text: TextExtent, _ line: LineRoom) { note = max(note, line.lines(of: text)) }
+}
+
+/// The room of a line of text, without its style: measuring a text counts no reference.
+public struct LineRoom: Sendable {
+    fileprivate let width: Int
+    fileprivate let mostLines: Int
+
+    public init(_ line: LineMetrics) { (width, mostLines) = (line.room, line.mostLines) }
+
+    fileprivate func lines(of text: TextExtent) -> Int {
+        text.width <= width ? 1 : min(text.lines(of: width), mostLines)
     }
 }

@@ -142,22 +142,30 @@ private struct Bounds {
 
     /// `nil` if there are no places.
     init?(of places: [MapPlace?]) {
-        var longitudes: [Double] = []
-        longitudes.reserveCapacity(places.count)
+        var box = (west: Double.infinity, east: -Double.infinity)
         for place in places {
             guard let place else { continue }
-            longitudes.append(place.longitude)
+            box = (min(box.west, place.longitude), max(box.east, place.longitude))
             (south, north) = (min(south, place.shownLatitude), max(north, place.shownLatitude))
         }
-        longitudes.sort()
-        guard let first = longitudes.first, let last = longitudes.last else { return nil }
-        // The box is the rest of the circle beside the widest gap between two neighbours.
-        var box = (west: first, east: last)
+        if box.east < box.west { return nil }
+        // A box of more than half the circle may be smaller across the 180th meridian.
+        if box.east - box.west > 180 { box = Self.leastBox(of: places.compactMap { $0?.longitude }, within: box) }
+        (west, east) = box
+    }
+
+    /// The rest of the circle beside the widest gap between two neighbours.
+    private static func leastBox(
+        of longitudes: [Double],
+        within all: (west: Double, east: Double)
+    ) -> (west: Double, east: Double) {
+        let longitudes = longitudes.sorted()
+        var box = all
         for (before, after) in zip(longitudes, longitudes.dropFirst())
         where after - before > 360 - (box.east - box.west) {
             box = (after, before + 360)
         }
-        (west, east) = box
+        return box
     }
 
     func unrolled(_ longitude: Double) -> Double { longitude < west ? longitude + 360 : longitude }

@@ -19,7 +19,7 @@ extension Metrics {
         let padding = Insets(top: 12, bottom: 12)
         var counts = LineCounts.one
         for (index, line) in grid.solved(styled, padding, width: width, .one).lines.enumerated() {
-            counts.fit(index < texts.count ? texts[index] : .none, at: index, line)
+            counts.fit(index < texts.count ? texts[index] : .none, at: index, LineRoom(line))
         }
         let (lines, textHeight) = grid.solved(styled, padding, width: width, counts)
         let height = max(textHeight, grid.pixels(least))

@@ -50,7 +50,7 @@ import Testing
         let caption = try #require(Metrics(style, on: device, itemCount: 1).caption)
         var counts = LineCounts.one
         for (index, line) in caption.lines.enumerated() {
-            counts.fit(TextExtent(String(repeating: "word ", count: 200)), at: index, line)
+            counts.fit(TextExtent(String(repeating: "word ", count: 200)), at: index, LineRoom(line))
         }
         let metrics = Metrics(style, on: device, itemCount: 1_000_000, captions: counts)
         #expect(metrics.rowHeight == 181_480)

@@ -138,8 +138,8 @@ import Testing
         func lines(_ titles: String...) -> [Int]? {
             var counts = LineCounts.one
             for title in titles {
-                counts.fit(TextExtent("$90"), at: 0, caption.lines[0])
-                counts.fit(TextExtent(title), at: 1, caption.lines[1])
+                counts.fit(TextExtent("$90"), at: 0, LineRoom(caption.lines[0]))
+                counts.fit(TextExtent(title), at: 1, LineRoom(caption.lines[1]))
             }
             return Metrics(style, on: large, itemCount: 2, captions: counts).caption?.lines.map(\.maximumLines)
         }

@@ -27,7 +27,7 @@ final class HomeInputs: Sendable {
         open = evaluation.widgets
         widgets = WidgetOrder(of: plan.segment, context).order(open, gates)
         arms = plan.plan(for: evaluation.arms)
-        links = HomeLinks(request: request, segment: plan.segment.id)
+        links = HomeLinks(request: request, segment: plan.segmentParameter)
         self.plan = plan
         self.context = context
         self.caches = caches

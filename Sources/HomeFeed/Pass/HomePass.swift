@@ -67,6 +67,7 @@ struct HomePass: ~Copyable {
         candidates.items.reserveCapacity(Self.usualCounts.items)
         candidates.found.reserveCapacity(Self.usualCounts.items)
         candidates.nearestDemand = NearestDemand(of: wanted)
+        widgets.reserveCapacity(wanted.count)
         loads.reserveCapacity(Self.usualCounts.loads)
         for hash in context.cached.dismissedHashes { candidates.excluded.insert(hash: hash) }
     }

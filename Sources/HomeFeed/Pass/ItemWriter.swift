@@ -17,6 +17,11 @@ struct ItemWriter: ~Copyable {
         self.texts = texts
     }
 
+    /// The most bytes of an item.
+    func length(of card: Card.Storage, _ mark: Mark) -> Int {
+        card.length(form.images) + token.count + Self.room + (mark.isEmpty ? 0 : texts.maximumLength)
+    }
+
     /// Appends an item, and returns its revision.
     /// - Parameters:
     ///   - rank: The number of items before it, on all pages.
@@ -26,25 +31,21 @@ struct ItemWriter: ~Copyable {
         _ mark: Mark,
         rank: Int,
         source: StaticString?,
-        to bytes: inout [UInt8]
+        to bytes: inout OutputSpan<UInt8>
     ) -> Revision {
         let revision = revision(card.parts.revision, mark)
-        let marksLength = mark.isEmpty ? 0 : texts.maximumLength
-        let length = card.length(form.images) + token.count + Self.room + marksLength
-        bytes.append(addingCapacity: length) {
-            card.write(to: &$0, captionLines: form.captionLines)
-            $0.append(hexadecimal: revision.rawValue)
-            $0.append(copying: token)
-            $0.append(decimal: rank)
-            if let source {
-                $0.append(UInt8(ascii: "."))
-                $0.append(source)
-            }
-            $0.append(UInt8(ascii: "\""))
-            texts.write(mark, to: &$0)
-            if let images = form.images { card.writeImages(images, to: &$0) }
-            $0.append(UInt8(ascii: "}"))
+        card.write(to: &bytes, captionLines: form.captionLines)
+        bytes.append(hexadecimal: revision.rawValue)
+        bytes.append(copying: token)
+        bytes.append(decimal: rank)
+        if let source {
+            bytes.append(UInt8(ascii: "."))
+            bytes.append(source)
         }
+        bytes.append(UInt8(ascii: "\""))
+        texts.write(mark, to: &bytes)
+        if let images = form.images { card.writeImages(images, to: &bytes) }
+        bytes.append(UInt8(ascii: "}"))
         return revision
     }
 

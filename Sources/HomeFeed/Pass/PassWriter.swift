@@ -263,20 +263,20 @@ struct PassWriter: ~Copyable {
         let (items, sources, firstRank) = (pass.candidates.items.span, SourceTable.literals, pass.firstRank)
         hasher.combine(firstRank)
         hasher.combine(range.count)
+        var length = range.count
+        // Sound, here and below: the pass keeps the cards.
         for index in range {
-            if index > range.lowerBound { bytes.append(UInt8(ascii: ",")) }
-            let kind = items[index].kind
-            // Sound: the pass keeps the card.
-            let revision = unsafe items[index].card?._withUnsafeGuaranteedRef {
-                writer.write(
-                    $0,
-                    items[index].mark,
-                    rank: firstRank + index - range.lowerBound,
-                    source: kind.map { sources[$0] },
-                    to: &bytes
-                )
+            unsafe items[index].card?._withUnsafeGuaranteedRef { length += writer.length(of: $0, items[index].mark) }
+        }
+        bytes.append(addingCapacity: length) { bytes in
+            for index in range {
+                if index > range.lowerBound { bytes.append(UInt8(ascii: ",")) }
+                let (kind, mark, rank) = (items[index].kind, items[index].mark, firstRank + index - range.lowerBound)
+                let revision = unsafe items[index].card?._withUnsafeGuaranteedRef {
+                    writer.write($0, mark, rank: rank, source: kind.map { sources[$0] }, to: &bytes)
+                }
+                hasher.combine((revision?.rawValue ?? 0) &+ UInt64(kind ?? sources.count))
             }
-            hasher.combine((revision?.rawValue ?? 0) &+ UInt64(kind ?? sources.count))
         }
     }
 

@@ -65,9 +65,9 @@ final class PlannedFrame: Sendable {
     /// ``Metrics/dependsOnTexts``, read without a copy of all metrics.
     let dependsOnTexts: Bool
     /// The lines of captions into which texts wrap, by their index.
-    let wrappingLines: [(index: Int, line: LineMetrics)]
+    let wrappingLines: [(index: Int, line: LineRoom)]
     /// The line of notes, if they are in the caption.
-    let noteLine: LineMetrics?
+    let noteLine: LineRoom?
     let loadMoreHeight: Points
     /// `nil` without a footer.
     let footerHeight: Points?
@@ -89,9 +89,9 @@ final class PlannedFrame: Sendable {
         form = ItemForm(frame.metrics)
         dependsOnTexts = frame.metrics.dependsOnTexts
         let lines = frame.metrics.caption?.lines.prefix(Card.measuredLines) ?? []
-        wrappingLines = lines.enumerated().filter(\.element.wraps).map { ($0.offset, $0.element) }
+        wrappingLines = lines.enumerated().filter(\.element.wraps).map { ($0.offset, LineRoom($0.element)) }
         noteLine = frame.metrics.caption.flatMap { _ in
-            frame.metrics.note.flatMap { $0.position == .caption ? $0.line : nil }
+            frame.metrics.note.flatMap { $0.position == .caption ? LineRoom($0.line) : nil }
         }
         loadMoreHeight = frame.loadMore?.height ?? 0
         footerHeight = frame.footer?.metrics.height

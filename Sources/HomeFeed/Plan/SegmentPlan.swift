@@ -17,6 +17,8 @@ final class SegmentPlan: Sendable {
     /// The document up to the experiments, in parts: the URL of another tab ends between each two of them.
     let head: [[UInt8]]
     let headRevision: Revision
+    /// The parameter of URLs that names the segment.
+    let segmentParameter: [UInt8]
     /// The height of the page's header.
     let headerHeight: Points
     /// The form of cards: language and image templates.
@@ -31,6 +33,7 @@ final class SegmentPlan: Sendable {
     init(_ config: HomeConfig, _ segment: SegmentConfig, _ localizer: Localizer, _ client: ClientForm) {
         self.config = config
         self.segment = segment
+        segmentParameter = HomeLinks.segment(segment.id)
         self.localizer = localizer
         device = client.device
         widgets = segment.widgets.compactMap { widget in

@@ -12,11 +12,9 @@ struct HomeLinks {
     /// The parameter of homes alone: `&choices=browse:top`.
     let choices: [UInt8]
 
-    /// - Parameter segment: The id of the segment.
-    init(request: borrowing HomeRequest, segment: String) {
-        var builder = URLBuilder("segment=")
-        builder.append(encoding: segment)
-        self.segment = builder.bytes
+    /// - Parameter segment: Its parameter, see ``segment(_:)``.
+    init(request: borrowing HomeRequest, segment: [UInt8]) {
+        self.segment = segment
         let device = request.device
         var parameters = URLBuilder("&width=")
         parameters.append(device.width)
@@ -36,12 +34,15 @@ struct HomeLinks {
         self.choices = choices.bytes
     }
 
-    /// The beginning of the URL of a segment: `/home?segment=style`. The parameters follow, then the choices.
-    static func start(ofSegment id: String) -> [UInt8] {
-        var url = URLBuilder("/home?segment=")
-        url.append(encoding: id)
-        return url.bytes
+    /// The parameter that names a segment: `segment=homes`.
+    static func segment(_ id: String) -> [UInt8] {
+        var parameter = URLBuilder("segment=")
+        parameter.append(encoding: id)
+        return parameter.bytes
     }
+
+    /// The beginning of the URL of a segment: `/home?segment=style`. The parameters follow, then the choices.
+    static func start(ofSegment id: String) -> [UInt8] { Array("/home?".utf8) + segment(id) }
 
     /// The beginning of the URL of a widget: `/home/widgets/nearby`.
     static func start(ofWidget id: String) -> [UInt8] {

@@ -10,7 +10,7 @@ enum Homes {
         let segment = request.segment ?? "homes"
         // Invalid segments are refused before links are made.
         guard Identifier.isValid(segment) else { return }
-        let link = HomeLinks(request: request, segment: segment)
+        let link = HomeLinks(request: request, segment: HomeLinks.segment(segment))
         var expected = request
         expected.segment = segment
         // Links do not keep the budget and the explanation flag.

@@ -218,8 +218,11 @@ private func item(
     let device = device ?? Device(width: 390, scale: 3)
     let texts = ItemTexts(SupportedLanguages.english.defaultLocalizer, subjects, PriceDropTable())
     let form = ItemForm(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
-    var bytes: [UInt8] = []
-    let revision = ItemWriter(form, .none, texts).write(card.storage, mark, rank: 3, source: "banners", to: &bytes)
+    let writer = ItemWriter(form, .none, texts)
+    var revision = Revision(rawValue: 0)
+    let bytes = [UInt8](capacity: writer.length(of: card.storage, mark)) {
+        revision = writer.write(card.storage, mark, rank: 3, source: "banners", to: &$0)
+    }
     return (String(decoding: bytes, as: UTF8.self), revision)
 }
 
