@@ -11,7 +11,7 @@ struct Hearth {
         DiffCommand.self, TrackingCommand.self, EvaluateCommand.self, ReportCommand.self, BackupCommand.self,
         CopyCommand.self, ProbeCommand.self,
     ]
-    /// The commands that the program runs itself. The help omits them.
+    /// Run by the program itself. The help omits them.
     static let internalCommands: [any Command.Type] = [WorkerCommand.self, HelperCommand.self]
 
     static func main() async {

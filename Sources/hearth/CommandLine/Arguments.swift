@@ -2,17 +2,15 @@ import Foundation
 import JSON
 
 struct Arguments {
-    /// The arguments that are not flags.
     let operands: [String]
     private var values: [String: Value] = [:]
-    /// Variables that were ignored, for the operator.
     private(set) var warnings: [String] = []
     /// The flags as variables for another process of the program: unlike its arguments, `ps` does not show them.
     private(set) var environment: [String: String] = [:]
 
     private struct Value {
         let text: String
-        /// The flag or the environment variable, for error messages: `--port` or `HEARTH_PORT`.
+        /// `--port` or `HEARTH_PORT`, for error messages.
         let origin: String
         let range: ClosedRange<Int>
     }
@@ -65,7 +63,6 @@ struct Arguments {
         for flag in flags { self.environment[flag.environmentName] = values[flag.name]?.text }
     }
 
-    /// The value of a flag, if it has one.
     subscript(name: String) -> String? { values[name]?.text }
 
     func required(_ name: String) throws(UsageError) -> String {
@@ -84,7 +81,7 @@ struct Arguments {
         return number
     }
 
-    /// The value of a flag, one of these; `nil` if it has none.
+    /// `nil` if the flag is not given.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         of type: Choice.Type
@@ -100,7 +97,7 @@ struct Arguments {
         try required(name).split(separator: ",").compactMap { Int32($0) }
     }
 
-    /// The values of these flags as request parameters, in camel case: `textScale` for `--text-scale`.
+    /// Names are in camel case: `textScale` for `--text-scale`.
     func parameters(_ flags: [Flag]) -> [(name: String, value: String)] {
         flags.compactMap { flag in
             let words = flag.name.split(separator: "-")

@@ -1,7 +1,6 @@
 import Bytes
 
 protocol Command: Sendable {
-    /// The word that selects it: `serve`.
     static var name: String { get }
     static var summary: String { get }
     /// The arguments besides flags, as the usage line names them: `FILE`.
@@ -16,7 +15,6 @@ protocol Command: Sendable {
 extension Command {
     static var operands: [String] { [] }
 
-    /// The output of `--help`.
     static var help: String {
         let usage = ["hearth", name] + operands + (flags.isEmpty ? [] : ["[flags]"])
         var lines = [summary, "", "usage: " + usage.joined(separator: " ")]
@@ -35,12 +33,12 @@ extension Command {
 struct Flag: Sendable {
     /// Without dashes: `port`.
     let name: String
-    /// The placeholder of the value in the help: `N`; empty for a flag without value, which reads as `1`.
+    /// `N`; empty for a flag without value, which reads as `1`.
     let placeholder: String
     let help: String
     /// `nil` if the flag is required or may be missing.
     let defaultValue: String?
-    /// The valid values of a whole number.
+    /// For a whole number.
     let range: ClosedRange<Int>
 
     init(

@@ -24,20 +24,17 @@ enum StandardError {
         try? FileHandle.standardError.write(contentsOf: Data("hearth: \(message.maskingPasswords)\n".utf8))
     }
 
-    /// Reports the failure of a load.
     static func failure(of load: SourceLoad) {
         guard let failure = load.failure else { return }
         line(load.widget.map { "the widget \"\($0)\" could not be loaded: \(failure)" } ?? "no home: \(failure)")
     }
 }
 
-/// The output of a command.
 enum StandardOutput {
     static func line(_ text: String) throws(Failure) {
         try line(text.utf8)
     }
 
-    /// Writes a line of UTF-8.
     static func line(_ text: some Sequence<UInt8>) throws(Failure) {
         try write(Array(text) + Array("\n".utf8))
     }
@@ -51,7 +48,6 @@ enum StandardOutput {
     }
 }
 
-/// Aligns rows of texts in columns.
 struct TextTable {
     /// All of the same length.
     let rows: [[String]]
@@ -79,7 +75,6 @@ struct TextTable {
 }
 
 extension String {
-    /// The text with trailing spaces, `width` characters in all.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
@@ -95,7 +90,6 @@ extension Error {
     }
 }
 
-/// The system's message for an `errno`.
 func systemMessage(_ code: Int32) -> String {
     // Sound: strerror returns a terminated text, copied before the next call.
     unsafe String(cString: strerror(code))

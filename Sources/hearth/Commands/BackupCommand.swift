@@ -2,7 +2,6 @@ import Catalogue
 import Foundation
 import SQLiteStore
 
-/// `hearth backup --store FILE COPY`
 enum BackupCommand: Command {
     static let name = "backup"
     static let summary = "Copies an SQLite store to a file, while it is in use."

@@ -5,7 +5,6 @@ import Import
 import JSON
 import Recommendations
 
-/// `hearth evaluate --store FILE|URL`
 enum EvaluateCommand: Command {
     static let name = "evaluate"
     static let summary = "Measures how well recommendations predict the items that users open."

@@ -5,7 +5,7 @@ import Recommendations
 
 struct EvaluationOutput {
     let report: EvaluationReport
-    /// The weights that were found; `nil` without `--tune`.
+    /// `nil` without `--tune`.
     let weights: RecommendationWeights?
     let counts: OpeningLog.Counts
     let method: SplitMethod
@@ -43,7 +43,6 @@ struct EvaluationOutput {
         value.formatted(.number.precision(.fractionLength(3)).grouping(.never).locale(Locale(identifier: "en")))
     }
 
-    /// The member of the config.
     private static func text(_ weights: RecommendationWeights) -> String {
         var writer = JSONWriter()
         writer.object { $0.object("recommendations") { $0.object("weights") { weights.write(into: &$0) } } }
@@ -52,7 +51,7 @@ struct EvaluationOutput {
 
     // MARK: JSON
 
-    /// The same as JSON, without rounding.
+    /// Not rounded.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { document in

@@ -27,7 +27,6 @@ enum HelperCommand: Command {
     }
 }
 
-/// Starts helpers as child processes.
 func helperLauncher(_ limits: HelperLimits) -> HelperLauncher {
     { descriptor throws(SystemError) in
         let process = try spawnSelf(

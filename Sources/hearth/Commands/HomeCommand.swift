@@ -1,6 +1,5 @@
 import HomeFeed
 
-/// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {
     static let name = "home"
     static let summary = "Prints a home as the server would send it."

@@ -3,7 +3,6 @@ import HomeFeed
 import Import
 import JSON
 
-/// `hearth import --store FILE|URL --mapping FILE FILE…`
 enum ImportCommand: Command {
     static let name = "import"
     static let summary = "Imports items from files into the store."

@@ -2,7 +2,6 @@ import Catalogue
 import HomeFeed
 import HomeLayout
 
-/// `hearth check CONFIG`
 enum CheckCommand: Command {
     static let name = "check"
     static let summary = "Checks a config and reports each error and warning with its path."
@@ -19,7 +18,6 @@ enum CheckCommand: Command {
     }
 }
 
-/// `hearth layout --width 390`
 enum LayoutCommand: Command {
     static let name = "layout"
     static let summary = "Prints the metrics of all layouts for a screen width."
@@ -46,7 +44,6 @@ enum LayoutCommand: Command {
     private static func text(_ size: Size) -> String { "\(size.width) x \(size.height)" }
 }
 
-/// `hearth tracking TOKEN`
 enum TrackingCommand: Command {
     static let name = "tracking"
     static let summary = "Decodes a tracking token."

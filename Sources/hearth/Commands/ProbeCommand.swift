@@ -1,6 +1,5 @@
 import Glibc
 
-/// `hearth probe`
 enum ProbeCommand: Command {
     static let name = "probe"
     static let summary = "Checks /healthz of the server on this machine: exits with 0 if it is alive, else 1."

@@ -3,7 +3,6 @@ import Foundation
 import HomeFeed
 import JSON
 
-/// `hearth report --store FILE|URL`
 enum ReportCommand: Command {
     static let name = "report"
     static let summary = "Prints what users opened, by widget and rank, and how the arms of experiments differ."
@@ -18,7 +17,7 @@ enum ReportCommand: Command {
         case text, json
     }
 
-    /// The most days: 10 years.
+    /// 10 years.
     private static let maximumDays: Int32 = 3_650
 
     static func run(_ arguments: Arguments) async throws {

@@ -65,7 +65,6 @@ struct ReportText {
         return wrapped(name) + "\n" + TextTable([header] + rows, trailing: 1..<6).text
     }
 
-    /// The words of a text in lines of at most ``width`` columns.
     private static func wrapped(_ text: String) -> String {
         var lines: [String] = [""]
         for word in text.split(separator: " ") {

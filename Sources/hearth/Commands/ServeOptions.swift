@@ -11,13 +11,12 @@ struct ServeOptions: Sendable {
     /// The listener of `/metrics`, if it is separate.
     var adminHost = ""
     var adminPort: Int?
-    /// The number of event loops, each with its own listening socket.
+    /// Event loops, each with its own listening socket.
     var threads = ProcessInfo.processInfo.activeProcessorCount
     var store = StoreLocation.file("")
     var storeLimits = PostgreSQLStore.Limits()
     var config = ""
     var recommender = RecommenderFlags()
-    /// What to record; `nil` for nothing.
     var record: RecordFlags?
     /// How long a starting worker may make no progress.
     var startupTimeout = Duration.seconds(60)
@@ -54,10 +53,8 @@ struct ServeOptions: Sendable {
         for number in Self.numbers { number.set(&self, try arguments.integer(number.flag.name)) }
     }
 
-    /// Whether only this machine can connect to an address.
     static func isLoopback(_ host: String) -> Bool { host.hasPrefix("127.") || host == "::1" }
 
-    /// A flag with a whole number, and the option that it sets.
     private struct Number: Sendable {
         let flag: Flag
         let set: @Sendable (inout ServeOptions, Int) -> Void

@@ -32,7 +32,6 @@ struct StoreFeeds {
         return try await builder.load(from: store)
     }
 
-    /// Runs `body` with the feed of a config.
     func withFeed<Value>(
         _ config: ConfigFile,
         _ body: (HomeFeed) async throws -> Value

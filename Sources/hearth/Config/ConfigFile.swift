@@ -10,7 +10,7 @@ struct ConfigFile: Sendable {
     let revision: Revision
     /// The members that are about homes.
     let members: JSONValue
-    /// The localization files, by the names in the config.
+    /// By the names in the config.
     let files: [String: [UInt8]]
     let access: Authorization
     let crossOrigins: CrossOriginPolicy
@@ -21,7 +21,6 @@ struct ConfigFile: Sendable {
 
     private static let maximumPrintedWarnings = 10
 
-    /// Reads and validates a config and the files that it names.
     /// - Parameter flags: Override the config's recommendation service.
     /// - Throws: ``Failure`` with every error and its path in the file.
     init(_ reader: ConfigReader, _ flags: RecommenderFlags? = nil) throws(Failure) {
@@ -101,7 +100,6 @@ struct ConfigFile: Sendable {
 }
 
 extension CrossOriginPolicy {
-    /// The valid numbers of origins.
     private static let counts = 1...100
 
     private static let requestFields = [
@@ -126,7 +124,7 @@ extension CrossOriginPolicy {
 }
 
 extension CheckedValue {
-    /// The bytes of the file that this value names; reports an error and returns `nil` if it cannot be read.
+    /// Reports an error and returns `nil` if the file cannot be read.
     /// - Parameter config: Another config that the config names, if the value is in that.
     func file(_ reader: ConfigReader, of config: String? = nil) -> [UInt8]? {
         guard let name = nonEmptyString() else { return nil }
@@ -140,7 +138,6 @@ extension CheckedValue {
 }
 
 extension Failure {
-    /// One error per line.
     init(_ errors: ValidationErrors, in path: String) {
         let count = errors.all.count == 1 ? "1 error" : "\(errors.all.count) errors"
         self.init("\(path) has \(count)", errors.all.map(\.description))

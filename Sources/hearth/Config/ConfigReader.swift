@@ -5,9 +5,9 @@ import Observability
 /// The bytes of a config and of the files that it names.
 struct ConfigBytes: Codable, Sendable {
     var readAt = Timestamp.now()
-    /// The status of each file before it was read, in the order of reading.
+    /// Taken before each file was read, in the order of reading.
     var files: [FileStatus] = []
-    /// The bytes of each file, by path.
+    /// By path.
     var texts: [String: Data] = [:]
 }
 
@@ -36,7 +36,7 @@ struct FileStatus: Hashable, Codable {
 final class ConfigReader {
     let path: String
     private(set) var bytes: ConfigBytes
-    /// Whether the files come from `bytes` only.
+    /// All files come from `bytes`.
     private let isSaved: Bool
 
     /// - Parameter saved: The files of an earlier reading; if `nil`, the files on the disk are read.

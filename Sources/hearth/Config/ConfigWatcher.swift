@@ -11,7 +11,7 @@ final class ConfigWatcher: Sendable {
         let config: Result<ConfigFile, Failure>
     }
 
-    /// The time between two checks, in seconds.
+    /// In seconds.
     private static let interval = 0.5
 
     /// The newest reading that was not consumed yet.
@@ -25,7 +25,7 @@ final class ConfigWatcher: Sendable {
         (readings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Requests a reload, whether the files changed or not.
+    /// Reloads even if no file changed.
     func requestReload() {
         requests.signal()
     }

@@ -3,7 +3,7 @@ import JSON
 
 struct PreviewConfig: Sendable {
     private(set) var isServed = true
-    /// The config whose homes the preview shows beside the served ones; `nil` for none.
+    /// The preview shows the homes of this config beside the served ones.
     private(set) var compared: HomeConfig?
 
     /// The members of a config that are not about homes.
@@ -26,7 +26,7 @@ struct PreviewConfig: Sendable {
         self = config
     }
 
-    /// The homes' config in the file that `value` names. The other members of that file are neither checked nor used.
+    /// The other members of the file are neither checked nor used.
     private static func home(in value: CheckedValue, _ reader: ConfigReader) -> HomeConfig? {
         guard let bytes = value.file(reader), let name = value.string() else { return nil }
         let json: JSONValue

@@ -4,7 +4,7 @@ import JSON
 
 /// How long the history of users is kept: the config's `retention`.
 struct RetentionConfig: Hashable, Sendable {
-    /// In seconds, by history.
+    /// In seconds.
     private var periods: [UserHistory: Int64] = [
         .events: 90 * 86_400,
         .counts: 365 * 86_400,

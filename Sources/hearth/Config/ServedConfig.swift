@@ -16,8 +16,7 @@ final class ServedConfig: Sendable {
     private let memory: SharedConfigMemory
     private let state: Mutex<State>
 
-    /// Loads the config that the last worker served; if there is none, the config on the disk.
-    /// - Parameter read: Reads and validates a config.
+    /// Without a config of the last worker, the one on the disk is loaded.
     static func load(
         from memory: SharedConfigMemory,
         _ read: (_ saved: ConfigBytes?) -> ConfigWatcher.Reading
@@ -53,10 +52,9 @@ final class ServedConfig: Sendable {
 
     var bytes: ConfigBytes { state.withLock { $0.saved.served ?? ConfigBytes() } }
 
-    /// The config that was rejected after the served one, if any.
     var rejected: RejectedConfig? { state.withLock(\.saved.rejected) }
 
-    /// Records that a changed config is about to be read from these files.
+    /// Called before the files are read.
     func beginReading(_ files: [FileStatus]) {
         update { $0.saved.reading = files }
     }
@@ -71,7 +69,6 @@ final class ServedConfig: Sendable {
         }
     }
 
-    /// Records that the config in these files is invalid.
     func reject(_ failure: Failure, in files: [FileStatus]) {
         update {
             let errors = failure.details.isEmpty ? [failure.message] : failure.details
@@ -80,7 +77,7 @@ final class ServedConfig: Sendable {
         }
     }
 
-    /// Writes the members of `config` in `/readyz`.
+    /// For `/readyz`.
     func write(into json: inout JSONWriter) {
         let state = state.withLock(\.self)
         json.member("revision", "\(state.revision)")

@@ -7,9 +7,9 @@ import Observability
 struct SavedConfig: Codable, Sendable {
     /// `nil` before the first config.
     var served: ConfigBytes?
-    /// The config that was rejected after the served one.
+    /// Rejected after the served config.
     var rejected: RejectedConfig?
-    /// The files that the worker is reading; `nil` while it reads none.
+    /// `nil` while the worker reads none.
     var reading: [FileStatus]?
     /// Incremented by ``SharedConfigMemory/save(_:)``.
     fileprivate var version = 0
@@ -22,7 +22,7 @@ struct RejectedConfig: Codable {
     /// The config is read again when one of these files changes.
     let files: [FileStatus]
 
-    /// The maximum number of errors in `/readyz`, and the maximum length of one. Standard error has all of them.
+    /// Limits of the errors in `/readyz`. Standard error has all errors in full.
     private static let maximumErrors = 20
     private static let maximumLength = 300
 
@@ -44,7 +44,7 @@ struct RejectedConfig: Codable {
 struct SharedConfigMemory: Sendable {
     let descriptors: [Int32]
 
-    /// Allocates empty memory, closed on exec.
+    /// Closed on exec.
     init() throws(Failure) {
         // Sound: the name is a terminated text.
         descriptors = (0..<2).map { _ in unsafe memfd_create("hearth-config", UInt32(MFD_CLOEXEC)) }
@@ -53,13 +53,12 @@ struct SharedConfigMemory: Sendable {
         }
     }
 
-    /// Takes over inherited memory. Child processes do not inherit it.
+    /// Child processes do not inherit the memory.
     init(inherited descriptors: [Int32]) {
         self.descriptors = descriptors
         for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     }
 
-    /// The last saved state.
     func load() -> SavedConfig {
         let states = descriptors.compactMap { descriptor in
             // Opening the path again reads from the beginning.
@@ -69,7 +68,7 @@ struct SharedConfigMemory: Sendable {
         return states.max { $0.version < $1.version } ?? SavedConfig()
     }
 
-    /// Saves the state for the next worker. If this fails, the last saved state remains.
+    /// If saving fails, the last saved state remains.
     func save(_ config: inout SavedConfig) {
         config.version += 1
         let buffer = FileHandle(fileDescriptor: descriptors[config.version % 2], closeOnDealloc: false)

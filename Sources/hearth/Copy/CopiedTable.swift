@@ -10,7 +10,6 @@ struct CopiedTable {
     /// Reads the columns from the source.
     let query: String
 
-    /// Comma-separated.
     var columnNames: String { columns.map(\.name).joined(separator: ", ") }
 
     /// All tables except ``store``.
@@ -41,7 +40,7 @@ struct CopiedTable {
 }
 
 extension StoredTable.Column {
-    /// Converts a value of the source for the target; `nil` if it is invalid for this column.
+    /// `nil` if the value is invalid for this column.
     func value(of stored: StoredValue) -> Value? {
         switch (type, stored) {
         case (.text, .text(let text)): .text(text)
@@ -51,7 +50,6 @@ extension StoredTable.Column {
         }
     }
 
-    /// The value in a row of the target.
     func value(of row: Row, at index: Int) -> Value {
         switch type {
         case .int16, .int32, .int64: row.int(index).flatMap(value) ?? .null

@@ -10,7 +10,6 @@ struct CopySource {
         tables = try TableExport(path: path)
     }
 
-    /// Calls `visit` with up to `size` of the table's rows at a time.
     func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) throws -> Void) throws {
         let rows = try tables.rows(table.query)
         var batch: [[Value]] = []
@@ -27,7 +26,6 @@ struct CopySource {
         Int(try number("SELECT count(*) FROM \(table.name)"))
     }
 
-    /// The number that the query returns.
     func number(_ query: String) throws(StoreError) -> Int64 {
         guard case .integer(let number) = try tables.rows(query).next()?.first else {
             throw .defect("no number returned by \(query)")

@@ -46,7 +46,7 @@ struct CopyTarget {
         }
     }
 
-    /// Calls `visit` with up to `size` of the table's rows at a time, in any order.
+    /// In any order.
     func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) -> Void) throws(PostgreSQLError) {
         try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
         while true {

@@ -9,7 +9,7 @@ struct StoreCopy {
     private let path: String
     private let url: String
 
-    /// The number of rows that are copied or read back at a time.
+    /// Rows that are copied or read back at a time.
     private static let batch = 4_096
 
     struct Table: Hashable, Sendable {
@@ -31,17 +31,15 @@ struct StoreCopy {
     }
 
     /// - Parameters:
-    ///   - path: The source file, which must exist.
-    ///   - url: The target in libpq's format: `postgresql://user@host/hearth`. The database must be empty.
+    ///   - path: An existing file.
+    ///   - url: `postgresql://user@host/hearth`. The database must be empty.
     init(from path: String, to url: String) {
         self.path = path
         self.url = url
     }
 
-    /// Copies the store and compares both sides. Blocks the thread.
+    /// Copies the store and compares both sides. Blocks the thread. Returns the tables, which are equal on both sides.
     /// - Parameter progress: Receives the number of processed rows and the total; each row is copied and read back.
-    /// - Returns: The tables, which are equal on both sides.
-    /// - Throws: ``StoreCopyError``.
     func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(StoreCopyError) -> [Table] {
         do {
             return try copy(progress)
@@ -92,13 +90,11 @@ struct StoreCopy {
     }
 }
 
-/// The reason why a store was not copied. The target is unchanged.
+/// The target is unchanged.
 enum StoreCopyError: Error, Hashable, Sendable {
     case source(StoreError)
     case target(StoreError)
-    /// The target is not empty.
     case inUse
-    /// Another program writes to the target.
     case busy
     /// A row of the source has a value that no version of Hearth writes.
     case invalidValue(table: String, column: String, row: String)

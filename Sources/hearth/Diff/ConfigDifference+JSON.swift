@@ -3,7 +3,7 @@ import HomeFeed
 import HomeLayout
 
 extension ConfigDifference {
-    /// The difference as JSON. Homes that do not differ are left out.
+    /// Leaves out homes that do not differ.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { document in

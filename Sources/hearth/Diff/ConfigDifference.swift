@@ -12,18 +12,15 @@ struct ConfigDifference {
         homes.filter { !$0.difference.isEmpty }
     }
 
-    /// The segments that only the first config has.
     var removedSegments: [String] { segments.before.filter { !segments.after.contains($0) } }
 
-    /// The segments that only the second config has.
     var addedSegments: [String] { segments.after.filter { !segments.before.contains($0) } }
 
     var isEmpty: Bool { changedHomes.isEmpty && removedSegments.isEmpty && addedSegments.isEmpty }
 
-    /// The mean size of all homes, in bytes; `nil` without homes.
     var meanBytes: Change<Int>? { mean { $0.bytes } }
 
-    /// The mean height of all homes, in points; `nil` without homes.
+    /// In points; `nil` without homes.
     var meanHeight: Change<Int>? {
         mean { Change($0.height.before.thousandths, $0.height.after.thousandths) }
             .map { Change(($0.before + 500) / 1_000, ($0.after + 500) / 1_000) }
@@ -35,7 +32,7 @@ struct ConfigDifference {
 }
 
 extension Change<Int> {
-    /// The means of both values, rounded; `nil` without values.
+    /// Rounded; `nil` without values.
     init?(meanOf changes: [Change<Int>]) {
         if changes.isEmpty { return nil }
         func mean(_ values: [Int]) -> Int { (values.reduce(0, +) + values.count / 2) / values.count }

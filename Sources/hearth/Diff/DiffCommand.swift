@@ -45,7 +45,7 @@ enum DiffCommand: Command {
             ? StandardOutput.line(DiffText(difference).text) : StandardOutput.line(difference.json)
     }
 
-    /// The users of `--user`; `nil` without the flag.
+    /// `nil` without `--user`.
     private static func givenUsers(_ arguments: Arguments) throws -> [UserID?]? {
         try arguments["user"]?.split(separator: ",", omittingEmptySubsequences: false)
             .map { try UserID(parameter: String($0)) }

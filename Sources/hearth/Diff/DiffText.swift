@@ -2,7 +2,6 @@ import Catalogue
 import HomeFeed
 import HomeLayout
 
-/// The differences between two configs as tables for a terminal.
 struct DiffText {
     private let difference: ConfigDifference
 

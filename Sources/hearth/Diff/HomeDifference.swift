@@ -19,16 +19,14 @@ struct Change<Value: Equatable> {
 ///
 /// Only content counts: tokens, and revisions that cover them, make no difference.
 struct HomeDifference {
-    /// What differs besides widgets, in words.
+    /// Changes besides those of widgets, in words.
     let pageChanges: [String]
     /// The widgets that differ: those of the second home in its order, then those that only the first one has.
     let widgets: [WidgetDifference]
-    /// The heights of the pages.
     let height: Change<Points>
-    /// The sizes of the documents.
     let bytes: Change<Int>
 
-    /// Whether a client shows the same.
+    /// Clients show the same.
     var isEmpty: Bool { pageChanges.isEmpty && widgets.isEmpty && !height.isDifferent }
 
     /// - Throws: `JSONSyntaxError`, for documents that the program did not write.
@@ -49,7 +47,6 @@ struct HomeDifference {
     }
 }
 
-/// The difference between a widget of two homes.
 struct WidgetDifference {
     /// `nil` if it is added.
     let before: MeasuredWidget?
@@ -63,7 +60,6 @@ struct WidgetDifference {
     var height: Change<Points> { Change(before?.height ?? 0, after?.height ?? 0) }
     var bytes: Change<Int> { Change(before?.bytes ?? 0, after?.bytes ?? 0) }
 
-    /// What differs, in words.
     var changes: [String] {
         guard let before else { return ["added"] }
         guard let after else { return ["removed"] }
@@ -114,12 +110,11 @@ struct MeasuredWidget {
     let state: String
     /// With header, insets, the row that loads more, and footer.
     let height: Points
-    /// The size in the document, in bytes.
+    /// In the document.
     let bytes: Int
     fileprivate let items: [JSONValue]
     /// The revision of header, geometry, backgrounds and footer.
     fileprivate let frame: JSONValue?
-    /// The content besides items and frame.
     fileprivate let content: [JSONValue?]
 
     private static let contentMembers = [
@@ -143,18 +138,12 @@ struct MeasuredWidget {
     }
 }
 
-/// The difference between the items of a widget in two homes.
 struct ItemDifference {
-    /// The number of items in both lists.
     let common: Int
-    /// The number of items in the first list alone.
     let removed: Int
-    /// The number of items in the second list alone.
     let added: Int
-    /// The number of ``common`` items that show something else, besides the sizes of images and the lines that a layout
-    /// has room for.
+    /// ``common`` items that show something else, besides the sizes of images and the lines that a layout has room for.
     let changed: Int
-    /// Whether the ``common`` items are in another order.
     let isReordered: Bool
 
     var isEmpty: Bool { removed == 0 && added == 0 && changed == 0 && !isReordered }
@@ -179,7 +168,7 @@ extension JSONValue {
 
     fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// Whether two items of a document show the same, in whatever layout.
+    /// The layouts of both items may differ.
     fileprivate func showsTheSame(as other: JSONValue) -> Bool {
         guard case .object(var one) = self, case .object(var other) = other else { return false }
         let lines = min(one["caption"].elements.count, other["caption"].elements.count)
@@ -191,7 +180,7 @@ extension JSONValue {
         return one == other && captions[0] == captions[1]
     }
 
-    /// The number of bytes of the value in a document without white space.
+    /// In bytes, without white space.
     fileprivate var encodedLength: Int {
         switch self {
         case .null: 4
@@ -213,7 +202,7 @@ extension JSONValue? {
 
     fileprivate var elements: [JSONValue] { if case .array(let elements)? = self { elements } else { [] } }
 
-    /// A length; 0 without one.
+    /// 0 without a length.
     fileprivate var points: Points {
         switch self {
         case .integer(let value): Points(thousandths: Int(value) * 1_000)

@@ -8,7 +8,6 @@ struct ArrangementBody {
     let segment: String
     let arrangement: WidgetArrangement
 
-    /// Reads a body.
     /// - Throws: ``BodyError`` with all errors.
     init(_ body: some Sequence<UInt8>, of feed: HomeFeed) throws(BodyError) {
         (segment, arrangement) = try BodyError.read(body) { object -> (String, WidgetArrangement)? in

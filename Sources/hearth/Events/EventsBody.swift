@@ -9,7 +9,6 @@ import JSON
 ///
 /// `id`, `tracking` and `at` are optional. An event without an item is about the widget of its tracking token.
 struct EventsBody {
-    /// The events that are not refused.
     private(set) var batch: EventBatch
     private(set) var refused: [RefusedEvent] = []
     /// The index in the body of each event of the batch.
@@ -19,8 +18,7 @@ struct EventsBody {
 
     static let counts = 1...500
 
-    /// Reads a body.
-    /// - Parameter now: When it arrived, in Unix seconds (UTC).
+    /// - Parameter now: When the body arrived, in Unix seconds.
     /// - Throws: ``BodyError`` if the body is no list of events. An invalid event is refused instead.
     init(
         _ body: some Sequence<UInt8>,
@@ -72,10 +70,10 @@ struct EventsBody {
         }
     }
 
-    /// The number of items of the short form.
+    /// Items of the short form.
     private static let openedCounts = 1...1_000
 
-    /// All refused events, with those whose items the store does not have.
+    /// Includes events whose items the store does not have.
     func refused(with outcome: BatchOutcome) -> [RefusedEvent] {
         let unknown = outcome.unknownItems.map { number in
             let item = batch.events[number].requiredItem
@@ -85,10 +83,8 @@ struct EventsBody {
     }
 }
 
-/// An event that was not stored.
 struct RefusedEvent {
     let index: Int
-    /// Why.
     let reason: Reason
 
     enum Reason: Error {
@@ -134,7 +130,7 @@ enum EventType: String, CaseIterable {
 }
 
 extension EventType {
-    /// The type of an event; `nil` if clients report it in another way.
+    /// `nil` if clients report the content in another way.
     init?(_ content: ReportedEvent.Content) {
         switch content {
         case .shown: self = .shown
@@ -156,7 +152,7 @@ private struct EventReader {
     /// The last token without rank and source, and its place: events of one widget mostly follow each other.
     var last: (token: Substring, tracked: Tracked)?
 
-    /// What the config still has of a token's place, and whether that is all.
+    /// The config may lack parts of a token's place: then it is not complete.
     typealias Tracked = (place: EventPlace?, isComplete: Bool)
 
     /// The most errors that are named of one event.
@@ -164,8 +160,7 @@ private struct EventReader {
 
     private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
 
-    /// Reads an event.
-    /// - Returns: The event, and whether the config no longer has what its token names.
+    /// Also returns whether the config lacks a part of the place that the token names.
     mutating func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
         let members = try read(json)
         let tracked = try members.tracking.map { (token) throws(RefusedEvent.Reason) in try self.place(of: token) }
@@ -266,7 +261,7 @@ extension CheckedValue {
         return item
     }
 
-    /// A time in Unix seconds (UTC).
+    /// In Unix seconds.
     fileprivate func instant() -> Int64? {
         guard case .string(let text) = json, let seconds = EventTime.seconds(of: Array(text.utf8)[...]) else {
             return mismatch("a time in ISO 8601, such as \"2026-01-31T09:30:00Z\"")
@@ -276,7 +271,7 @@ extension CheckedValue {
 }
 
 extension CatalogueSnapshot {
-    /// The price of an item; `nil` if it has none, or does not exist.
+    /// `nil` if the item has no price or does not exist.
     fileprivate func price(of id: CatalogueItem.ID) -> Money? {
         row(of: id).flatMap { price(of: $0) }
     }

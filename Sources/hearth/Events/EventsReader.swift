@@ -12,7 +12,7 @@ actor EventsReader {
     /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
     init() throws(SystemError) { thread = try DedicatedEventLoop(.background) }
 
-    /// Reads the body of a request that arrived at `now`, in Unix seconds (UTC).
+    /// - Parameter now: When the request arrived, in Unix seconds.
     /// - Throws: ``BodyError`` if the body is no list of events.
     func read(
         _ body: ArraySlice<UInt8>,

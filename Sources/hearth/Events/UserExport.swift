@@ -6,11 +6,9 @@ import HomeFeed
 struct UserExport {
     let user: UserID
     let state: UserState
-    /// The last events, the latest first; `nil` in recordings, which leave them out. One more than ``eventLimit``
-    /// tells that the export is cut.
+    /// The latest first; `nil` in recordings. One more than ``eventLimit`` tells that the export is cut.
     let events: [UserEvent]?
 
-    /// The maximum number of events of an export.
     static let eventLimit = 10_000
 
     func write(into writer: inout JSONWriter) {

@@ -34,8 +34,8 @@ extension AttributeUnit? {
 
 private func reference(_ name: String) -> String { #"{"$ref":"\#(ContractDocument.path)\#(name)"}"# }
 
-/// A text that is not empty; if `values` is not empty, one of them.
-/// - Parameter isClosed: Whether no others may come: what a client sends.
+/// A text that is not empty. If there are `values`, it is one of them.
+/// - Parameter isClosed: No other values may come, because clients send them.
 private func text(among values: [String], isClosed: Bool = false) -> String {
     if values.isEmpty { return #"{"type":"string","minLength":1}"# }
     return #"{"type":"string","\#(isClosed ? "enum" : "x-extensible-enum")":\#(list(values))}"#

@@ -40,8 +40,8 @@ struct ContractDocument {
         }
     }
 
-    /// The attributes of several kinds by their names, without those of the built-in kinds, which are in the file, and
-    /// those that two kinds declare with different types: clients read a member as one type.
+    /// Leaves out the attributes of built-in kinds, which are in the file, and those that two kinds declare with
+    /// different types: clients read a member as one type.
     private static func attributes(of kinds: [Kind]) -> [Attribute] {
         let builtIn = Set(KindTable.builtIn.kinds.flatMap(\.attributes).map(\.name))
         let declared = kinds.flatMap(\.attributes).filter { !builtIn.contains($0.name) }
@@ -50,9 +50,9 @@ struct ContractDocument {
         }.sorted { $0.name < $1.name }
     }
 
-    /// The reference to a schema, without its name.
+    /// The name of a schema follows.
     static let path = "#/components/schemas/"
-    /// The members of the file after which the declared attributes follow: in items, and in searches.
+    /// The declared attributes follow these members of the file.
     private static let firstAttribute = #""bedrooms": { "type": "integer", "minimum": 0 },"#
     private static let firstCondition = ##""bedrooms": { "$ref": "#/components/schemas/CountRange" },"##
 }

@@ -2,7 +2,7 @@ import HomeFeed
 
 /// A file of the preview, embedded in the program.
 struct PreviewFile: Sendable {
-    /// The path below `/preview/`; empty for the page itself.
+    /// Below `/preview/`; empty for the page itself.
     let name: String
     let contentType: String
     let content: [UInt8]

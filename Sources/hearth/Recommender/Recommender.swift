@@ -11,7 +11,6 @@ struct Recommender {
     private var feedback: FeedbackSender?
     private var helper: HTTPHelper?
 
-    /// - Parameter onEvent: Receives the events of the helper process.
     init(
         _ config: RecommenderConfig,
         store: any CatalogueStore,
@@ -41,12 +40,12 @@ struct Recommender {
         }
     }
 
-    /// Sends users' events to the service until the task is cancelled.
+    /// Runs until the task is cancelled.
     func sendFeedback() async {
         await feedback?.run()
     }
 
-    /// Closes the connection to the service. Requests in progress fail.
+    /// Requests in progress fail.
     func close() {
         helper?.close()
     }

@@ -15,13 +15,13 @@ struct RecommenderConfig: Hashable, Sendable {
         let key: String?
     }
 
-    /// The maximum length of a key, in bytes.
+    /// In bytes.
     private static let maximumKeyLength = 1024
 
     init() {}
 
-    /// The API key in a file: its first line.
-    /// - Parameter path: The file's path, for error messages.
+    /// The first line of the file.
+    /// - Parameter path: For error messages.
     fileprivate static func key(in file: some Sequence<UInt8>, at path: String) throws(Failure) -> String {
         let key = file.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard (1...maximumKeyLength).contains(key.count), key.allSatisfy({ (0x21...0x7e).contains($0) }) else {
@@ -72,12 +72,11 @@ struct RecommenderConfig: Hashable, Sendable {
 }
 
 extension CheckedObject {
-    /// Reads an optional whole number.
     fileprivate mutating func read(_ key: String, _ range: ClosedRange<Int64>, into value: inout Int) {
         if let number = optional(key)?.integer(in: range) { value = Int(number) }
     }
 
-    /// Reads an optional time in milliseconds.
+    /// In milliseconds.
     fileprivate mutating func read(_ key: String, into value: inout Duration) {
         if let number = optional(key)?.integer(in: 1...3_600_000) { value = .milliseconds(number) }
     }
@@ -100,7 +99,6 @@ extension CheckedValue {
     }
 }
 
-/// The flags that select a recommendation service.
 struct RecommenderFlags {
     var address: ServiceURL?
     /// The path of the file with the service's API key.
@@ -125,7 +123,7 @@ struct RecommenderFlags {
         self.address = address
     }
 
-    /// The service and its key; `nil` if the flags select none.
+    /// `nil` if the flags select no service.
     func service(_ reader: ConfigReader) throws(Failure) -> RecommenderConfig.Service? {
         guard let address else { return nil }
         let key = try keyFile.map { path throws(Failure) in

@@ -1,10 +1,7 @@
-/// The flags of `hearth serve` about recordings.
 struct RecordFlags {
-    /// The path of the folder.
     let folder: String
     /// The share of homes to record, 0…1.
     let share: Double
-    /// How long recordings are kept, in days.
     let days: Int
 
     static let flags = [

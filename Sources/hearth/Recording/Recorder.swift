@@ -29,7 +29,6 @@ final class Recorder: Sendable {
     private let state = Mutex(State())
     private let wakeup = DispatchSemaphore(value: 0)
 
-    /// The most homes that wait to be written.
     static let queueCapacity = 64
     /// No home takes longer.
     private static let longestHome = Duration.seconds(300)
@@ -44,12 +43,10 @@ final class Recorder: Sendable {
         try DedicatedThread.start { [self] in run() }
     }
 
-    /// What becomes of a home to record.
     enum Outcome: String, CaseIterable {
         case written, dropped, failed
     }
 
-    /// Selects the homes to record.
     var sampler: HomeSampler {
         HomeSampler(share: share) { [self] home in
             let isQueued = state.withLock { state in
@@ -62,7 +59,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Erases the recordings of a user, also those of homes in progress.
+    /// Also erases the recordings of homes in progress.
     func erase(_ user: UserID) async throws {
         let now = ContinuousClock.now
         state.withLock { state in
@@ -72,7 +69,7 @@ final class Recorder: Sendable {
         try await perform { try $0.erase(user) }
     }
 
-    /// Returns the result of `body`, which runs on the recorder's thread after the homes that were queued before.
+    /// `body` runs on the recorder's thread after the homes that were queued before.
     func perform<Value: Sendable>(_ body: @escaping @Sendable (RecordingFolder) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let job = Job.perform { folder in continuation.resume(with: Result { try body(folder) }) }

@@ -21,7 +21,7 @@ struct RecordingFolder: Sendable {
         url = URL(filePath: path, directoryHint: .isDirectory)
     }
 
-    /// Creates the folder, and checks that it is writable.
+    /// Checks that the folder is writable.
     func create() throws(Failure) {
         do {
             try create(url)
@@ -46,11 +46,9 @@ struct RecordingFolder: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     }
 
-    /// Writes a recording.
     /// - Parameters:
-    ///   - user: The user; `nil` if unknown.
-    ///   - state: What was known of the user.
-    ///   - now: The instant of the home, in Unix seconds (UTC).
+    ///   - state: The user's state at the time.
+    ///   - now: The instant of the home, in Unix seconds.
     func write(_ recording: [UInt8], of user: UserID?, _ state: UserState?, at now: Int64) throws {
         let folder = folder(of: user)
         try create(folder)
@@ -68,7 +66,7 @@ struct RecordingFolder: Sendable {
         return url.appending(path: name, directoryHint: .isDirectory)
     }
 
-    /// Erases the recordings of a user, or those without a user.
+    /// `nil` erases the recordings without a user.
     func erase(_ user: UserID?) throws { try erase(folder(of: user)) }
 
     private func erase(_ file: URL) throws {
@@ -83,7 +81,7 @@ struct RecordingFolder: Sendable {
             .compactMap { UserID(String($0.dropFirst(Self.prefix.count))) }
     }
 
-    /// The greatest revision of a user's state that was recorded before `time`; 0 if nothing was known of the user.
+    /// Only states recorded before `time` count; 0 if nothing was known of the user.
     func greatestRevision(of user: UserID, before time: Date) throws -> Int64 {
         try content(of: folder(of: user)).reduce(0) { greatest, file in
             let parts = file.lastPathComponent.split(separator: "-")
@@ -94,7 +92,7 @@ struct RecordingFolder: Sendable {
         }
     }
 
-    /// Deletes the recordings of a user, or those without a user, that were written before `time`.
+    /// `nil` selects the recordings without a user.
     func deleteRecordings(of user: UserID?, before time: Date) throws {
         let files = try content(of: folder(of: user))
         let old = try files.filter { try isWritten($0, before: time) }

@@ -3,8 +3,7 @@ import Foundation
 import HomeFeed
 import Observability
 
-/// Deletes recordings that are too old, and those of users that another server has forgotten, at the start and then
-/// every hour.
+/// Deletes old recordings, and those of users that another server has forgotten, at the start and then every hour.
 struct RecordingRetention: Sendable {
     let recorder: Recorder
     let store: any CatalogueStore
@@ -15,7 +14,6 @@ struct RecordingRetention: Sendable {
     /// Changes of users are at all database servers after this time, in seconds.
     private static let settlingTime: TimeInterval = 60
 
-    /// Runs until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
             do {

@@ -3,17 +3,16 @@ import Catalogue
 /// How the users of an experiment's arms differ.
 struct ExperimentReport: Hashable, Sendable {
     let experiment: String
-    /// The arms by name, but ``controlName`` first.
+    /// By name, but ``controlName`` first.
     let arms: [ArmReport]
 
-    /// The name of the arm with which others are compared. Without such an arm it is the first by name.
+    /// Other arms are compared with this one. Without such an arm, they are compared with the first by name.
     static let controlName = "control"
 
     struct ArmReport: Hashable, Sendable {
         let arm: String
-        /// The sums over its users.
         let sums: ArmTotal.Sums
-        /// Openings per visit; `nil` without visits.
+        /// `nil` without visits.
         let openingsPerVisit: IntervalEstimate?
         /// The comparison with the first arm; `nil` for the first arm, and if one of both has no visits.
         let comparison: ArmComparison?

@@ -22,20 +22,19 @@ enum NumberText {
     /// `+0.1250`
     static func signedRatio(_ number: Double) -> String { signed(number, places: 4) }
 
-    /// `2026-06-28` of the number of days since 1970-01-01.
+    /// `2026-06-28`.
+    /// - Parameter day: Days since 1970-01-01.
     static func date(_ day: Int32) -> String {
         Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day())
     }
 
     /// `8.12% (7.90% to 8.34%)`
-    /// - Parameter text: The text of a number.
     static func estimate(_ estimate: IntervalEstimate?, _ text: (Double) -> String) -> String {
         guard let estimate else { return "-" }
         return text(estimate.value) + (interval(estimate, text).map { " (\($0))" } ?? "")
     }
 
     /// `7.90% to 8.34%`
-    /// - Parameter text: The text of a number.
     static func interval(_ estimate: IntervalEstimate?, _ text: (Double) -> String) -> String? {
         estimate?.interval.map { "\(text($0.low)) to \(text($0.high))" }
     }

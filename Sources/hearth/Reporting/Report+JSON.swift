@@ -2,7 +2,7 @@ import Catalogue
 import HomeFeed
 
 extension Report {
-    /// The report as JSON, without rounding. Members without a value are missing.
+    /// Numbers are not rounded. Members without a value are missing.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { document in

@@ -2,16 +2,13 @@ import Catalogue
 
 /// What users did with the widgets of homes in some days, and how the arms of experiments differ.
 struct Report: Hashable, Sendable {
-    /// The days, see ``EventTotal/Key/day``.
+    /// ``EventTotal/Key/day``.
     let days: ClosedRange<Int32>
     let widgets: [WidgetReport]
-    /// The experiments, by ID. They are not limited to the ``days``.
+    /// By ID. Experiments are not limited to the ``days``.
     let experiments: [ExperimentReport]
 
-    /// A report of the totals of these days.
-    /// - Parameters:
-    ///   - totals: Those of other days are ignored.
-    ///   - arms: The totals of the arms of experiments.
+    /// - Parameter totals: Those of other days are ignored.
     init(of totals: [EventTotal], _ arms: [ArmTotal], days: ClosedRange<Int32>) {
         self.days = days
         var counts: [WidgetID: [String: WidgetCounts]] = [:]
@@ -25,10 +22,8 @@ struct Report: Hashable, Sendable {
             .sorted { $0.experiment < $1.experiment }
     }
 
-    /// Whether nothing was counted.
     var isEmpty: Bool { widgets.isEmpty && experiments.isEmpty }
 
-    /// The last `count` days up to and including `day`.
     static func days(_ count: Int32, through day: Int32) -> ClosedRange<Int32> { day - count + 1...day }
 }
 

@@ -3,14 +3,13 @@ import Catalogue
 /// What users did with a widget and its items.
 struct WidgetReport: Hashable, Sendable {
     let widget: WidgetID
-    /// All users together.
     let all: WidgetCounts
     /// The same by the users' arms, sorted; one entry, without arms, if no user was in an experiment.
     let byArms: [ArmsCounts]
 
     /// What the users with the same arms did.
     struct ArmsCounts: Hashable, Sendable {
-        /// The arms, see ``EventTotal/Key/arms``.
+        /// ``EventTotal/Key/arms``.
         let arms: String
         let counts: WidgetCounts
     }
@@ -20,9 +19,8 @@ struct WidgetReport: Hashable, Sendable {
 struct WidgetCounts: Hashable, Sendable {
     /// The visits in which items of the widget were shown, and opened; and how often the widget itself was dismissed.
     var visits = EventTotal.Counts()
-    /// How often items were shown, opened, saved and dismissed.
     var items = EventTotal.Counts()
-    /// The same by the rank of the item, ascending.
+    /// By the rank of the item, ascending.
     var ranks: [RankCounts] = []
 
     struct RankCounts: Hashable, Sendable {
@@ -43,13 +41,13 @@ struct WidgetCounts: Hashable, Sendable {
         return merged
     }
 
-    /// The number of ranks, from 0 on, that ``mergedRanks`` tells from each other.
+    /// The ranks from 0 on that ``mergedRanks`` tells from each other.
     static let individualRanks = 10
 
-    /// The name of one of ``mergedRanks``: `9`, or `10+` for the last one.
+    /// `9`, or `10+` for the last of the ``mergedRanks``.
     static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
 
-    /// The rows of a table: the visits, all items, and the items of each of the ``mergedRanks``.
+    /// The visits, all items, and the items of each of the ``mergedRanks``.
     var rows: [(name: String, counts: EventTotal.Counts)] {
         [("visits", visits), ("items", items)]
             + mergedRanks.map { ("rank \(Self.name(ofMerged: $0.rank))", $0.counts) }

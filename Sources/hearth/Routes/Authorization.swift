@@ -20,8 +20,7 @@ enum Authorization: Sendable {
         if case .tokens(let verifier) = self { verifier.keys.names } else { [] }
     }
 
-    /// The subject of the request's token. Check it before anything else of the request, so that clients without a
-    /// token see no other errors.
+    /// Check the token before anything else of the request, so that clients without a token see no other errors.
     /// - Returns: `nil` if no token is required.
     /// - Throws: An error (401) without a valid token.
     func principal(of request: Request) throws(TokenError) -> UserID? {
@@ -32,10 +31,7 @@ enum Authorization: Sendable {
         return id
     }
 
-    /// The user of a request.
-    /// - Parameters:
-    ///   - named: The user in the request; defaults to the principal.
-    ///   - principal: The result of ``principal(of:)``.
+    /// - Parameter principal: The result of ``principal(of:)``, which is also the default user.
     /// - Throws: An error (403) if another user is named.
     static func user(_ named: UserID?, for principal: UserID?) throws(ErrorResponse) -> UserID? {
         guard let principal else { return named }

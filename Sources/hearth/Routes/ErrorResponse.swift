@@ -13,9 +13,9 @@ struct ErrorResponse: Error {
     var parameter: String?
     /// In seconds.
     var retryAfter: Int?
-    /// The cause of an internal error, for the log. Clients do not see it.
+    /// Only for the log: clients do not see it.
     var internalError: String?
-    /// The value of `WWW-Authenticate`.
+    /// `WWW-Authenticate`.
     var challenge: String?
     /// The reason for a 401 or 403, for the log and the metrics. Clients do not see it.
     var authFailure: String?
@@ -101,7 +101,7 @@ extension ErrorResponse {
     /// The retry delay of errors that an operator has to fix, in seconds.
     private static let repairTime = 30
 
-    /// All values of ``authFailure``: the errors of tokens, and a valid token of another user.
+    /// The errors of tokens, and a valid token of another user.
     static let authFailures = TokenError.allCases.map(\.rawValue) + [wrongUser]
     private static let wrongUser = "wrong_user"
 
@@ -127,7 +127,6 @@ extension ErrorResponse {
         retryAfter: repairTime
     )
 
-    /// The response to a request that failed with `error`.
     init(_ error: any Error) {
         switch error {
         case let error as ErrorResponse: self = error

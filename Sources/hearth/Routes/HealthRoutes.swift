@@ -8,7 +8,6 @@ struct HealthRoutes: Sendable {
     let telemetry: Telemetry
     let config: ServedConfig
 
-    /// Liveness and readiness.
     static let probes = ["/healthz", "/readyz"]
     static let metrics = "/metrics"
 
@@ -30,8 +29,7 @@ struct HealthRoutes: Sendable {
         }
     }
 
-    /// The server is ready while it has a catalogue. It stays ready if a newer config is rejected or the store fails,
-    /// since homes are served from memory.
+    /// The server stays ready if a newer config is rejected or the store fails, since homes are served from memory.
     private func readiness() -> Response {
         let isReady = state.snapshot != nil && !state.isDraining
         return Self.response(isReady ? .ok : .serviceUnavailable) {

@@ -31,12 +31,11 @@ extension Routes {
         Route(method: .delete, pattern: "/users/{user}") { routes, _ in routes.later(routes.forget) },
     ]
 
-    /// The patterns, each once.
     static let patterns = (homeRoutes + otherRoutes).map(\.pattern).reduce(into: [String]()) {
         if !$0.contains($1) { $0.append($1) }
     }
 
-    /// The patterns of ``addHomes(of:below:to:unavailability:)``.
+    /// For ``addHomes(of:below:to:unavailability:)``.
     static func homePatterns(below prefix: String) -> [String] { homeRoutes.map { prefix + $0.pattern } }
 
     /// - Parameters:
@@ -50,7 +49,7 @@ extension Routes {
         add(homeRoutes + otherRoutes, of: routes, below: "", to: &router, unavailability)
     }
 
-    /// Adds the routes that read homes, below a prefix of their paths. The links in these homes lack the prefix.
+    /// The links in these homes lack the prefix.
     static func addHomes(
         of routes: Routes?,
         below prefix: String,

@@ -3,7 +3,6 @@ import Glibc
 import HTTPServer
 import HomeFeed
 
-/// The routes for what users did.
 extension Routes {
     func recordSearch(_ request: Request) async throws -> Response {
         let user = try user(of: request)
@@ -30,7 +29,7 @@ extension Routes {
         return try await record(body, by: user, at: now)
     }
 
-    /// Records the events that are not refused, and names the others.
+    /// Names the refused events.
     private func record(_ body: EventsBody, by user: UserID, at now: Int64) async throws -> Response {
         let outcome: BatchOutcome? =
             body.batch.events.isEmpty ? nil : try await users.append(body.batch, by: user, at: now)

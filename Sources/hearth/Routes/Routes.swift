@@ -22,12 +22,10 @@ final class Routes: Sendable {
     /// The expected size of a home, in bytes, to avoid reallocations.
     private static let documentCapacity = 64 * 1024
 
-    /// The `Vary` field of responses to requests without a locale.
+    /// For responses to requests without a locale.
     private static let variesByLanguage = ["Accept-Language"]
 
-    /// - Parameters:
-    ///   - catalogue: Provides the snapshot for each request.
-    ///   - recorder: Has recordings of users; `nil` if no home is recorded.
+    /// - Parameter recorder: `nil` if no home is recorded.
     init(
         feed: HomeFeed,
         store: OpenStore,
@@ -92,7 +90,7 @@ final class Routes: Sendable {
         return response(home, to: request, varies, timing)
     }
 
-    /// Answers a request whose body names the widgets that the client has.
+    /// The body names the widgets that the client has.
     func knownHome(_ request: Request) async throws -> Response {
         var (wanted, varies) = try homeRequest(request)
         wanted.known = try KnownWidgets(body: request.body)
@@ -144,8 +142,7 @@ final class Routes: Sendable {
         timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
     }
 
-    /// The user in the path.
-    /// - Throws: ``ErrorResponse`` if the principal is another one.
+    /// - Throws: ``ErrorResponse`` if the principal is another user than that in the path.
     func user(of request: Request) throws -> UserID {
         let principal = try access.principal(of: request)
         let user = try UserID(parameter: request.parameter("user"))

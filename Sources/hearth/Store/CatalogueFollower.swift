@@ -4,14 +4,14 @@ import Synchronization
 
 /// A catalogue in memory that follows the store, and the cache of its cards.
 final class CatalogueFollower: Sendable {
-    /// Maximum sizes in bytes.
+    /// In bytes.
     struct Limits: Sendable {
         var catalogue = 2 << 30
         var cards = CardCache.defaultCapacity
     }
 
     enum State: Sendable {
-        /// The first snapshot is being built, with this number of items so far.
+        /// Items of the first snapshot so far.
         case loading(items: Int)
         case loaded
         /// The items exceed the memory limit. An earlier snapshot remains.
@@ -35,8 +35,7 @@ final class CatalogueFollower: Sendable {
         let value = Mutex(Progress())
     }
 
-    /// Starts loading the items of `store`.
-    /// - Parameter report: Receives the updater's reports; those of loading once a second.
+    /// - Parameter report: Called with the updater's reports; once a second while the items load.
     init(
         of store: any CatalogueStore,
         kinds: KindTable,
@@ -64,7 +63,7 @@ final class CatalogueFollower: Sendable {
 
     var state: State { progress.value.withLock { $0.state } }
 
-    /// Stops following the store. The last snapshot remains.
+    /// The last snapshot remains.
     func cancel() { task.cancel() }
 }
 

@@ -27,7 +27,7 @@ struct EventTotalsUpdater: Sendable {
         }
     }
 
-    /// Reads the totals once. After an error the previous values stay.
+    /// After an error the previous values stay.
     func update() async {
         let (start, day) = (ContinuousClock.now, EventTotal.day(of: Int64(time(nil))))
         let days = Report.days(EventTotalsMetrics.days, through: day)

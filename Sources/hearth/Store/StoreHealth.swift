@@ -4,7 +4,7 @@ import Observability
 import Recommendations
 import Synchronization
 
-/// An operation of the store. Raw values are values of the metrics' label `operation`.
+/// Raw values are values of the metrics' label `operation`.
 enum StoreOperation: String, CaseIterable {
     case open
     case readItems = "read_items"
@@ -71,7 +71,6 @@ final class StoreHealth: Sendable {
 
     private struct State {
         var ongoing: [StoreFailure.Cause: Ongoing] = [:]
-        /// The time of the last report of each cause.
         var reports: [StoreFailure.Cause: ContinuousClock.Instant] = [:]
     }
 
@@ -81,7 +80,7 @@ final class StoreHealth: Sendable {
     private let reportInterval: Duration
     private let report: @Sendable (Event) -> Void
     private let state = Mutex(State())
-    /// Whether there are failures, so that successful operations take no lock otherwise.
+    /// Successful operations take no lock while this is `false`.
     private let fails = Atomic(false)
     private let lacksUsers = Atomic(false)
 
@@ -100,7 +99,7 @@ final class StoreHealth: Sendable {
 
     func isFailing(for cause: StoreFailure.Cause) -> Bool { state.withLock { $0.ongoing[cause] != nil } }
 
-    /// The current failures, in the order of the causes' declaration.
+    /// In the order of the causes' declaration.
     var failures: [Failure] {
         guard isFailing else { return [] }
         return state.withLock { state in
@@ -125,7 +124,7 @@ final class StoreHealth: Sendable {
         }
     }
 
-    /// Receives the result of a write that changes nothing, or why no write can succeed.
+    /// Receives the result of a write that changes nothing, or the reason why no write can succeed.
     func noteCheck(_ failure: StoreFailure?) {
         guard failure != nil || isFailing else { return }
         state.withLock { state in
@@ -173,7 +172,6 @@ extension StoreError {
         }
     }
 
-    /// The cause, for the operator.
     var explanation: String {
         switch self {
         case .busy: "it is busy"

@@ -6,7 +6,7 @@ import SQLiteStore
 enum StoreLocation {
     /// An SQLite file, by its path.
     case file(String)
-    /// A PostgreSQL database, by its URL.
+    /// A PostgreSQL URL.
     case servers(String)
 
     /// - Throws: ``UsageError`` without the text, which may contain a password.
@@ -26,19 +26,17 @@ enum StoreLocation {
         }
     }
 
-    /// The reason why a store could not be opened.
     struct OpenError: Error, CustomStringConvertible {
         let message: String
         /// Whether a later attempt may succeed.
         var isTransient = false
-        /// The store's error; `nil` without an attempt.
+        /// `nil` without an attempt.
         var cause: StoreError?
         var description: String { message }
     }
 
-    /// Opens the store.
     /// - Parameters:
-    ///   - readers: The number of threads that read a file concurrently.
+    ///   - readers: Threads that read a file concurrently.
     ///   - creates: Whether to create a missing file.
     func open(
         readers: Int,
@@ -56,7 +54,6 @@ enum StoreLocation {
         }
     }
 
-    /// The maximum number of file descriptors of the open store.
     func descriptors(readers: Int, limits: PostgreSQLStore.Limits) -> Int {
         switch self {
         case .file: SQLiteStore.maximumDescriptors(readers: readers)
@@ -76,7 +73,7 @@ enum StoreLocation {
         return path
     }
 
-    /// - Parameter problem: What the error prevents.
+    /// - Parameter problem: The error's consequence.
     func openError(_ error: StoreError, _ problem: String = "cannot be opened") -> OpenError {
         // A URL may contain a password and is not shown; the explanation names the server.
         let place = if case .file(let path) = self { " at \(path)" } else { "" }
@@ -101,7 +98,7 @@ enum StoreLocation {
         }
     }
 
-    /// The names of the database servers, `host:port`, in the order of the URL; none for a file.
+    /// `host:port`, in the order of the URL; none for a file.
     /// - Throws: ``Failure`` if the URL is invalid.
     func serverNames() throws(Failure) -> [String] {
         guard case .servers(let url) = self else { return [] }

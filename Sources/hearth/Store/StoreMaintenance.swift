@@ -11,7 +11,7 @@ struct StoreMonitor: Sendable {
     let health: StoreHealth
 
     private static let interval = Duration.milliseconds(500)
-    /// A user without a record, to read.
+    /// Has no record.
     private static let unknownUser = UserID("monitor")
     /// The first bytes of an SQLite file: <https://www.sqlite.org/fileformat.html>.
     private static let header = Data("SQLite format 3\0".utf8)
@@ -72,10 +72,9 @@ final class HistoryRetention: Sendable {
         self.telemetry = telemetry
     }
 
-    /// Uses other periods from the next time on.
+    /// Takes effect at the next deletion.
     func use(_ periods: RetentionConfig) { self.periods.withLock { $0 = periods } }
 
-    /// Runs until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
             for history in UserHistory.allCases { await delete(history) }

@@ -53,7 +53,7 @@ final class ControlChannel: Sendable {
         return (ControlChannel(ends[0]), ControlChannel(ends[1]))
     }
 
-    /// Sends a message. Errors are ignored.
+    /// Ignores errors.
     func send(_ message: ControlMessage) {
         var byte = message.rawValue
         // Sound: the kernel reads one byte, which outlives the call.

@@ -6,7 +6,7 @@ struct DescriptorBudget {
     let limit: Int
     /// The descriptors for everything except connections.
     let reserved: Int
-    /// The requested number of connections.
+    /// Requested connections.
     let wanted: Int
 
     /// Listening socket, epoll, eventfd, the spare descriptor for rejecting clients, and a client being rejected.
@@ -33,7 +33,6 @@ struct DescriptorBudget {
         }
     }
 
-    /// The possible number of connections.
     var connections: Int { min(wanted, limit - reserved) }
 
     /// Set if fewer connections are possible than requested.

@@ -20,7 +20,6 @@ struct Listeners {
         }
     }
 
-    /// Takes over inherited sockets.
     init(inherited arguments: Arguments) throws {
         homes = try ListeningSockets(inherited: arguments.descriptors(Self.flags[0].name))
         let admin = try arguments.descriptors(Self.flags[1].name)

@@ -15,13 +15,12 @@ struct Supervisor: ~Copyable {
     /// `nil` between two workers.
     private var worker: WorkerProcess?
     private let config: SharedConfigMemory
-    /// Whether the next worker reloads the config.
     private var needsReload = false
 
     /// Whether a worker has ever answered, so that a restart may help.
     private var hasAnswered = false
     private var hasServed = false
-    /// What to say once the first worker serves; `nil` for nothing.
+    /// Printed once the first worker serves.
     private let warning: String?
     private var restarts = RestartBackoff()
     private var restartTime: ContinuousClock.Instant?
@@ -33,10 +32,9 @@ struct Supervisor: ~Copyable {
     /// Signals within this time count once, in microseconds: some programs signal a process and its process group.
     private static let duplicateSignalTime: UInt32 = 20_000
 
-    /// Opens the listening sockets.
     /// - Parameters:
     ///   - workerEnvironment: The flags of each worker.
-    ///   - warning: What to say once the first one serves.
+    ///   - warning: Printed once the first worker serves.
     init(_ options: ServeOptions, workerEnvironment: [String: String], warning: String?) throws(Failure) {
         let listeners = try Listeners(options)
         let config = try SharedConfigMemory()
@@ -58,8 +56,7 @@ struct Supervisor: ~Copyable {
         self.signals = signals
     }
 
-    /// Serves until the process is asked to exit.
-    /// - Returns: The exit code.
+    /// Serves until the process is asked to exit, and returns the exit code.
     /// - Throws: If the first worker cannot be started.
     mutating func run() throws(Failure) -> Int32 {
         try start()
@@ -150,7 +147,7 @@ struct Supervisor: ~Copyable {
         if let warning { StandardError.line(warning) }
     }
 
-    /// Handles the exit of the worker. Other processes are orphans, which process 1 has to wait for.
+    /// Processes other than the worker are orphans, which process 1 has to wait for.
     private mutating func handleExit(of process: pid_t, _ end: ProcessTermination) {
         guard let worker, worker.process == process else { return }
         // The last messages may have arrived meanwhile.
@@ -183,7 +180,6 @@ struct Supervisor: ~Copyable {
         StandardError.line("\(cause): restart attempt \(restarts.attempts) \(time)")
     }
 
-    /// Kills a worker that exceeded its time to serve or to exit.
     private func killIfTimedOut() {
         guard let worker, let deadline = worker.deadline, deadline <= .now else { return }
         let task = worker.isDraining ? "drain" : "start"

@@ -16,8 +16,7 @@ final class WorkerProcess {
     /// `nil` after the last message.
     private var channel: ControlChannel?
 
-    /// The signals that only the supervisor handles, even if a terminal or a service manager sends them to all
-    /// processes.
+    /// Handled only by the supervisor, even if a terminal or a service manager sends them to all processes.
     static let supervisorSignals = [SIGTERM, SIGINT, SIGHUP]
 
     /// The flags that pass descriptors to a worker, besides those of ``Listeners``.
@@ -26,7 +25,6 @@ final class WorkerProcess {
         Flag("config-memory", "N,N", "the descriptors of the shared config memory"),
     ]
 
-    /// Starts a worker.
     /// - Parameter environment: The flags of `hearth serve`.
     init(
         on listeners: Listeners,
@@ -55,7 +53,6 @@ final class WorkerProcess {
         channel = ours
     }
 
-    /// The descriptor to poll for messages.
     var descriptor: Int32? { channel?.descriptor }
 
     func receiveMessages() {

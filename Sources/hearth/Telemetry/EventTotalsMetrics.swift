@@ -9,12 +9,12 @@ struct EventTotalsMetrics: Sendable {
     private let experimentVisits: GaugeTable
     private let experimentOpenings: GaugeTable
 
-    /// The number of days, including the current one, that ``events`` and ``visits`` sum.
+    /// ``events`` and ``visits`` sum these days, including the current one.
     static let days: Int32 = 28
-    /// The maximum number of combinations of a widget and arms: those that were shown most. The others are summed under
-    /// ``Label/otherValue``. Each has up to 11 · 4 series by rank and event, and 3 of visits.
+    /// Combinations of a widget and arms that were shown most. The others are summed under ``Label/otherValue``. Each
+    /// has up to 11 · 4 series by rank and event, and 3 of visits.
     static let maximumWidgets = 200
-    /// The maximum number of arms of experiments: those with most visits. The others are summed.
+    /// Arms with most visits. The others are summed.
     static let maximumArms = 256
 
     init(in registry: inout MetricsRegistry) {
@@ -55,7 +55,7 @@ struct EventTotalsMetrics: Sendable {
         )
     }
 
-    /// Shows the values of a report of the last ``days``.
+    /// - Parameter report: Of the last ``days``.
     func show(_ report: Report) {
         var (events, visits): ([[String]: Double], [[String]: Double]) = ([:], [:])
         for (key, counts) in Self.bounded(Self.widgets(of: report), to: Self.maximumWidgets, by: \.shown) {
@@ -107,7 +107,6 @@ struct EventTotalsMetrics: Sendable {
 }
 
 extension WidgetCounts {
-    /// How often the widget and its items were shown.
     fileprivate var shown: Int64 { visits.shown + items.shown }
 }
 

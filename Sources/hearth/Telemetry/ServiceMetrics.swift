@@ -4,8 +4,7 @@ import HomeFeed
 import Observability
 import PostgreSQLStore
 
-/// Metrics that are read at each scrape. `Telemetry` has those that are counted, `ServerTelemetry` those of HTTP
-/// requests.
+/// Metrics that are read at each scrape. `Telemetry` has counted ones, `ServerTelemetry` those of HTTP requests.
 extension MetricsRegistry {
     mutating func addConfigMetrics(_ config: ServedConfig) {
         add("hearth_config_last_reload_successful", "1 if the last attempt to load the config succeeded.") {
@@ -17,8 +16,7 @@ extension MetricsRegistry {
         ) { Double(config.bytes.readAt.nanoseconds) / 1e9 }
     }
 
-    /// Adds metrics of the catalogue and the caches. Those of the catalogue are omitted until it is loaded. The
-    /// counters of the card cache restart when a config with other kinds of items is loaded.
+    /// Catalogue metrics are omitted until it is loaded. The card cache's counters restart with new kinds of items.
     mutating func addServiceMetrics(_ state: WorkerState) {
         func addCount(_ name: String, _ help: String, _ read: @escaping @Sendable () -> Int?) {
             add(name, help) { read().map(Double.init) }
@@ -43,7 +41,6 @@ extension MetricsRegistry {
         addCount("hearth_card_cache_bytes", "Approximate memory of the cards in the cache.") { cards()?.bytes ?? 0 }
     }
 
-    /// Adds metrics of the database servers with these names.
     mutating func addServerMetrics(_ names: [String], _ state: WorkerState) {
         func addStatus(_ name: String, _ help: String, _ value: @escaping @Sendable (ServerStatus?) -> Double?) {
             add(name, help, by: Label("server", names)) { index in

@@ -9,7 +9,6 @@ import PostgreSQLStore
 /// The metrics and the log of a running server.
 final class Telemetry: Sendable {
     let registry: MetricsRegistry
-    /// Observes the connections and requests of HTTP servers.
     let observer: ServerTelemetry
     let storeHealth: StoreHealth
     private let sourceDurations: MetricFamily<Histogram>
@@ -24,10 +23,7 @@ final class Telemetry: Sendable {
 
     var log: Log { observer.log }
 
-    /// - Parameters:
-    ///   - routes: The patterns of the server's routes.
-    ///   - descriptor: The output of the log.
-    ///   - registry: The metrics that are counted elsewhere.
+    /// - Parameter registry: Has metrics that are counted elsewhere.
     init(
         routes: [String],
         log descriptor: Int32,
@@ -97,7 +93,7 @@ final class Telemetry: Sendable {
         self.registry = registry
     }
 
-    /// Counts a source's load, and logs its failure.
+    /// Also logs a failure.
     func note(_ load: SourceLoad) {
         sourceDurations[load.sourceIndex].observe(nanoseconds: load.duration.nanoseconds)
         sourceLoads[load.sourceIndex, load.state.rawValue].increment()
@@ -109,7 +105,7 @@ final class Telemetry: Sendable {
         )
     }
 
-    /// Counts the events of a batch, and those that were refused.
+    /// Includes the refused events.
     func note(events batch: [ReportedEvent], _ outcome: BatchOutcome?, _ refused: [RefusedEvent]) {
         for event in refused { eventsRefused[event.reason.code.rawValue].increment() }
         guard let outcome else { return }
@@ -136,7 +132,6 @@ final class Telemetry: Sendable {
         if let cause = error?.cause { storeErrors[cause].increment() }
     }
 
-    /// Logs a change of a database server.
     func note(_ event: ServerEvent) {
         switch event {
         case .found(let name, let isPrimary):
@@ -163,7 +158,6 @@ final class Telemetry: Sendable {
 
     // MARK: The catalogue
 
-    /// Counts and logs a report of the catalogue's updater.
     func note(_ report: SnapshotUpdater.Report) {
         switch report {
         case .loading(let items):
@@ -186,7 +180,6 @@ final class Telemetry: Sendable {
         }
     }
 
-    /// Logs the progress of learning.
     func note(_ report: InteractionUpdater.Report) {
         switch report {
         case .learning(let events): log.event(.info, "Learning from events", ["events": .integer(events)])
@@ -230,7 +223,6 @@ final class Telemetry: Sendable {
 }
 
 extension CatalogueMemoryError {
-    /// The cause, for the operator.
     var explanation: String {
         switch self {
         case .full(let needed, let limit):
@@ -243,7 +235,6 @@ extension CatalogueMemoryError {
 }
 
 extension CheckpointError {
-    /// The cause, for the operator.
     fileprivate var explanation: String {
         switch self {
         case .version(let version): "another version of Hearth wrote it (format \(version))"
@@ -258,6 +249,6 @@ extension Duration {
 }
 
 extension Int {
-    /// A number of bytes in megabytes, rounded up: `35 MB`.
+    /// Rounded up: `35 MB`.
     fileprivate var megabytes: String { "\((self + 999_999) / 1_000_000) MB" }
 }

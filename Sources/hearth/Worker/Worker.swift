@@ -21,15 +21,13 @@ final class Worker {
     private let watcher: ConfigWatcher
     /// Ends when ``drain`` is called.
     private let draining: AsyncStream<Void>
-    /// Makes the worker finish the requests in progress and exit.
+    /// Finishes the requests in progress and exits.
     private let drain: @Sendable () -> Void
     /// `nil` if no home is recorded, and before homes are served.
     private(set) var recorder: Recorder?
     /// `nil` before homes are served.
     var recommender: Recommender?
-    /// Sends feedback to the recommendation service.
     var feedbackTask: Task<Void, Never>?
-    /// Renders cards for the served config and catalogue.
     var cardTask: Task<Void, Never>?
 
     /// The maximum time to close the store and the log after the shutdown timeout, in seconds.
@@ -141,7 +139,7 @@ final class Worker {
         telemetry.log.close()
     }
 
-    /// Receives the supervisor's messages on a dedicated thread, so that the worker drains even if other threads hang.
+    /// A dedicated thread lets the worker drain even if other threads hang.
     private static func receiveMessages(
         from channel: ControlChannel,
         _ watcher: ConfigWatcher,

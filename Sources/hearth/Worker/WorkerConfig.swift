@@ -5,7 +5,7 @@ import Observability
 import Recommendations
 
 extension Worker {
-    /// Serves the config that was read, or reports why it is invalid.
+    /// Reports why an invalid config is not served.
     func reload(_ reading: ConfigWatcher.Reading, _ store: OpenStore) async {
         do throws(Failure) {
             try await swap(to: reading, store)
@@ -31,7 +31,6 @@ extension Worker {
         StandardError.line("Config reloaded, revision \(file.revision)")
     }
 
-    /// Serves with this config and this catalogue from now on.
     func serve(_ file: ConfigFile, from store: OpenStore, _ follower: CatalogueFollower) async throws(Failure) {
         let recommender =
             if let recommender, recommender.config == file.recommender {
@@ -72,8 +71,7 @@ extension Worker {
         self.recommender = recommender
     }
 
-    /// The catalogue with these kinds: the current one, or a new one after it is loaded.
-    /// - Returns: `nil` if the task was cancelled.
+    /// The current catalogue if it has these kinds, else a new one after it is loaded; `nil` if the task was cancelled.
     private func loadedFollower(of store: OpenStore, _ kinds: KindTable) async throws(Failure) -> CatalogueFollower? {
         if let follower = state.follower, follower.kinds == kinds { return follower }
         StandardError.line("The config has other kinds of items: loading the catalogue")
@@ -90,7 +88,7 @@ extension Worker {
         return new
     }
 
-    /// Makes a recommender, which sends feedback once the previous one has stopped.
+    /// Feedback is sent once the previous recommender has stopped.
     private func makeRecommender(_ config: RecommenderConfig, _ store: OpenStore) throws(Failure) -> Recommender {
         let metrics = recommenderMetrics
         let new = try Recommender(config, store: store.store, metrics: metrics) { [telemetry] event in
@@ -112,7 +110,7 @@ extension Worker {
         return new
     }
 
-    /// Closes the connection to the recommendation service. Requests in progress fail.
+    /// Requests in progress fail.
     func closeRecommender() async {
         feedbackTask?.cancel()
         await feedbackTask?.value

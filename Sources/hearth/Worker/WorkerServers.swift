@@ -10,7 +10,6 @@ final class WorkerServers {
         let audience: Audience
     }
 
-    /// Who uses a port.
     private enum Audience {
         case clients, operators, everyone
     }
@@ -19,7 +18,7 @@ final class WorkerServers {
     private let health: HealthRoutes
     private(set) var isOpen = false
 
-    /// Prepares the servers. Once open, they answer homes with 503 until ``use(_:_:_:)``.
+    /// Once open, the servers answer homes with 503 until ``use(_:_:_:)``.
     init(on listeners: Listeners, _ options: ServeOptions, _ config: ConfigFile, _ health: HealthRoutes) {
         func port(on sockets: ListeningSockets, at host: String, _ limits: ServerLimits, _ audience: Audience) -> Port {
             let server = Server(
@@ -100,7 +99,7 @@ final class WorkerServers {
         }
     }
 
-    /// Finishes the requests in progress and closes the servers.
+    /// Finishes the requests in progress.
     func close(within timeout: Duration) async {
         guard isOpen else { return }
         await withTaskGroup { group in

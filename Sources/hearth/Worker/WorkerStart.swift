@@ -4,13 +4,12 @@ import PostgreSQLStore
 import Recommendations
 
 extension Worker {
-    /// The open store, its loaded catalogue, and the task that watches its file.
+    /// `watching` watches the store's file.
     typealias Started = (store: OpenStore, follower: CatalogueFollower, watching: Task<Void, Never>)
 
     /// The time after which clients are answered although the worker does not serve yet.
     private static let patience = Duration.seconds(2)
-    /// The pauses between attempts to open the store: each attempt doubles the maximum, and jitter shortens a pause by
-    /// up to half.
+    /// Between attempts to open the store: each attempt doubles the maximum, and jitter shortens a pause by up to half.
     private static let pauses = (first: Duration.milliseconds(100), longest: Duration.seconds(5))
 
     /// Opens the store and loads the catalogue. If that takes long, clients get 503 meanwhile.
@@ -60,15 +59,14 @@ extension Worker {
         }
     }
 
-    /// Starts answering clients, unless that has begun, and tells the supervisor.
+    /// Does nothing if answering has begun. Tells the supervisor.
     private func answer() throws(Failure) {
         guard !servers.isOpen else { return }
         try servers.open()
         channel.send(.answering)
     }
 
-    /// Opens the store, and retries while an error is transient.
-    /// - Returns: `nil` if the task was cancelled.
+    /// Retries while an error is transient. Returns `nil` if the task was cancelled.
     private func openStore() async throws -> OpenStore? {
         var longest = Self.pauses.first
         while !Task.isCancelled, let attempt = await attemptToOpen() {

@@ -9,9 +9,7 @@ final class OpenStore: Sendable {
     /// Signs cursors and tokens.
     let signingKey: [UInt8]
     let users: UserCache
-    /// Learns from the events.
     let interactions: InteractionUpdater
-    /// How often widgets were opened.
     let rates = WidgetRates()
     /// The store, if it is a PostgreSQL database.
     var servers: PostgreSQLStore? { store as? PostgreSQLStore }
@@ -39,24 +37,22 @@ final class WorkerState: Sendable {
     /// `nil` until the store is open.
     var store: OpenStore? { openStore.load() }
 
-    /// The catalogue that is served, or loaded at the start; `nil` until the store is open.
+    /// Served, or loaded at the start; `nil` until the store is open.
     var follower: CatalogueFollower? { current.withLock { $0 } }
 
-    /// The snapshot of the homes; `nil` until homes are served.
+    /// `nil` until homes are served.
     var snapshot: CatalogueSnapshot? { serves.load(ordering: .acquiring) ? follower?.updater.current : nil }
 
-    /// Whether the worker finishes its requests and accepts no new ones.
     var isDraining: Bool { drains.load(ordering: .relaxed) }
 
-    /// Records that the store is open. Call this once.
+    /// Call this once.
     func open(_ store: OpenStore) { _ = openStore.storeIfNil(store) }
 
-    /// Records that homes are served.
     func serve() { serves.store(true, ordering: .releasing) }
 
     func drain() { drains.store(true, ordering: .relaxed) }
 
-    /// Replaces the catalogue and stops updating the previous one.
+    /// Stops updating the previous catalogue.
     func replace(by follower: CatalogueFollower) {
         let old = current.withLock { current in
             defer { current = follower }
@@ -72,7 +68,7 @@ final class WorkerState: Sendable {
         return .catalogueLoading
     }
 
-    /// Writes the catalogue's members of `/readyz`.
+    /// Members of `/readyz`.
     func writeCatalogue(into json: inout JSONWriter) {
         let snapshot = snapshot
         let (state, items): (String, Int) =

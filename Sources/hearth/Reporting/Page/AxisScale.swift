@@ -2,7 +2,7 @@ import Foundation
 
 /// Maps numbers to coordinates on an axis, with round numbers as ticks.
 struct AxisScale {
-    /// The numbers at both ends of the axis.
+    /// Both ends of the axis.
     let bounds: ClosedRange<Double>
     /// Ascending, within ``bounds``.
     let ticks: [Double]
@@ -27,7 +27,7 @@ struct AxisScale {
         self.end = end
     }
 
-    /// The coordinate of a number; of a number outside the axis, that of the nearer end.
+    /// Numbers outside the axis get the coordinate of the nearer end.
     func coordinate(of number: Double) -> Double {
         let clamped = min(max(number, bounds.lowerBound), bounds.upperBound)
         return start + (clamped - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound) * (end - start)

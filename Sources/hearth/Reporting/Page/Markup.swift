@@ -27,10 +27,9 @@ struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
             }
         }
 
-        /// Appends markup as it is, if there is any. Literals in a ternary expression are text.
+        /// Markup stays as it is. Literals in a ternary expression are text.
         mutating func appendInterpolation(_ markup: Markup?) { text += markup?.text ?? "" }
 
-        /// Appends pieces of markup, one after the other.
         mutating func appendInterpolation(_ pieces: [Markup]) { for piece in pieces { text += piece.text } }
 
         /// Appends a length or a coordinate, to the tenth.

@@ -2,7 +2,7 @@ import Catalogue
 
 /// A plot of opening rates by rank, with their intervals.
 struct RatePlot {
-    /// The ranks, with the rates that are known.
+    /// Only ranks with known rates.
     private let points: [(rank: Int, rate: IntervalEstimate)]
     private let mean: Double
     private let title: String

@@ -1,7 +1,7 @@
 import Catalogue
 
 extension Report {
-    /// The report as a web page: one file without scripts and references, for light and dark screens and for paper.
+    /// One file without scripts and references, for light and dark screens and for paper.
     var page: String { document.text }
 
     private var document: Markup {
@@ -113,7 +113,6 @@ extension WidgetReport {
 }
 
 extension WidgetCounts {
-    /// The table of all figures.
     fileprivate func table(_ name: String) -> Markup {
         let header = ["", "shown", "opened", "saved", "dismissed", "rate", "95% interval"]
         return Markup.table(name, header, rows.map { ($0.name, $0.counts.texts.map { "\($0)" }) })

@@ -1,4 +1,3 @@
-/// An interval of numbers, with both bounds.
 struct Interval: Hashable, Sendable {
     let low: Double
     let high: Double

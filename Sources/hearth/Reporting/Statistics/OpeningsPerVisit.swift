@@ -7,8 +7,7 @@ import Catalogue
 /// section 3.
 struct OpeningsPerVisit: Hashable, Sendable {
     let value: Double
-    /// The variance of ``value``; `nil` if there is none between the users: for a single user, without openings, or if
-    /// all users open equally much in each visit.
+    /// `nil` for a single user, without openings, or if all users open equally much in each visit.
     let variance: Double?
 
     /// `nil` without visits.
@@ -43,10 +42,9 @@ struct ArmComparison: Hashable, Sendable {
     /// other arm may be 0: then it has no bound.
     let lift: IntervalEstimate?
 
-    /// Whether the interval of the difference excludes 0; `nil` without an interval.
+    /// `nil` without an interval.
     var excludesZero: Bool? { difference.interval.map { !$0.contains(0) } }
 
-    /// Compares `arm` with `other`.
     init(_ arm: OpeningsPerVisit, with other: OpeningsPerVisit) {
         let variances = arm.variance.flatMap { variance in other.variance.map { (variance, $0) } }
         difference = IntervalEstimate(value: arm.value - other.value, variance: variances.map(+))
