@@ -5,22 +5,20 @@ struct AcceptEncoding {
     /// Weights in thousandths; `nil` if not given.
     private var gzip: Int?
     private var identity: Int?
-    /// The weight of `*`: of codings that are not named.
+    /// The weight of `*`.
     private var others: Int?
     private var isMalformed = false
 
     /// Whether to gzip a compressible body.
     ///
-    /// The coding with the higher weight wins, where `*` stands for those that are not named; gzip wins a tie. Without
-    /// the field the body is not compressed, since clients that can decode gzip say so. A malformed field, or one that
-    /// accepts nothing, is disregarded (section 12.4.1 allows that in place of 406): a readable body helps more than an
-    /// error.
+    /// The coding with the higher weight wins, where `*` stands for unnamed codings; gzip wins a tie. Without the field
+    /// the body is not compressed, since clients that can decode gzip say so. A field that is malformed or accepts
+    /// nothing is disregarded (section 12.4.1 allows that in place of 406): a readable body helps more than an error.
     var prefersGzip: Bool {
         guard !isMalformed, let gzip = gzip ?? others, gzip > 0 else { return false }
         return gzip >= identity ?? others ?? 0
     }
 
-    /// Adds one line of the field.
     mutating func add(_ value: Span<UInt8>) {
         value.forEachListElement { element in
             guard !element.isEmpty else { return }

@@ -5,10 +5,9 @@ import CISAL
 @safe public struct GzipEncoder: ~Copyable {
     private let memory: UnsafeMutableRawPointer
 
-    /// The size of a cache line, by which the library aligns its tables.
+    /// One cache line, by which ISA-L aligns its tables.
     private static let alignment = 64
 
-    /// An encoder for one event loop.
     public init() {
         unsafe memory = .allocate(byteCount: igzip_memory_size(), alignment: Self.alignment)
     }

@@ -5,7 +5,6 @@ struct BufferedRandom {
     private var words = InlineArray<32, UInt64>(repeating: 0)
     private var left = 0
 
-    /// The next number, which is not 0.
     mutating func next() -> UInt64 {
         while true {
             if left == 0 { refill() }

@@ -5,7 +5,6 @@ import Glibc
 /// The state of one connection. Only its reactor uses it.
 final class Connection {
     enum Phase: Hashable {
-        /// Waits for the next request, or reads it.
         case reading
         /// A handler works on the request; nothing is read meanwhile.
         case handling
@@ -15,7 +14,6 @@ final class Connection {
         case closed
     }
 
-    /// The event that the connection waits for, with a time limit.
     struct Wait: Equatable {
         var kind: ConnectionTimeouts.Kind
         /// Changes whenever the time starts anew.
@@ -23,7 +21,7 @@ final class Connection {
     }
 
     let descriptor: Int32
-    /// The client's address, if connections are limited by address.
+    /// `nil` unless connections are limited by address.
     let address: PeerAddress?
     var phase = Phase.reading
     // Exclusivity checks at run time would cost more than a response: only the reactor's thread uses the connection,
@@ -34,7 +32,6 @@ final class Connection {
     /// The routing table for the request whose head is complete.
     @safe @exclusivity(unchecked) var table: RoutingTable?
     @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
-    /// The ids of the request, once they were needed.
     @safe @exclusivity(unchecked) var identifiers: RequestIdentifiers?
     /// When the request's first byte arrived, or the previous request was answered.
     @safe @exclusivity(unchecked) var requestStart = ContinuousClock.now
@@ -53,11 +50,9 @@ final class Connection {
     var isReadable = false
     /// Whether the client has closed its side; then a short read need not be the last.
     var isPeerClosed = false
-    /// Whether the socket takes no more bytes for now.
     var isBlocked = false
-    /// Whether the reactor is processing it, further up the stack.
+    /// Guards against processing the connection again from further up the stack.
     var isProcessing = false
-    /// Whether it is queued to be resumed before the loop waits.
     var isPostponed = false
 
     init(descriptor: Int32, address: PeerAddress?) {
@@ -65,8 +60,7 @@ final class Connection {
         self.address = address
     }
 
-    /// The one event to wait for now. While the client takes no bytes, nothing is read from it; while a handler works,
-    /// sending can wait.
+    /// While the client takes no bytes, nothing is read from it; while a handler works, sending can wait.
     var currentWait: Wait? {
         switch phase {
         case .closed: nil
@@ -90,7 +84,6 @@ final class Connection {
         if hasEnded || event.events & EPOLLOUT.rawValue != 0 { isBlocked = false }
     }
 
-    /// Reads into `reader`, and records whether more may follow.
     func read(into reader: RequestReader) -> ReadResult {
         let result = reader.fill(from: descriptor)
         switch result {
@@ -101,7 +94,6 @@ final class Connection {
         return result
     }
 
-    /// Discards received bytes.
     /// - Returns: whether the connection is over.
     func drain() -> Bool {
         while case .lingering(let bytesLeft) = phase, bytesLeft > 0 {

@@ -5,16 +5,12 @@ import EventLoop
 /// Setting a deadline stores one value. All are searched only when the earliest has passed, and at most once per
 /// ``interval``; for 20,000 connections that takes some microseconds.
 struct ConnectionTimeouts {
-    /// The event that a connection waits for.
     enum Kind: Int, CaseIterable {
-        /// The first byte of a request.
         case idle
         case head
         case body
         case handler
-        /// Room in the socket for bytes to send.
         case write
-        /// The client closing its side after the last response.
         case linger
     }
 
@@ -40,7 +36,6 @@ struct ConnectionTimeouts {
         }
     }
 
-    /// Replaces the descriptor's deadline by the full time for `kind` from `now` on.
     mutating func set(_ kind: Kind, for descriptor: Int32, now: ContinuousClock.Instant) {
         while deadlines.count <= Int(descriptor) { deadlines.append(.distantFuture) }
         let deadline = now + durations[kind.rawValue]
@@ -52,7 +47,7 @@ struct ConnectionTimeouts {
         if deadlines.indices.contains(Int(descriptor)) { deadlines[Int(descriptor)] = .distantFuture }
     }
 
-    /// Removes the deadlines that have passed, and returns their descriptors, the earliest first.
+    /// Returns the descriptors, the earliest deadline first.
     mutating func removeExpired(now: ContinuousClock.Instant) -> [Int32] {
         guard now >= next else { return [] }
         next = .distantFuture

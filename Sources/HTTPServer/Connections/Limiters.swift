@@ -10,7 +10,7 @@ final class ConcurrencyLimiter: Sendable {
         self.limit = limit
     }
 
-    /// Whether ``acquire()`` would probably succeed.
+    /// A hint: another loop may take the room before ``acquire()`` is called.
     var isAvailable: Bool { count.load(ordering: .relaxed) < limit }
 
     /// - Returns: whether there was room; then it must be released.
@@ -30,7 +30,7 @@ final class ConcurrencyLimiter: Sendable {
 /// Limits the open connections of each client address, on all loops together.
 final class AddressLimiter: Sendable {
     private let limit: Int
-    /// Open connections by address; addresses without any are absent.
+    /// Addresses without open connections are absent.
     private let counts = Mutex<[PeerAddress: Int]>([:])
 
     init(_ limit: Int) {
@@ -75,7 +75,7 @@ struct PeerAddress: Hashable, Sendable {
         bits = isMapped ? low & 0xffff_ffff : high
     }
 
-    /// The address of the client of a connected socket; `nil` if the connection is over already.
+    /// `nil` if the connection is over already.
     init?(of descriptor: Int32) {
         guard let address = unsafe socketAddress(of: descriptor, getpeername) else { return nil }
         if Int32(address.sin6_family) == AF_INET {

@@ -15,7 +15,6 @@ public struct ListeningSockets: Sendable {
     /// after a third of them is sent, which would look like a stalled client.
     private static let unsentLimit: Int32 = 128 * 1024
 
-    /// Opens `count` sockets, at least 1.
     /// - Parameters:
     ///   - address: a numeric IPv4 or IPv6 address; `0.0.0.0` or `::` for all.
     ///   - port: 0 lets the system choose ``port``.

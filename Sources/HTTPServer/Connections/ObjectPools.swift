@@ -23,7 +23,6 @@ final class BodyPool: Sendable {
     /// The capacities that are kept, in bytes. Smaller bodies are cheap to allocate, larger ones are exceptions.
     private static let capacities = 4 * 1024...256 * 1024
 
-    /// An empty array with room for at least `capacity` bytes.
     func take(capacity: Int) -> [UInt8] {
         var memory = pool.withLock { $0.take() } ?? []
         memory.reserveCapacity(capacity)

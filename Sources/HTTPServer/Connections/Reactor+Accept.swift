@@ -75,7 +75,6 @@ extension Reactor {
         updateTimeout(of: connection)
     }
 
-    /// Sends 503 to a client that there is no room for, and closes.
     private func reject(_ descriptor: Int32, _ reason: RejectionReason) {
         context.observer?.rejected(reason)
         var output = SendQueue()

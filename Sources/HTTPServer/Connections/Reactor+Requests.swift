@@ -68,7 +68,7 @@ extension Reactor {
         return false
     }
 
-    /// Leaves the connection until the client sends something; without a request, it keeps no memory.
+    /// Without a request the connection keeps no memory.
     private func waitForClient(_ connection: Connection) {
         if closesIdleConnections, connection.reader?.hasBegun != true { return close(connection) }
         if connection.reader?.isEmpty == true { recycleReader(of: connection) }
@@ -139,14 +139,12 @@ extension Reactor {
         process(connection)
     }
 
-    /// Queues an error response.
     /// - Parameter losesFraming: whether the end of the request is unknown, whatever the error says.
     func respond(to connection: Connection, _ error: RequestError, losesFraming: Bool = false) {
         var response = errorResponse(error)
         enqueue(&response, on: connection, losesFraming: losesFraming || error.losesFraming)
     }
 
-    /// Continues with the request behind the answered one.
     func advance(_ connection: Connection) {
         if isKnownUniquelyReferenced(&connection.reader) {
             connection.reader?.consume()

@@ -33,14 +33,12 @@ extension Reactor {
         }
     }
 
-    /// Whether the body's average rate since the end of its head is at least ``ServerLimits/minBodyRate``.
     private func isBodyFastEnough(_ connection: Connection, now: ContinuousClock.Instant) -> Bool {
         (connection.reader?.bodyCount ?? 0) * 1000 >= context.limits.minBodyRate
             * (now - connection.waitStart).milliseconds
     }
 
-    /// Whether the client has acknowledged bytes since the last check. A slow client may take long before the socket
-    /// has room again.
+    /// A slow client may acknowledge bytes long before the socket has room again.
     private func hasAcknowledgedMore(_ connection: Connection) -> Bool {
         let before = connection.acknowledgedCount
         connection.acknowledgedCount = acknowledgedCount(of: connection)

@@ -1,8 +1,7 @@
 import EventLoop
 import Glibc
 
-/// Serves the connections of one event loop, from acceptance to close. Its executor guarantees that all its state is
-/// used on the loop's thread only.
+/// Serves the connections of one event loop, from acceptance to close, on the loop's thread only.
 actor Reactor {
     nonisolated let loop: EventLoop
     let context: ServerContext
@@ -18,13 +17,12 @@ actor Reactor {
     @safe @exclusivity(unchecked) var nextAccept = ContinuousClock.Instant.distantFuture
     /// A descriptor to give up, so that a client can be accepted and rejected when none is left; `nil` after a failure.
     var reserveDescriptor = makeReserveDescriptor()
-    /// The open connections, by descriptor.
+    /// By descriptor.
     @safe @exclusivity(unchecked) var connections: [Connection?] = []
     var connectionCount = 0
-    /// Connections to resume before the loop waits.
     @safe @exclusivity(unchecked) private var postponed: [Connection] = []
     @safe @exclusivity(unchecked) var timeouts: ConnectionTimeouts
-    /// The time of the last event or response: a clock that is not read for every use.
+    /// The time of the last event or response, because reading the clock for every use would cost more.
     @safe @exclusivity(unchecked) var time = ContinuousClock.now
     /// When a shutdown closes the last connections.
     @safe @exclusivity(unchecked) private var shutdownDeadline = ContinuousClock.Instant.distantFuture
@@ -99,7 +97,7 @@ actor Reactor {
 
     // MARK: Turns of the loop
 
-    /// - Returns: whether the descriptor belongs to this reactor.
+    /// - Returns: `false` for a descriptor of another owner.
     private func handle(_ event: EventLoop.Event) -> Bool {
         time = max(time, event.time)
         if event.descriptor == listener?.rawValue {
@@ -113,7 +111,6 @@ actor Reactor {
         return true
     }
 
-    /// Resumes the connection before the loop waits.
     func postpone(_ connection: Connection) {
         guard !connection.isPostponed else { return }
         connection.isPostponed = true

@@ -46,7 +46,7 @@ struct SendQueue {
         return memory
     }
 
-    /// Appends a response to a queue that is not full. Takes a long body out of the response.
+    /// The queue must not be full. Takes a long body out of the response.
     mutating func append(_ response: inout Response, _ head: ResponseHead, hasBody: Bool) {
         head.write(response, to: &buffer)
         guard hasBody, !response.status.hasNoBody else { return }
@@ -57,12 +57,12 @@ struct SendQueue {
         }
     }
 
-    /// Appends `100 Continue` (RFC 9110 section 15.2.1).
+    /// RFC 9110 section 15.2.1.
     mutating func appendContinue() {
         buffer.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
     }
 
-    /// Sends as much as the socket takes, and adds the number of bytes to `total`.
+    /// Adds the number of sent bytes to `total`.
     mutating func write(to descriptor: Int32, total: inout Int) -> WriteResult {
         while bufferSent < buffer.count || bodySent < body.count {
             let sent = send(to: descriptor)

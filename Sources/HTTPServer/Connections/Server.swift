@@ -16,14 +16,9 @@ public final class Server: Sendable {
     private let context: ServerContext
     private let state: Mutex<State>
 
-    /// A server that has not started; clients that connect wait.
+    /// Clients that connect before ``start()`` wait.
     /// - Parameters:
-    ///   - sockets: the sockets to serve on, with one event loop each. The server closes them when it shuts down.
-    ///   - limits: limits on requests and connections.
-    ///   - router: the handlers.
-    ///   - observer: receives the server's events.
-    ///   - hosts: the hosts that the server answers as.
-    ///   - crossOrigins: the other origins whose web pages may use the server.
+    ///   - sockets: get one event loop each. The server closes them when it shuts down.
     ///   - renderError: renders the server's own errors. The server adds `Allow` and `Retry-After`.
     public init(
         sockets: ListeningSockets,
@@ -113,7 +108,6 @@ struct ServerContext: Sendable {
     let observer: (any ServerObserver)?
     let renderError: @Sendable (RequestError) -> Response
     let connections: ConcurrencyLimiter
-    /// `nil` without a limit per address.
     let addresses: AddressLimiter?
     let requests: ConcurrencyLimiter
 
@@ -130,7 +124,7 @@ struct ServerContext: Sendable {
         requests = ConcurrencyLimiter(limits.maxConcurrentRequests)
     }
 
-    /// Renders an error, with the fields that its status demands.
+    /// Adds the fields that the error's status demands.
     func response(to error: RequestError) -> Response {
         var response = renderError(error)
         if case .methodNotAllowed(let allowed) = error {

@@ -19,8 +19,7 @@ public struct ServerLimits: Hashable, Sendable {
     public var maxBodySize = 64 * 1024
     /// Time for a whole head, from its first byte (408).
     public var headerTimeout = Duration.seconds(10)
-    /// Bytes per second that a body must average since the end of its head (408), without chunk sizes and extensions.
-    /// 0: no minimum.
+    /// The average bytes per second of a body since the end of its head (408), without chunk framing; 0 for no minimum.
     public var minBodyRate = 1024
     /// Time before a body's rate is checked, and between checks. A body thus takes at most this longer than
     /// ``maxBodySize`` at ``minBodyRate``.
@@ -37,8 +36,7 @@ public struct ServerLimits: Hashable, Sendable {
     public var maxRequestsPerConnection = 1000
     /// Time for which a client may take no bytes of a response; then the connection is reset.
     public var writeTimeout = Duration.seconds(30)
-    /// Bytes that are read and discarded after the last response, so that the client sees it instead of a reset
-    /// (RFC 9112 section 9.6).
+    /// Bytes discarded after the last response, so that the client sees it instead of a reset (RFC 9112 section 9.6).
     var maxDrainedBytes = 1024 * 1024
     /// Time for the client to close its side after the last response.
     var lingerTimeout = Duration.seconds(2)
@@ -60,6 +58,5 @@ public struct ServerLimits: Hashable, Sendable {
 
     public init() {}
 
-    /// The error for a head beyond these limits.
     var headTooLarge: RequestError { .headTooLarge(bytes: maxHeaderSize, fields: maxHeaderFields) }
 }

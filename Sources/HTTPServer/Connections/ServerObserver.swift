@@ -2,17 +2,13 @@ import EventLoop
 
 /// Receives the events of a server. Called on the connection's loop, by several loops at a time; it must not block.
 public protocol ServerObserver: Sendable {
-    /// A connection was accepted.
     func connectionOpened()
-    /// An accepted connection has ended.
     func connectionClosed()
-    /// A request or a connection was rejected.
     func rejected(_ reason: RejectionReason)
-    /// A request was answered, be it with an error.
+    /// Called for error responses too.
     func responded(_ exchange: Exchange)
 }
 
-/// Why a request or a connection was rejected.
 public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
     /// The request is malformed or not supported (400, 415, 417, 501, 505).
     case malformed

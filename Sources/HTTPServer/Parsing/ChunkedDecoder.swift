@@ -10,7 +10,7 @@ struct ChunkedDecoder {
         case trailers
     }
 
-    /// The body's start, relative to the request's first byte.
+    /// Relative to the request's first byte.
     private let start: Int
     private var end: Int
     private var lines: LineScanner
@@ -29,7 +29,6 @@ struct ChunkedDecoder {
     }
 
     var body: Range<Int> { start..<end }
-    /// The start of the bytes that are not decoded yet.
     var position: Int { lines.position }
 
     /// Continues with the request that starts at `base` in `bytes`.

@@ -4,7 +4,6 @@ extension UInt8 {
     static let carriageReturn = UInt8(ascii: "\r")
     static let lineFeed = UInt8(ascii: "\n")
 
-    /// Space or horizontal tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
     /// The lower case of an ASCII letter; any other byte as it is.
@@ -25,9 +24,7 @@ extension UInt8 {
 
 /// A set of ASCII characters as 128 bits, written out so that no table is built at run time.
 @usableFromInline struct ByteSet {
-    /// The characters below 64.
     @usableFromInline let low: UInt64
-    /// The characters from 64 on.
     @usableFromInline let high: UInt64
 
     @inlinable init(low: UInt64, high: UInt64) {
@@ -46,7 +43,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of `text` (in lower case), in any case.
+    /// - Parameter text: in lower case.
     func equalsIgnoringCase(_ text: StaticString) -> Bool {
         // Sound: a literal's bytes live as long as the program.
         text.withUTF8Buffer { unsafe equalsIgnoringCase(bytes: $0.span) }
@@ -105,8 +102,7 @@ extension Span<UInt8> {
         return self[portStart] == UInt8(ascii: ":") && (port.isEmpty || port.saturatingDecimal ?? .max <= UInt16.max)
     }
 
-    /// Whether this may stand in brackets: an IPv6 address, judged by its characters, or an IPvFuture address (RFC 3986
-    /// section 3.2.2).
+    /// Whether this may stand in brackets (RFC 3986 section 3.2.2): an IPvFuture or IPv6 address, by its characters.
     private var isAddressLiteral: Bool {
         guard count > 0, self[0].lowercased == UInt8(ascii: "v") else {
             return count > 1

@@ -7,7 +7,7 @@ struct HeadParser {
     private(set) var hasRequestLine = false
     private var framing = FramingFields()
 
-    /// Bytes that have been parsed, from the request's first byte.
+    /// Relative to the request's first byte.
     var position: Int { lines.position }
 
     var hasBegun: Bool { hasRequestLine || lines.hasBegun }
@@ -41,7 +41,7 @@ struct HeadParser {
         return false
     }
 
-    /// Starts over, but keeps the memory of the fields.
+    /// Keeps the memory of the fields.
     mutating func reset() {
         var fields: [RequestHead.Field] = []
         swap(&fields, &head.fields)

@@ -2,7 +2,6 @@ import Bytes
 
 /// Finds the lines of a request, and examines each byte once.
 struct LineScanner {
-    /// The start of the next line.
     private(set) var position: Int
     /// Bytes from ``position`` up to here contain no line feed.
     private var scanned: Int
@@ -12,13 +11,12 @@ struct LineScanner {
         scanned = position
     }
 
-    /// Whether any byte has been examined.
     var hasBegun: Bool { scanned > 0 }
 
     /// The next line without its CRLF; `nil` if its end has not arrived.
     /// - Parameters:
     ///   - bytes: the bytes of the previous call, and perhaps more.
-    ///   - limit: the maximum length of a line with its CRLF.
+    ///   - limit: includes the CRLF.
     ///   - tooLong: thrown for a longer line, complete or not.
     /// - Throws: also `RequestError.malformed` for a line feed without carriage return.
     mutating func next(

@@ -21,6 +21,5 @@ public enum Method: String, CaseIterable, Hashable, Sendable {
 }
 
 extension [Method] {
-    /// The comma-separated names, as in header fields.
     var list: String { map(\.rawValue).joined(separator: ", ") }
 }

@@ -1,24 +1,17 @@
 /// An error that the server itself answers a request with, rendered by the program's `renderError`.
 public enum RequestError: Error, Hashable, Sendable {
-    /// The bytes are not an HTTP/1.1 request, for this reason (400).
     case malformed(String)
-    /// This parameter of the path is not percent-encoded UTF-8 (400).
     case undecodable(parameter: String)
     /// A web page of another origin tried to change something (403).
     case crossOrigin
-    /// No route has this path (404).
     case notFound
-    /// The path has routes, but none for this method (405).
     case methodNotAllowed(allowed: [Method])
-    /// A part of the request did not arrive in time (408).
     case timedOut(RequestPart)
     /// The route needs a body, and the request announces none (411).
     case lengthRequired
     /// `If-Match` does not match the current entity tag (412).
     case preconditionFailed
-    /// The body is longer than this many bytes (413).
     case bodyTooLarge(limit: Int)
-    /// The request's target is longer than this many bytes (414).
     case targetTooLong(limit: Int)
     /// The request's body has this content coding (415, with `Accept-Encoding`).
     case unsupportedContentCoding(String)
@@ -32,15 +25,11 @@ public enum RequestError: Error, Hashable, Sendable {
     case notImplemented(String)
     /// The server is at its limit of connections or requests (503, with `Retry-After`).
     case overloaded
-    /// The handler took too long (503, with `Retry-After`).
     case handlerTimedOut
-    /// Not HTTP/1.x (505).
     case versionNotSupported
 
     public enum RequestPart: String, Hashable, Sendable {
-        /// Everything before the body.
         case head
-        /// What follows the head.
         case body
     }
 
@@ -76,7 +65,6 @@ public enum RequestError: Error, Hashable, Sendable {
         }
     }
 
-    /// A sentence for humans.
     public var message: String {
         switch self {
         case .malformed(let reason): "The request is malformed: \(reason)."
@@ -106,7 +94,6 @@ public enum RequestError: Error, Hashable, Sendable {
         }
     }
 
-    /// The invalid parameter, if there is one.
     public var parameter: String? {
         if case .undecodable(let parameter) = self { parameter } else { nil }
     }

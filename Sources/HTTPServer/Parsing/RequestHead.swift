@@ -21,13 +21,12 @@ struct RequestHead: Sendable {
     var fields: [Field] = []
     var kinds = FieldKinds()
     var framing = Framing.none
-    /// Whether the request has a body, even an empty one.
+    /// An empty body counts too.
     var announcesBody = false
-    /// Whether the client keeps the connection open for another request.
     var isPersistent = true
-    /// Whether the client waits for `100 Continue` before it sends the body.
+    /// RFC 9110 section 10.1.1: the client waits for `100 Continue` before it sends the body.
     var expectsContinue = false
-    /// The end of the head and start of the body.
+    /// Also the start of the body.
     var end = 0
 }
 

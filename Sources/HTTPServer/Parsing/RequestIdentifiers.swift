@@ -2,15 +2,13 @@ import Bytes
 
 /// The id and the trace of a request, from its fields or generated.
 struct RequestIdentifiers: Sendable {
-    /// The id of the request unless the client sent one.
+    /// The id unless the client sent one.
     private let number: UInt64
-    /// The client's id, relative to the request's first byte.
+    /// Relative to the request's first byte.
     private let clientID: BufferRange?
     let traceID: UInt128
 
-    /// - Parameters:
-    ///   - clientID: the range of the client's id, if it is valid.
-    ///   - traceID: the id of the client's trace; without one a new trace begins.
+    /// - Parameter traceID: without one a new trace begins.
     init(clientID: BufferRange? = nil, traceID: UInt128? = nil, random: inout BufferedRandom) {
         number = random.next()
         self.clientID = clientID
@@ -48,7 +46,6 @@ public struct RequestID: Sendable, CustomStringConvertible {
         count = 16
     }
 
-    /// Calls `body` with the ASCII characters.
     public func withBytes<Result, Failure>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
         try body(characters.span.extracting(first: count))
     }

@@ -7,7 +7,6 @@ import Glibc
 // Sendable, and sound: the reactor checks for other references before it changes a reader.
 final class RequestReader: @unchecked Sendable {
     enum Progress {
-        /// The request's end has not arrived.
         case needsMore
         /// The head is complete, the body perhaps not. Returned once per request.
         case head
@@ -27,7 +26,7 @@ final class RequestReader: @unchecked Sendable {
     @safe @exclusivity(unchecked) private var start = 0
     @safe @exclusivity(unchecked) private var parser = HeadParser()
     @safe @exclusivity(unchecked) private var stage = Stage.head
-    /// The pattern of the matching route, once the head is complete.
+    /// `nil` until the head is complete.
     @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
     let bodies: BodyPool
 
@@ -35,10 +34,9 @@ final class RequestReader: @unchecked Sendable {
         self.bodies = bodies
     }
 
-    /// The first buffer, in bytes.
     private static let initialCapacity = 4096
 
-    /// The head, complete after ``Progress/head``.
+    /// Complete after ``Progress/head``.
     var head: RequestHead { _read { yield parser.head } }
 
     /// Calls `body` with the bytes of the request and those behind it.
@@ -47,7 +45,6 @@ final class RequestReader: @unchecked Sendable {
         return try body(bytes.span.extracting(start..<bytes.count))
     }
 
-    /// Whether all received bytes are consumed.
     var isEmpty: Bool { start == bytes.count }
 
     /// Whether any byte of a request has arrived, leading empty lines aside.
@@ -66,7 +63,6 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// The number of body bytes that have arrived.
     var bodyCount: Int {
         switch stage {
         case .head: 0
@@ -82,7 +78,6 @@ final class RequestReader: @unchecked Sendable {
     /// Whether the client waits for `100 Continue` and has sent nothing of the body.
     var waitsToContinue: Bool { parser.head.expectsContinue && bytes.count - start <= parser.head.end }
 
-    /// Parses as much of the request as has arrived.
     func advance(limits: ServerLimits) throws(RequestError) -> Progress {
         switch stage {
         case .head:
@@ -133,7 +128,7 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// The ids of the request, from the fields that have arrived.
+    /// The ids come from the fields that have arrived.
     func identifiers(random: inout BufferedRandom) -> RequestIdentifiers {
         var clientID: BufferRange?
         if head.kinds.contains(.requestID) {
@@ -153,13 +148,12 @@ final class RequestReader: @unchecked Sendable {
         return RequestIdentifiers(clientID: clientID, traceID: traceID, random: &random)
     }
 
-    /// The complete request. While it exists, the reader must not change.
+    /// While the request exists, the reader must not change.
     func request(identifiers: RequestIdentifiers) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
         return Request(reader: self, body: body, identifiers: identifiers)
     }
 
-    /// Continues with the request behind the complete one.
     func consume() {
         guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
         start += end
@@ -174,7 +168,7 @@ final class RequestReader: @unchecked Sendable {
         return successor
     }
 
-    /// Removes all bytes, but keeps their memory.
+    /// Keeps the memory.
     func empty() {
         bytes.removeAll(keepingCapacity: true)
         start = 0
@@ -188,7 +182,6 @@ final class RequestReader: @unchecked Sendable {
         parser.reset()
     }
 
-    /// Reads from the socket once.
     func fill(from descriptor: Int32) -> ReadResult {
         makeRoom()
         var result = ReadResult.wouldBlock

@@ -23,7 +23,6 @@ extension Span<UInt8> {
         return (isBad(sixteen(first: range)) .& (ByteBlock.places .< ByteBlock(repeating: UInt8(left)))).isNone
     }
 
-    /// Whether this is a token (RFC 9110 section 5.6.2).
     package var isToken: Bool { !isEmpty && contains(no: { $0.areOutsideTokens }) }
 
     /// Fewer than sixteen bytes, padded with zeros.

@@ -6,10 +6,9 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     /// Whether the content is gzipped, which needs a tag of its own (RFC 9110 section 8.8.3.3).
     var isGzipped = false
 
-    /// The maximum length of ``description``, in bytes.
+    /// The longest ``description``, in bytes.
     static let maximumCount = 32
 
-    /// A tag of sixteen lower-case hexadecimal digits.
     public init(_ number: UInt64) {
         self.number = number
     }
@@ -19,7 +18,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
         String(decoding: [UInt8](capacity: Self.maximumCount) { write(to: &$0) }, as: UTF8.self)
     }
 
-    /// The text between the quotes.
+    /// Without the quotes.
     var opaque: [UInt8] { [UInt8](capacity: Self.maximumCount) { writeOpaque(to: &$0) } }
 
     func write(to output: inout OutputSpan<UInt8>) {
@@ -34,8 +33,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Evaluates `If-Match` or `If-None-Match`: `*` or a list of entity tags (RFC 9110 sections 13.1.1 and 13.1.2), on one
-/// or more lines.
+/// Evaluates the lines of `If-Match` or `If-None-Match` (RFC 9110 sections 13.1.1 and 13.1.2): `*` or entity tags.
 struct EntityTagCondition {
     /// How two tags are compared (RFC 9110 section 8.8.3.2).
     enum Comparison {
@@ -64,7 +62,7 @@ struct EntityTagCondition {
         self.comparison = comparison
     }
 
-    /// Adds one line of the field. A list without elements is no condition.
+    /// Adds one line. A list without elements is no condition.
     mutating func add(_ value: Span<UInt8>) {
         guard !value.allSatisfy({ $0.isBlank || $0 == UInt8(ascii: ",") }) else { return }
         if value.equals("*"), result == .absent {

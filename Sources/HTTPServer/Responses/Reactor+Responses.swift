@@ -2,9 +2,8 @@ import Bytes
 import EventLoop
 
 extension Reactor {
-    /// Makes of a response the one that the complete request asks for: a 304 if the client has the body already, and
-    /// gzip if the client prefers it (RFC 9110 section 12.5.3). Conditions come first, so that a 304 costs no
-    /// compression.
+    /// Makes the response a 304 if the client has the body already, and gzips it if the client prefers that (RFC 9110
+    /// section 12.5.3). Conditions come first, so that a 304 costs no compression.
     ///
     /// Only conditions on entity tags are evaluated (RFC 9110 section 13.2.2). Those on dates are ignored, as sections
     /// 13.1.3 and 13.1.4 demand of a server without modification dates, and so is `If-Range`, as there are no ranges.
@@ -107,7 +106,7 @@ extension Reactor {
         }
     }
 
-    /// The ids of the connection's request, made on first use.
+    /// Made on first use.
     func identifiers(of connection: Connection) -> RequestIdentifiers {
         if let identifiers = connection.identifiers { return identifiers }
         let identifiers = connection.reader?.identifiers(random: &random) ?? RequestIdentifiers(random: &random)
@@ -115,8 +114,7 @@ extension Reactor {
         return identifiers
     }
 
-    /// Allows web pages of configured origins to read the response, and answers their preflight requests. Without
-    /// configured origins responses do not change.
+    /// Lets web pages of configured origins read the response, and answers their preflight requests.
     private func addCrossOriginFields(to response: inout Response, for connection: Connection) {
         let policy = (connection.table ?? table).crossOrigins
         guard !policy.origins.isEmpty else { return }
@@ -153,7 +151,6 @@ extension Response {
     /// Types that gzip makes much smaller, besides `text/…`, `…+json` and `…+xml`.
     private static let compressibleTypes = ["application/json", "application/javascript", "application/xml"]
 
-    /// Whether the client may choose the coding of the body.
     fileprivate var isCompressible: Bool {
         guard !status.hasNoBody, body.count >= Self.minimumCompressedBody, let contentType else { return false }
         let text = contentType.utf8.span
@@ -170,8 +167,7 @@ extension Response {
         return taken
     }
 
-    /// Becomes a 304: keeps the fields that caches need, without those that describe the body (RFC 9110 section
-    /// 15.4.5).
+    /// Keeps the fields that caches need, without those that describe the body (RFC 9110 section 15.4.5).
     fileprivate mutating func becomeNotModified() {
         status = .notModified
         contentType = nil

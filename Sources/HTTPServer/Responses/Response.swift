@@ -19,7 +19,7 @@ public struct Response: Sendable {
             content = .text(value)
         }
 
-        /// `name: value`, in UTF-8.
+        /// - Parameter value: UTF-8.
         public init(_ name: String, _ value: [UInt8]) {
             self.name = name
             content = .bytes(value)
@@ -27,18 +27,16 @@ public struct Response: Sendable {
     }
 
     public var status: Status
-    /// The media type of the body: `application/json`; `nil` without a body.
     var contentType: String?
     /// The entity tag of the uncompressed body; the server derives that of the gzipped one.
     var entityTag: EntityTag?
     var cacheControl: CacheControl?
-    /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section
-    /// 12.5.5).
+    /// `Vary`: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section 12.5.5).
     var varies: [String]
     public var fields: [Field]
     /// The body; not sent to `HEAD`, nor with 204 or 304.
     public var body: [UInt8]
-    /// The negotiated coding of the body; `nil` if the client has no choice.
+    /// `nil` if the client has no choice.
     var coding: ContentCoding?
     /// Why access was denied: a word for the observer, which is not sent.
     public var authFailure: String?
@@ -70,10 +68,8 @@ enum ContentCoding: Hashable, Sendable {
 
 /// `Cache-Control` of a response (RFC 9111 section 5.2.2).
 public enum CacheControl: String, CaseIterable, Hashable, Sendable {
-    /// For personal responses that may change at any time: private caches revalidate the entity tag on each use; shared
-    /// caches store nothing.
+    /// For personal responses: private caches revalidate the entity tag on each use; shared caches store nothing.
     case revalidated = "private, no-cache"
-    /// For errors, which are never cached. Without it caches may store 404, 405 and 414 for a time of their choice (RFC
-    /// 9111 section 4.2.2).
+    /// For errors. Without it caches may store 404, 405 and 414 for a time of their choice (RFC 9111 section 4.2.2).
     case unstored = "no-store"
 }

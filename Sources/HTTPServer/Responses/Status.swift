@@ -1,6 +1,5 @@
 /// The status of a final response (RFC 9110 section 15): 200…599.
 public struct Status: Hashable, Sendable {
-    /// The three digits.
     public let rawValue: UInt16
     let reason: StaticString
 
@@ -9,15 +8,12 @@ public struct Status: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Compares the digits.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
     public static let ok = Status(200, "OK")
-    /// 204: has no body.
     public static let noContent = Status(204, "No Content")
-    /// 304: has no body.
     static let notModified = Status(304, "Not Modified")
     public static let badRequest = Status(400, "Bad Request")
     public static let unauthorized = Status(401, "Unauthorized")
@@ -39,9 +35,9 @@ public struct Status: Hashable, Sendable {
     public static let serviceUnavailable = Status(503, "Service Unavailable")
     static let httpVersionNotSupported = Status(505, "HTTP Version Not Supported")
 
-    /// Whether the request was received, understood and accepted (RFC 9110 section 15.3).
+    /// RFC 9110 section 15.3.
     var isSuccessful: Bool { 200..<300 ~= rawValue }
 
-    /// Whether the response has neither body nor length (RFC 9110 sections 8.6 and 15.4.5).
+    /// Neither body nor length (RFC 9110 sections 8.6 and 15.4.5).
     var hasNoBody: Bool { self == .noContent || self == .notModified }
 }

@@ -7,14 +7,12 @@ import Bytes
 /// responses from pages that may not read them.
 public struct CrossOriginPolicy: Sendable {
     let origins: [Origin]
-    /// Fields of responses to allowed origins.
     let responseFields: [Response.Field]
     let preflightFields: [Response.Field]
 
     /// How long browsers may cache a preflight response, in seconds; they use two hours at most.
     private static let preflightAge = 7200
 
-    /// A policy that allows these origins.
     /// - Parameters:
     ///   - requestFields: the header fields that their requests may have.
     ///   - responseFields: the header fields that their pages may read.
@@ -30,10 +28,9 @@ public struct CrossOriginPolicy: Sendable {
 
 /// The origin of a web page, as in `Origin` (RFC 6454 section 6.2): `https://app.example.com`, `http://localhost:3000`.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
-    /// The origin as browsers send it.
     public let description: String
 
-    /// The expected form, for error messages.
+    /// For error messages.
     public static let expectation =
         "an origin as browsers send it, such as https://app.example.com or http://localhost:3000"
 
@@ -50,7 +47,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Span<UInt8> {
-    /// Whether this is an origin with this host and port, in any scheme; never for `null`.
+    /// Accepts any scheme, but never `null`.
     func isOrigin(on host: Span<UInt8>) -> Bool {
         guard let colon = firstIndex(of: UInt8(ascii: ":")), colon + 3 < count,
             self[colon + 1] == UInt8(ascii: "/"), self[colon + 2] == UInt8(ascii: "/")
@@ -100,7 +97,7 @@ extension RequestReader {
     /// Whether this is a CORS preflight request (https://fetch.spec.whatwg.org/#cors-preflight-request).
     var isPreflight: Bool { method == .options && head.kinds.contains(.requestedMethod) }
 
-    /// The body's `Content-Encoding`, unless it is `identity` (RFC 9110 section 8.4).
+    /// `identity` counts as none (RFC 9110 section 8.4).
     var contentCoding: String? {
         var coding: String?
         forEachValue(of: .contentEncoding) { value in

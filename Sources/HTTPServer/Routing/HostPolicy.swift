@@ -21,7 +21,7 @@ public enum HostPolicy: Sendable {
 public struct HostName: Hashable, Sendable {
     let text: String
 
-    /// The expected form, for error messages.
+    /// For error messages.
     public static let expectation = "a host without port, such as hearth.example or [2001:db8::1]"
 
     public init?(_ text: String) {

@@ -41,7 +41,6 @@ final class PathPattern: Sendable {
         case undecodable(parameter: String)
     }
 
-    /// Matches an encoded path.
     /// - Throws: ``RequestError/malformed(_:)`` if a segment that must be compared cannot be decoded.
     func match(_ path: Span<UInt8>) throws(RequestError) -> Match {
         if path.equals(text.utf8.span) { return .matches }

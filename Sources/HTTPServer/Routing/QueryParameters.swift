@@ -3,7 +3,7 @@ import Bytes
 /// The decoded parameters of a query (`application/x-www-form-urlencoded`: `name=value&name=value`), in their order: as
 /// strings, created on access, or as ranges of UTF-8 bytes.
 public struct QueryParameters: RandomAccessCollection, Sendable {
-    /// A parameter's ranges in ``bytes``.
+    /// Ranges in ``bytes``.
     private struct Place: Sendable {
         var name: BufferRange
         var value: BufferRange
@@ -20,7 +20,7 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// The number of parameters to reserve memory for.
     private static let usualCount = 16
 
-    /// The parameters of the query in `range`. A name without `=` has an empty value.
+    /// A name without `=` has an empty value.
     /// - Throws: ``QueryError`` if one cannot be decoded, a name is repeated, or there are too many.
     init(bytes source: [UInt8], range: Range<Int>) throws(QueryError) {
         let isPlain = source.span.extracting(range).contains(no: { $0.areEncoded })
@@ -79,35 +79,28 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
 
     private func text(_ range: BufferRange) -> String { String(decoding: bytes.span.extracting(range.range)) }
 
-    /// 0
     public var startIndex: Int { 0 }
 
     public var endIndex: Int { places.count }
 
-    /// The parameter at an index.
     public subscript(position: Int) -> QueryParameter {
         QueryParameter(name: text(places[position].name), value: text(places[position].value))
     }
 
-    /// Calls `visit` with the ranges of each name and value in ``bytes``.
+    /// The ranges are those in ``bytes``.
     public func forEachPlace(_ visit: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
         for place in places { visit(place.name.range, place.value.range) }
     }
 }
 
 public struct QueryParameter: Hashable, Sendable {
-    /// Its name, decoded.
     public let name: String
-    /// Its value, decoded.
     public let value: String
 }
 
-/// Why a query is invalid.
 public enum QueryError: Error, Hashable, Sendable {
     /// The parameter's name or value is not percent-encoded UTF-8 without a NUL.
     case undecodable(name: String)
-    /// The parameter is given more than once.
     case repeated(name: String)
-    /// There are more parameters than ``QueryParameters/maximumCount``.
     case tooMany(limit: Int)
 }

@@ -12,18 +12,17 @@ public struct Request: Sendable {
         self.identifiers = identifiers
     }
 
-    /// The method; `HEAD` uses the route of `GET`.
+    /// `HEAD` uses the route of `GET`.
     public var method: Method { reader.head.method }
 
-    /// The target, still encoded.
+    /// Still encoded.
     public var target: String { text(reader.head.target) }
 
-    /// The target's path, still encoded.
+    /// Still encoded.
     public var path: String { text(reader.head.path) }
 
     public var route: String { reader.pattern?.text ?? "" }
 
-    /// The parameters of the target's query, decoded.
     public var query: QueryParameters {
         get throws(QueryError) { try reader.query() }
     }
@@ -31,7 +30,6 @@ public struct Request: Sendable {
     /// The body without chunk framing; empty if there is none.
     public var body: ArraySlice<UInt8> { reader.slice(bodyRange) }
 
-    /// The path's parameter `name`, decoded.
     /// - Precondition: the route's pattern has this parameter.
     public func parameter(_ name: String) -> String {
         let value = reader.withBytes { bytes in
@@ -44,8 +42,8 @@ public struct Request: Sendable {
         return value
     }
 
-    /// The value of the header field `name` (in lower case), without surrounding blanks. Several lines are joined by
-    /// commas (RFC 9110 section 5.3).
+    /// The value without surrounding blanks. Several lines are joined by commas (RFC 9110 section 5.3).
+    /// - Parameter name: in lower case.
     public func field(_ name: String) -> String? {
         reader.withBytes { bytes in
             var value: String?
@@ -60,7 +58,7 @@ public struct Request: Sendable {
         }
     }
 
-    /// An empty array for the response's body, with room for at least `capacity` bytes.
+    /// Reuses the memory of a sent body if there is any.
     public func makeBody(capacity: Int) -> [UInt8] { reader.bodies.take(capacity: capacity) }
 
     /// The request's id, which the response repeats (`X-Request-Id`).

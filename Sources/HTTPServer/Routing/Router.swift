@@ -20,7 +20,7 @@ public struct Router: Sendable {
     final class Route: Sendable {
         let method: Method
         let requiresBody: Bool
-        /// The methods of the path, if the route answers `OPTIONS`.
+        /// Empty unless the route answers `OPTIONS`.
         let allowed: [Method]
         let handler: Handler
 
@@ -43,7 +43,7 @@ public struct Router: Sendable {
             }
         }
 
-        /// The default route of `OPTIONS`, which responds with `Allow`.
+        /// The default of `OPTIONS`: responds with `Allow`.
         var options: Route {
             let response = Response(fields: [Response.Field("Allow", allowed.list)])
             return Route(.options, allowed: allowed) { _ in .now(response) }
@@ -54,7 +54,6 @@ public struct Router: Sendable {
 
     public init() {}
 
-    /// Adds an asynchronous handler (``HandlerResult/later(_:)``).
     public mutating func on(
         _ method: Method,
         _ pattern: String,
@@ -64,7 +63,7 @@ public struct Router: Sendable {
         on(method, pattern, requiresBody: requiresBody) { _ in .later(handler) }
     }
 
-    /// Adds a handler for `method` on the paths of `pattern`: `/users/{user}/searches`. `GET` includes `HEAD`.
+    /// `GET` includes `HEAD`.
     /// - Parameter requiresBody: refuse requests without body (411) or with a content coding (415).
     /// - Precondition: the method and pattern have no handler yet.
     public mutating func on(
@@ -87,10 +86,7 @@ public struct Router: Sendable {
         resources[index].routes.append(Route(method, requiresBody: requiresBody, handler: handler))
     }
 
-    /// The route for a request.
-    /// - Parameters:
-    ///   - announcesBody: whether the request has a body.
-    ///   - pattern: set to the matching pattern, even if it has no route of this method.
+    /// - Parameter pattern: set to the matching pattern, even if it has no route of this method.
     /// - Throws: `RequestError` 400, 404, 405, or 411.
     func route(
         _ method: Method,
@@ -121,8 +117,7 @@ public struct Router: Sendable {
     }
 }
 
-/// A router with its policies. A request uses one table from its head to its response, even if it is
-/// replaced meanwhile.
+/// A router with its policies. A request uses the same table until its response, even if it is replaced meanwhile.
 final class RoutingTable: Sendable {
     let crossOrigins: CrossOriginPolicy
     private let hosts: HostPolicy
