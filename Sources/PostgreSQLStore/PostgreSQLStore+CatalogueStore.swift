@@ -1,22 +1,18 @@
 import Catalogue
 
 extension PostgreSQLStore: CatalogueStore {
-    /// Whether a primary answers that accepts writes.
     public var acceptsWrites: Bool { servers.all.contains { $0.state.role == .primary && !$0.state.isReadOnly } }
 
-    /// Whether any server answers.
     public var acceptsReads: Bool { servers.all.contains { $0.state.role != .unreachable } }
 
     /// Writes the store row with the next commit.
     public func confirmWrites() async throws(StoreError) { try await write(ChangeScope()) { $0.touch() } }
 
-    /// The version of the last commit that is known.
     public var itemVersion: ItemVersion { known.itemVersion }
 
     /// A number shared by all users with one of 16,384 hashes.
     public func userVersion(of user: UserID) -> UInt64 { known.userVersion(of: user) }
 
-    /// Reads the key, which was made with the store's tables.
     public func signingKey() async throws(StoreError) -> [UInt8] {
         let rows = try await read(.any, SQL.signingKey)[0]
         return try StoreLimits.checkedSigningKey(rows.first?.bytes(0))
@@ -32,7 +28,7 @@ extension PostgreSQLStore: CatalogueStore {
 
     // MARK: Items
 
-    /// Adds or replaces items with the next commit; many in a transaction of their own.
+    /// Many items get a transaction of their own.
     public func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         if items.isEmpty { return [] }
         if items.count >= BulkWriter.minimumItems { return try await bulkWriter.upsert(items) }
@@ -43,7 +39,7 @@ extension PostgreSQLStore: CatalogueStore {
         }
     }
 
-    /// Removes items with the next commit; many in a transaction of their own.
+    /// Many items get a transaction of their own.
     public func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
         if ids.isEmpty { return 0 }
         if ids.count >= BulkWriter.minimumItems { return try await bulkWriter.remove(ids) }
@@ -54,7 +50,6 @@ extension PostgreSQLStore: CatalogueStore {
 
     // MARK: Users and events
 
-    /// Applies the batch with the next commit.
     public func append(
         _ batch: EventBatch,
         by user: UserID,
@@ -66,12 +61,10 @@ extension PostgreSQLStore: CatalogueStore {
         }
     }
 
-    /// Deletes the state and the events with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
         try await write(ChangeScope(user: user, forgets: true)) { $0.forget(user) }
     }
 
-    /// Reads the record and the counts by their primary keys.
     public func state(of user: UserID) async throws(StoreError) -> UserState {
         let id = Value.text(user.rawValue)
         let rows = try await read(.record(of: user), SQL.userRecord(id), SQL.userCounts(id))
@@ -83,7 +76,6 @@ extension PostgreSQLStore: CatalogueStore {
         )
     }
 
-    /// Reads the ids on any server.
     public func sampledUsers(limit: Int) async throws(StoreError) -> [UserID] {
         try await read(.any, SQL.sampledUsers(.int8(Int64(limit))))[0]
             .map { (row) throws(StoreError) in try row.string(0) }.compactMap { UserID($0) }
@@ -95,13 +87,11 @@ extension PostgreSQLStore: CatalogueStore {
         return try await read(.latest, SQL.events(.int8(position), .int8(Int64(limit))))[0].map(UserEvent.init)
     }
 
-    /// Reads the events by an index.
     public func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] {
         let statement = SQL.lastEventsOfUser(.text(user.rawValue), .int8(Int64(limit)))
         return try await read(.record(of: user), statement)[0].map(UserEvent.init)
     }
 
-    /// The maximum number of rows that one transaction deletes.
     private static let rowsPerDeletion = 10_000
 
     /// Deletes the rows in several transactions.
@@ -121,19 +111,16 @@ extension PostgreSQLStore: CatalogueStore {
         }
     }
 
-    /// Reads the position from the primary.
     public func acknowledgedPosition() async throws(StoreError) -> Int64 {
         try await read(.latest, SQL.acknowledgedPosition)[0].first?.int64(0) ?? 0
     }
 
-    /// Moves the position forward with the next commit.
     public func acknowledge(through position: Int64) async throws(StoreError) {
         try await write(ChangeScope()) { $0.acknowledge(through: position) }
     }
 }
 
 extension UserEvent {
-    /// Reads a row of ``SQL/events``.
     fileprivate init(_ row: Row) throws(StoreError) {
         let (position, user) = (try row.int64(0), try row.string(1))
         let (type, moment) = (try row.int64(2), try row.int64(4))

@@ -21,7 +21,6 @@ extension PostgreSQLStore {
         return nil
     }
 
-    /// Replaces the checkpoint in a transaction of its own.
     public func replaceCheckpoint(
         with checkpoint: LearningCheckpoint,
         in history: UInt64

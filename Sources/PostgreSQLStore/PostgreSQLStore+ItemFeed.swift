@@ -2,7 +2,7 @@ import Catalogue
 import EventLoop
 
 extension PostgreSQLStore {
-    /// The number of changes from which they are read in batches, as ``readAll(_:)`` reads.
+    /// More changes are read in batches, as ``readAll(_:)`` reads.
     private static let maximumChangesAtOnce = 10_000
 
     /// Reads the table through a cursor, some thousand rows at a time.
@@ -17,7 +17,7 @@ extension PostgreSQLStore {
         return version
     }
 
-    /// Reads changes by an index, in one round trip.
+    /// Uses an index, and one round trip.
     public func readChanges(
         since version: ItemVersion,
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
@@ -69,11 +69,10 @@ extension PostgreSQLStore {
 
 /// Reads many rows of one state of a server in batches, on a connection of its own.
 private final class ItemCursor: Sendable {
-    /// The number of rows of a batch: about 2 MB of items.
+    /// About 2 MB of items.
     private static let rowsPerFetch = 4_000
 
     private let pool: ConnectionPool
-    /// The connection of the transaction.
     private let connection: Int
     private let stateRows: Rows
 
@@ -96,11 +95,10 @@ private final class ItemCursor: Sendable {
         Task { [pool] in await pool.close() }
     }
 
-    /// The state that the transaction reads.
     func state() throws(StoreError) -> ChangeFeedState { try ChangeFeedState(stateRows) }
 
-    /// Reads the rows of a query. The next batch is fetched while `receive` takes the last one.
-    /// - Parameter name: A name for the query, unique in the transaction.
+    /// The next batch is fetched while `receive` takes the last one.
+    /// - Parameter name: Unique in the transaction.
     func read(
         _ query: String,
         as name: String,
@@ -138,7 +136,7 @@ extension ChangeFeedState {
 }
 
 extension Row {
-    /// Passes on an item from the columns `packed` and `opened_by`.
+    /// From the columns `packed` and `opened_by`.
     fileprivate func receiveItem(_ receive: (Span<UInt8>, UInt32) -> Void) throws(StoreError) {
         let openedBy = UInt32(clamping: try int64(1))
         try reading(0) { (bytes) throws(StoreError) in receive(bytes, openedBy) }

@@ -1,7 +1,6 @@
 import Catalogue
 
 extension PostgreSQLStore {
-    /// Reads the rows of any server.
     public func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] {
         try await read(.any, SQL.eventTotals(.int8(Int64(day))))[0].map { (row) throws(StoreError) in
             let key = EventTotal.Key(
@@ -20,7 +19,6 @@ extension PostgreSQLStore {
         }
     }
 
-    /// Reads the rows of any server.
     public func armTotals() async throws(StoreError) -> [ArmTotal] {
         try await read(.any, SQL.armTotals)[0].map { (row) throws(StoreError) in
             let arm = EventPlace.Arm(experiment: try row.string(0), arm: try row.string(1))
@@ -32,7 +30,6 @@ extension PostgreSQLStore {
 }
 
 extension EventTotals {
-    /// The statements that add to the tables.
     var statements: [Statement] {
         var statements: [Statement] = []
         if !places.isEmpty {

@@ -17,12 +17,12 @@ public final class PostgreSQLStore: Sendable {
     /// Runs the writer, the monitors, and reads of callers without a loop.
     let ownLoop: DedicatedEventLoop
     private let monitors: [Task<Void, Never>]
-    /// Changes of the servers' states, for one reader; the last 64 are buffered.
+    /// For one reader; the last 64 changes are buffered.
     public let serverEvents: AsyncStream<ServerEvent>
     private static let bufferedEvents = 64
 
     public struct Limits: Hashable, Sendable {
-        /// The maximum number of connections of each event loop to each server, for reading.
+        /// Connections of each event loop to each server, for reading.
         public var connections = 4
         /// The timeout to connect to a server (2 s or more), and of its answers.
         public var timeout = Duration.seconds(3)
@@ -30,10 +30,10 @@ public final class PostgreSQLStore: Sendable {
         public init() {}
     }
 
-    /// The interval of the checks of each server.
+    /// Between the checks of each server.
     private static let monitorInterval = Duration.milliseconds(100)
 
-    /// Opens the store, and creates missing tables. Blocks until that is done.
+    /// Creates missing tables, and blocks until that is done.
     /// - Parameters:
     ///   - url: A libpq URL: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`, replicas
     ///     serve no reads.
@@ -94,8 +94,7 @@ public final class PostgreSQLStore: Sendable {
         return servers * ((loops + 1) * limits.connections + 3) + 2
     }
 
-    /// Creates missing tables of a store, and connects to its primary, to fill them directly. Statements have no
-    /// timeout.
+    /// Connects to the primary, after creating missing tables, to fill them directly. Statements have no timeout.
     /// - Throws: the errors of ``init(_:limits:clock:)``.
     package static func connectToPrimary(of url: String) throws(StoreError) -> BlockingConnection {
         let limits = Limits()
@@ -107,7 +106,6 @@ public final class PostgreSQLStore: Sendable {
         return connection
     }
 
-    /// Returns the servers of a URL, and whether replicas serve reads.
     static func parse(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
         let address: (servers: [ServerAddress], target: String?)
         do throws(ServerAddress.Malformed) {
@@ -128,8 +126,7 @@ public final class PostgreSQLStore: Sendable {
 // MARK: Reading
 
 extension PostgreSQLStore {
-    /// Runs statements on one state of the store.
-    /// - Returns: the rows of each statement.
+    /// All statements see one state of the store.
     func read(_ consistency: ReadConsistency, _ statements: Statement...) async throws(StoreError) -> [Rows] {
         let loop = EventLoop.current ?? ownLoop.loop
         return try await readFirst(consistency) { (server) throws(PostgreSQLError) in
@@ -160,8 +157,7 @@ extension PostgreSQLStore {
 }
 
 extension PostgreSQLError {
-    /// Whether another server may answer: this one is down or going down, or cancelled the read for replication (class
-    /// 40).
+    /// This server is down or going down, or cancelled the read for replication (class 40).
     fileprivate var isWorthAnotherServer: Bool {
         switch self {
         case .unreachable, .lost, .full: true

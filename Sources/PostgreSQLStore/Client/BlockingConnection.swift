@@ -8,7 +8,6 @@ import CPostgreSQL
     private var prepared: Set<String> = []
     private let notices = ReplicationNotices()
 
-    /// Connects.
     /// - Throws: ``PostgreSQLError/unreachable(_:)``.
     init(_ connector: Connector) throws(PostgreSQLError) {
         unsafe handle = try connector.connectBlocking().handle
@@ -17,7 +16,7 @@ import CPostgreSQL
 
     deinit { unsafe PQfinish(handle) }
 
-    /// The server process that was named when the connection was made. A pooler names one of its own.
+    /// As named when the connection was made. A pooler names a process of its own.
     var namedProcess: Int64 { Int64(unsafe PQbackendPID(handle)) }
 
     /// Returns the server process that runs a statement. Prepares nothing, since the next one may run elsewhere.
@@ -26,7 +25,6 @@ import CPostgreSQL
         return try unsafe self.result(result).first?.int(0)
     }
 
-    /// Runs a statement, which is prepared the first time.
     @discardableResult package func run(_ statement: Statement) throws(PostgreSQLError) -> Rows {
         let name = statement.name
         if !prepared.contains(name) {
@@ -39,13 +37,13 @@ import CPostgreSQL
         }
     }
 
-    /// Runs a script without parameters, in one transaction unless it begins its own.
+    /// Runs a script in one transaction unless it begins its own.
     package func run(script text: String) throws(PostgreSQLError) {
         _ = try unsafe result(PQexec(handle, text))
     }
 
     /// Copies rows into a table, with `COPY … FROM STDIN (FORMAT binary)` as `command`.
-    /// - Parameter rows: Writes the rows. If it throws, the connection cannot be used any more.
+    /// - Parameter rows: If it throws, the connection cannot be used any more.
     /// - Returns: the number of rows.
     @discardableResult package func copy(
         _ command: String,
@@ -79,12 +77,10 @@ import CPostgreSQL
 }
 
 extension BlockingConnection {
-    /// Runs a statement, and throws the error for the store's callers.
     @discardableResult func execute(_ statement: Statement) throws(StoreError) -> Rows {
         do throws(PostgreSQLError) { return try run(statement) } catch { throw StoreError(error) }
     }
 
-    /// Runs a script, and throws the error for the store's callers.
     func execute(script: String) throws(StoreError) {
         do throws(PostgreSQLError) { try run(script: script) } catch { throw StoreError(error) }
     }
@@ -92,7 +88,7 @@ extension BlockingConnection {
 
 /// Writes rows in `COPY`'s binary format.
 package struct CopyWriter {
-    /// The number of bytes that are sent at a time.
+    /// In bytes.
     private static let chunk = 65_536
     private var buffer: [UInt8] = []
     private let send: ([UInt8]) throws(PostgreSQLError) -> Void

@@ -5,23 +5,21 @@ import Glibc
 /// The connections of one event loop to one server, and the batches that wait for them. Its executor is the loop.
 actor ConnectionPool {
     struct Limits: Hashable, Sendable {
-        /// The maximum number of connections, 1 or more.
+        /// 1 or more.
         var connections = 4
-        /// The maximum number of batches in flight on one connection, 1 or more.
+        /// Batches in flight on one connection, 1 or more.
         var depth = 16
-        /// The maximum number of batches that wait for a connection.
+        /// Batches that wait for a connection.
         var waiting = 1_024
-        /// The timeout to connect to each host, 2 s or more.
+        /// The timeout for each host, 2 s or more.
         var connectTimeout = Duration.seconds(5)
-        /// The server's timeout for each statement.
+        /// The server's timeout.
         var statementTimeout = Duration.seconds(5)
-        /// The maximum time of a batch, the wait for a connection included. A connection that owes a result for longer
-        /// is closed.
+        /// Includes the wait for a connection. A connection that owes a result for longer is closed.
         var deadline = Duration.seconds(7)
     }
 
-    /// The delay after a failed connection attempt, at first and at most. It doubles with each failure, less up to half
-    /// at random.
+    /// The first and the longest delay after a failed connection attempt; it doubles, less up to half at random.
     private static let retryDelays = Duration.milliseconds(100)...Duration.seconds(2)
 
     private let loop: EventLoop
@@ -32,15 +30,12 @@ actor ConnectionPool {
     private var timer: Task<Void, any Error>?
 
     private var connections: [PipelinedConnection] = []
-    /// The number of connections being made.
     private var connecting = 0
     private var waiting: [StatementBatch] = []
     private var lastID = 0
-    /// Why the last attempt to connect failed.
     private var lastFailure: PostgreSQLError?
-    /// The number of failed attempts in a row.
+    /// Failed attempts in a row.
     private var failures = 0
-    /// The time from which another attempt is allowed.
     private var nextAttempt = ContinuousClock.now
     private var timerDeadline: ContinuousClock.Instant?
     private var isClosed = false
@@ -50,10 +45,10 @@ actor ConnectionPool {
         unsafe loop.asUnownedSerialExecutor()
     }
 
-    /// A pool that connects on demand.
+    /// Connects on demand.
     /// - Parameters:
     ///   - settings: Settings of each session, by name.
-    ///   - onNotification: Receives, on the loop's thread, `NOTIFY` messages of channels that a connection listens to.
+    ///   - onNotification: Receives `NOTIFY` messages on the loop's thread.
     init(
         _ server: ServerAddress,
         on loop: EventLoop,
@@ -73,15 +68,12 @@ actor ConnectionPool {
 
     // MARK: Running statements
 
-    /// Runs statements in order, in one transaction.
-    /// - Parameter connection: The connection that has the transaction of an earlier call; `nil` to run or begin another
-    ///   transaction.
-    /// - Returns: the rows of each statement.
+    /// Runs statements in order, in one transaction, and returns the rows of each.
+    /// - Parameter connection: Has the transaction of an earlier call; `nil` for a transaction of its own.
     func run(_ statements: [Statement], on connection: Int? = nil) async throws(PostgreSQLError) -> [Rows] {
         try await answer(to: statements, on: connection).rows
     }
 
-    /// Runs statements as ``run(_:on:)`` does, and names their connection.
     func answer(
         to statements: [Statement],
         on connection: Int? = nil
@@ -127,7 +119,6 @@ actor ConnectionPool {
         for connection in connections { connection.abandon(id, .cancelled) }
     }
 
-    /// Closes all connections, and fails the waiting batches.
     func close() {
         isClosed = true
         for connection in connections { lose(connection, .lost("the store was closed")) }
@@ -142,12 +133,10 @@ actor ConnectionPool {
         for connection in connections where connection.batches.isEmpty { lose(connection, .lost("renewed")) }
     }
 
-    /// The number of open connections.
     var connectionCount: Int { connections.count }
 
     // MARK: Connections
 
-    /// Sends waiting batches to free connections, and opens more connections.
     private func sendWaiting() {
         while !waiting.isEmpty {
             if let id = waiting[0].connection, !connections.contains(where: { $0.id == id }) {
@@ -242,7 +231,6 @@ actor ConnectionPool {
 
     // MARK: Deadlines
 
-    /// Fails batches after their deadline.
     private func expire() {
         timerDeadline = nil
         let now = ContinuousClock.now
@@ -257,7 +245,6 @@ actor ConnectionPool {
         sendWaiting()
     }
 
-    /// Sets the timer to the next deadline.
     private func setTimer() {
         let deadlines = connections.compactMap { $0.batches.first?.deadline } + waiting.map(\.deadline).prefix(1)
         guard let next = deadlines.min(), timerDeadline.map({ next < $0 }) ?? true else { return }

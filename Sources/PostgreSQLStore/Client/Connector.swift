@@ -5,9 +5,8 @@ import Glibc
 /// Connects to a server. Name resolution and TLS block, so it runs outside of event loops.
 struct Connector: Sendable {
     let server: ServerAddress
-    /// The timeout in whole seconds; 2 is libpq's minimum.
+    /// 2 is libpq's minimum.
     private let seconds: Int
-    /// Settings of the session, by name.
     private let settings: [String: String]
 
     init(_ server: ServerAddress, timeout: Duration, settings: [String: String] = [:]) {
@@ -28,7 +27,6 @@ struct Connector: Sendable {
         let handle: OpaquePointer
     }
 
-    /// Connects on a new thread.
     func connect() async -> Result<EstablishedConnection, PostgreSQLError> {
         await withCheckedContinuation { continuation in
             do {
@@ -41,7 +39,6 @@ struct Connector: Sendable {
         }
     }
 
-    /// Connects on the calling thread.
     func connectBlocking() throws(PostgreSQLError) -> EstablishedConnection {
         let parameters =
             Self.keepaliveSettings + [("dbname", server.url)] + server.overrides.map { ($0.key, $0.value) } + [
@@ -69,7 +66,7 @@ struct Connector: Sendable {
         return unsafe EstablishedConnection(handle: handle)
     }
 
-    /// Makes the session's settings: a pooler accepts none of them as startup parameters.
+    /// A pooler accepts none of the settings as startup parameters.
     @unsafe private func configure(_ handle: OpaquePointer) throws(PostgreSQLError) {
         if settings.isEmpty { return }
         let deadline = ContinuousClock.now + .seconds(seconds)
@@ -91,8 +88,7 @@ struct Connector: Sendable {
     }
 }
 
-/// Receives the notices of a connection, which libpq would print to standard error, and watches for commits that were
-/// not replicated.
+/// Receives a connection's notices, which libpq would print, and watches for commits that were not replicated.
 final class ReplicationNotices {
     /// Whether the server stopped waiting for the replication that `synchronous_commit` demands, and reported the
     /// commit as done.
@@ -101,10 +97,9 @@ final class ReplicationNotices {
     /// The server function that reports it; its name does not depend on the language of messages.
     private static let reporter = "SyncRepWaitForLSN"
 
-    /// Receives the notices of a connection. This object must outlive the connection.
+    /// This object must outlive the connection.
     @unsafe func receive(from handle: OpaquePointer) {
-        // Sound: the connection's owner keeps this object; the result is valid during the call, and its field is
-        // terminated.
+        // Sound: the connection's owner keeps this object; the result is valid during the call, its field terminated.
         let receiver: PQnoticeReceiver = { notices, result in
             guard let notices = unsafe notices else { return }
             let field = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "R")))

@@ -28,7 +28,7 @@ import Glibc
         case sync
     }
 
-    /// Takes the ownership of a connection, and switches it to pipeline mode.
+    /// Takes the ownership of the connection.
     init(_ established: Connector.EstablishedConnection, id: Int) throws(PostgreSQLError) {
         unsafe handle = established.handle
         descriptor = unsafe PQsocket(handle)
@@ -43,26 +43,23 @@ import Glibc
 
     deinit { close() }
 
-    /// Closes the connection. The outcome of unfinished batches is unknown.
+    /// The outcome of unfinished batches is unknown.
     func close() {
         guard isOpen else { return }
         isOpen = false
         unsafe PQfinish(handle)
     }
 
-    /// Removes and returns the unfinished batches.
     func takeBatches() -> [StatementBatch] {
         defer { batches = [] }
         return batches
     }
 
-    /// The epoll events to wait for.
     var awaitedEvents: UInt32 { EPOLLIN.rawValue | (isFlushed ? 0 : EPOLLOUT.rawValue) }
     private var isFlushed = true
 
     // MARK: Sending
 
-    /// Sends a batch, and prepares its statements where this connection has not yet.
     func send(_ batch: StatementBatch) throws(PostgreSQLError) {
         batches.append(batch)
         for statement in batch.statements {
@@ -96,7 +93,6 @@ import Glibc
     // MARK: Receiving
 
     /// Reads what has arrived, completes batches, and sends buffered bytes.
-    /// - Parameter onNotification: Receives `NOTIFY` messages of the channels that this connection listens to.
     /// - Throws: when the connection is lost.
     func receive(_ onNotification: (_ channel: String, _ payload: String) -> Void) throws(PostgreSQLError) {
         try check(unsafe PQconsumeInput(handle))
@@ -157,9 +153,8 @@ import Glibc
     var acceptsBatches: Bool { !expectedResults[next...].contains { if case .prepare = $0 { true } else { false } } }
 }
 
-/// Statements that are sent together and rolled back together, and their waiting caller.
+/// Statements that are sent together and rolled back together.
 struct StatementBatch {
-    /// Unique within the pool.
     let id: Int
     let statements: [Statement]
     /// The connection that has the open transaction; `nil` for any connection.
@@ -171,9 +166,8 @@ struct StatementBatch {
     private var failure: PostgreSQLError?
 
     struct Answer {
-        /// The rows of each statement.
         let rows: [Rows]
-        /// The ``PipelinedConnection/id`` of the connection that ran them.
+        /// ``PipelinedConnection/id``.
         let connection: Int
     }
 
@@ -191,16 +185,13 @@ struct StatementBatch {
         self.continuation = continuation
     }
 
-    /// Whether the caller still waits.
     var isAwaited: Bool { continuation != nil }
 
-    /// Adds the result of the next statement.
     mutating func append(_ rows: Rows) { self.rows.append(rows) }
 
-    /// Records an error. The first one counts: the others follow from it.
+    /// The first error counts: the others follow from it.
     mutating func fail(_ error: PostgreSQLError) { failure = failure ?? error }
 
-    /// Resumes the caller with the results.
     mutating func finish(on connection: Int) {
         resume(failure.map { .failure($0) } ?? .success(Answer(rows: rows, connection: connection)))
     }

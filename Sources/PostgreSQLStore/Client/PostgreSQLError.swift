@@ -3,8 +3,7 @@ import CPostgreSQL
 
 /// Why statements failed, or may have failed.
 package enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The server refused a statement and rolled back its batch. `state` is the SQLSTATE (PostgreSQL manual, appendix
-    /// A).
+    /// The server refused a statement and rolled back its batch. SQLSTATEs: PostgreSQL manual, appendix A.
     case refused(state: String, message: String)
     /// There is no connection; nothing was sent.
     case unreachable(String)
@@ -12,13 +11,11 @@ package enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible
     case lost(String)
     /// Too many callers wait for a connection; nothing was sent.
     case full
-    /// The caller was cancelled.
     case cancelled
 
     /// The SQLSTATE of a write in a read-only transaction.
     static let readOnlyTransaction = "25006"
 
-    /// The cause, for logs.
     package var description: String {
         switch self {
         case .refused(let state, let message): "\(message) (\(state))"
@@ -47,7 +44,7 @@ extension StoreError {
 }
 
 extension StoreFailure.Cause {
-    /// The cause of an SQLSTATE; `nil` for errors in the statement itself.
+    /// `nil` for errors in the statement itself.
     fileprivate init?(sqlState: String) {
         switch sqlState {
         case PostgreSQLError.readOnlyTransaction: self = .readOnly
@@ -70,10 +67,8 @@ extension StoreFailure.Cause {
     }
 }
 
-/// Returns libpq's last error message of a connection, in one line.
 @unsafe func message(of handle: OpaquePointer) -> String { unsafe line(PQerrorMessage(handle)) }
 
-/// Returns a libpq message in one line.
 @unsafe func line(_ message: UnsafePointer<CChar>) -> String {
     unsafe String(cString: message).split { $0.isWhitespace }.joined(separator: " ")
 }

@@ -15,10 +15,9 @@ import CPostgreSQL
 
     deinit { unsafe PQclear(result) }
 
-    /// The number of inserted, updated or deleted rows.
+    /// Inserted, updated or deleted rows.
     var changes: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-    /// The error of the statement, if it failed.
     var error: PostgreSQLError? {
         switch unsafe PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_PIPELINE_SYNC: return nil
@@ -79,12 +78,10 @@ package struct Row {
         }
     }
 
-    /// A `float8`; `nil` where it is NULL.
     func double(_ column: Int) -> Double? {
         rows.value(index, Int32(column)) { Double(bitPattern: Self.bits($0)) }
     }
 
-    /// A `text`; `nil` where it is NULL.
     package func text(_ column: Int) -> String? {
         rows.value(index, Int32(column)) { bytes in
             guard let text = try? UTF8Span(validating: bytes) else { return nil }
@@ -92,7 +89,6 @@ package struct Row {
         } ?? nil
     }
 
-    /// A `bytea`; `nil` where it is NULL.
     package func bytes(_ column: Int) -> [UInt8]? {
         // Sound: the bytes are copied during the call.
         rows.value(index, Int32(column)) { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
@@ -115,7 +111,6 @@ extension Row {
         return text
     }
 
-    /// Calls `read` with the bytes of a column, which are valid during the call.
     func reading<Value>(
         _ column: Int,
         _ read: (Span<UInt8>) throws(StoreError) -> Value

@@ -2,16 +2,15 @@ import CPostgreSQL
 
 /// One server of a connection URL, which may name several: `postgresql://user@host1,host2:5433/hearth`.
 struct ServerAddress: Hashable, Sendable {
-    /// The whole URL. It may contain a password.
+    /// May contain a password.
     let url: String
-    /// The parameters of this server, by libpq keyword. They override the URL.
+    /// By libpq keyword.
     let overrides: [String: String]
-    /// `host:port`, for logs and metrics.
+    /// `host:port`.
     let name: String
 
-    /// An error in the URL.
     struct Malformed: Error, Hashable, Sendable {
-        /// The reason, without any part of the URL.
+        /// Contains no part of the URL.
         let reason: String
     }
 
@@ -61,7 +60,7 @@ struct ServerAddress: Hashable, Sendable {
         return (servers, settings["target_session_attrs"])
     }
 
-    /// Returns the parameters of a URL, by libpq keyword.
+    /// By libpq keyword.
     private static func parse(_ url: String) throws(Malformed) -> [String: String] {
         var message: UnsafeMutablePointer<CChar>?
         // Sound: the list ends with a row without a keyword; list and message are freed once.

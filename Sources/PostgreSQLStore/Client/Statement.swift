@@ -1,23 +1,19 @@
 /// An SQL statement. Each connection prepares it once and then runs it by name.
 package struct Statement: Hashable, Sendable {
-    /// The name of the prepared statement, derived from a hash of the text.
     let name: String
-    /// The text, with `$1`, `$2`, … for the parameters.
+    /// Has `$1`, `$2`, … for the parameters.
     let text: String
-    /// The values of the parameters, from `$1` on.
     private(set) var values: [Value]
 
-    /// A statement with values for `$1`, `$2`, ….
     package init(_ text: String, _ values: [Value] = []) {
         name = "hearth_\(String(UInt(bitPattern: text.hashValue), radix: 36))"
         self.text = text
         self.values = values
     }
 
-    /// Returns the statement with values for `$1`, `$2`, ….
+    /// Sets the values of `$1`, `$2`, ….
     func callAsFunction(_ values: Value...) -> Statement { with(values) }
 
-    /// Returns the statement with values for `$1`, `$2`, ….
     func with(_ values: [Value]) -> Statement {
         var statement = self
         statement.values = values

@@ -1,8 +1,7 @@
 import Catalogue
 import Synchronization
 
-/// The latest versions that this process knows: from its own commits, notifications of other stores, and checks of the
-/// servers.
+/// The latest versions that this process knows from its own commits, other stores' notifications, and server checks.
 final class KnownVersions: Sendable {
     /// Tells this store's notifications from those of others.
     let origin = String(UInt64.random(in: 0...UInt64.max), radix: 36)
@@ -20,7 +19,7 @@ final class KnownVersions: Sendable {
     }
 
     private let state: Mutex<State>
-    /// The last changes of users, by hash.
+    /// By hash.
     private let users: [LastChange]
     /// The users' version up to which it is unknown whose records changed.
     private let floor: Atomic<UInt64>
@@ -34,7 +33,7 @@ final class KnownVersions: Sendable {
         let foreignVersion = Atomic<UInt64>(0)
     }
 
-    /// The number of hashes of users, about 1 MB.
+    /// About 1 MB.
     private static let hashes = 16_384
     /// The position of the number of resets in a user's version, above the bits of ``StoredVersions``.
     private static let resetShift: UInt64 = 52
@@ -49,13 +48,12 @@ final class KnownVersions: Sendable {
 
     var itemVersion: ItemVersion { state.withLock { $0.stored.itemVersion } }
 
-    /// A number that changes after another store's change of the user's record became known.
+    /// Changes after another store's change of the user's record became known.
     func userVersion(of user: UserID) -> UInt64 {
         users[Self.hash(user)].foreignVersion.load(ordering: .acquiring)
             | resets.load(ordering: .acquiring) << Self.resetShift
     }
 
-    /// The versions that a server needs for a read.
     func versions(for consistency: ReadConsistency) -> StoredVersions {
         let stored = state.withLock { $0.stored }
         switch consistency {
@@ -70,7 +68,7 @@ final class KnownVersions: Sendable {
 
     // MARK: Updating
 
-    /// Notes a commit of this store that changed the records of these users.
+    /// For a commit of this store.
     func noteCommit(_ versions: StoredVersions, changing changed: [UserID]) {
         for user in changed { note(versions.users, at: Self.hash(user)) }
         state.withLock { state in
@@ -80,12 +78,11 @@ final class KnownVersions: Sendable {
         }
     }
 
-    /// Notes the announcement that a store changed a user's record. The versions of its transaction follow.
+    /// The versions of the change's transaction follow.
     func noteAnnouncement(of user: UserID) {
         state.withLock { $0.announced.append(Self.hash(user)) }
     }
 
-    /// Notes the announced versions of a store's transaction.
     func noteAnnouncement(of versions: StoredVersions, from origin: String) {
         state.withLock { state in
             for hash in state.announced {
@@ -98,7 +95,7 @@ final class KnownVersions: Sendable {
         }
     }
 
-    /// Notes that notifications arrive from now on, and that earlier changes are still to be found.
+    /// Earlier changes are still to be found.
     func beginListening() {
         state.withLock { $0.isCatchingUp = true }
     }
@@ -121,7 +118,7 @@ final class KnownVersions: Sendable {
         }
     }
 
-    /// Notes a replica's versions while no primary announces changes.
+    /// For use while no primary announces changes.
     func noteReplica(_ versions: StoredVersions) {
         state.withLock { state in
             account(for: versions.users, &state)
@@ -129,7 +126,6 @@ final class KnownVersions: Sendable {
         }
     }
 
-    /// Notes that a read was served by a server that lacks known changes.
     func noteStaleRead() {
         state.withLock { $0.hasReadStale = true }
     }

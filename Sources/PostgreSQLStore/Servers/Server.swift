@@ -5,7 +5,7 @@ import Synchronization
 /// One server of a store: its state, and the connections to it.
 final class Server: Sendable {
     enum Role: Sendable {
-        /// It was not checked yet.
+        /// Not checked yet.
         case unknown
         case primary
         case replica
@@ -33,7 +33,6 @@ final class Server: Sendable {
     private let lastState = Mutex(State())
     private let pools = Mutex<[PoolKey: ConnectionPool]>([:])
     let reads = Atomic(0)
-    /// The number of transactions that it has committed for this store.
     let writes = Atomic(0)
 
     private struct PoolKey: Hashable {
@@ -51,20 +50,17 @@ final class Server: Sendable {
         set { lastState.withLock { $0 = newValue } }
     }
 
-    /// Notes that another server has become the primary on this timeline.
     func noteOtherPrimary(on timeline: Int64) {
         lastState.withLock { if $0.role == .primary, $0.timeline < timeline { $0.role = .unreachable } }
     }
 
-    /// Notes that the server does not answer.
     func noteUnreachable() { lastState.withLock { $0.role = .unreachable } }
 
-    /// Notes that the server refused a write, until a new session tells otherwise.
+    /// Holds until a new session accepts writes.
     func noteReadOnly() { lastState.withLock { $0.isReadOnly = true } }
 
     // MARK: Connections
 
-    /// The uses of pooled connections.
     enum Use {
         case read
         /// Small transactions, on one connection.
@@ -92,12 +88,9 @@ final class Server: Sendable {
         }
     }
 
-    /// Makes a pool of connections to the server.
     /// - Parameters:
     ///   - timeout: The statement timeout; `nil` for the store's limit.
     ///   - grace: The time to wait for a result beyond that.
-    ///   - settings: Session settings.
-    ///   - onNotification: Receives `NOTIFY` messages.
     func makePool(
         on loop: EventLoop,
         connections: Int = 1,
@@ -116,7 +109,7 @@ final class Server: Sendable {
         return ConnectionPool(address, on: loop, limits: poolLimits, settings: settings, onNotification: onNotification)
     }
 
-    /// Closes all pools, and waits for those of `loop`. Other loops may have ended.
+    /// Waits only for the pools of `loop`: other loops may have ended.
     func closePools(on loop: EventLoop) async {
         let pools = pools.withLock { pools in
             defer { pools = [:] }

@@ -3,7 +3,6 @@ import Synchronization
 /// The servers of a store, in the order of the URL.
 struct ServerList: Sendable {
     let all: [Server]
-    /// Whether replicas serve reads.
     let readsReplicas: Bool
     private let roundRobin = Counter()
 
@@ -24,9 +23,8 @@ struct ServerList: Sendable {
     /// The latest timeline that any server was seen to write.
     var latestTimeline: Int64 { all.map(\.state.timeline).max() ?? 0 }
 
-    /// Returns the servers to read from, the best first: replicas that have these versions, in turn; the primary;
-    /// replicas that lack changes, the least behind first; the others.
-    /// - Parameter primaryFirst: Whether the primary comes before the replicas.
+    /// The best first: replicas that have these versions, in turn; the primary; replicas that lack changes, the least
+    /// behind first; the others.
     func forReading(_ versions: StoredVersions, primaryFirst: Bool) -> [(server: Server, isBehind: Bool)] {
         let states = all.map { (server: $0, state: $0.state) }
         func servers(_ role: Server.Role) -> [Server] { states.filter { $0.state.role == role }.map(\.server) }
@@ -41,7 +39,7 @@ struct ServerList: Sendable {
         return first.map { ($0, false) } + last.map { ($0, true) }
     }
 
-    /// Returns the servers, each time beginning with another one.
+    /// Each call begins with another server.
     private func rotated(_ servers: [Server]) -> [Server] {
         if servers.isEmpty { return servers }
         let first = Int(roundRobin.next.add(1, ordering: .relaxed).oldValue % UInt(servers.count))

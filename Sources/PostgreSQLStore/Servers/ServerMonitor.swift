@@ -16,7 +16,7 @@ struct ServerMonitor: Sendable {
     /// The interval while the primary is read-only: each check opens a session, to see when that ends.
     private static let readOnlyInterval = Duration.seconds(1)
 
-    /// Monitors the server until the task is cancelled.
+    /// Returns when the task is cancelled.
     func run() async {
         let pool = server.makePool(
             on: loop,
@@ -57,8 +57,7 @@ struct ServerMonitor: Sendable {
         await pool.close()
     }
 
-    /// Reads the server's state.
-    /// - Returns: also the connection, and the versions that were known before.
+    /// Also returns the connection, and the versions that were known before.
     private func check(
         by pool: ConnectionPool
     ) async throws(PostgreSQLError) -> (connection: Int, state: Server.State, knownBefore: StoredVersions) {
@@ -113,11 +112,9 @@ struct ServerMonitor: Sendable {
 
 /// The channels on which a commit announces its changes to other stores (`NOTIFY`).
 enum NotificationChannel {
-    /// New versions. Payload: the origin, `item_version`, `user_version` and the history in decimal, separated by
-    /// commas.
+    /// New versions: the origin, `item_version`, `user_version` and the history in decimal, separated by commas.
     static let versions = "hearth_versions"
-    /// A changed user's record. Payload: the user's ID. The next notification on ``versions`` is of the same
-    /// transaction.
+    /// A changed user's record: the user's ID. The next notification on ``versions`` is of the same transaction.
     static let users = "hearth_users"
 
     static let listen: [Statement] = ["LISTEN \(versions)", "LISTEN \(users)"]

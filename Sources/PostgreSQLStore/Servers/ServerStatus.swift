@@ -4,37 +4,32 @@ import Synchronization
 /// A change of a server's state, for the log.
 public enum ServerEvent: Sendable {
     case found(_ name: String, isPrimary: Bool)
-    /// The server stopped answering, with the cause.
     case lost(_ name: String, any Error)
 }
 
 /// The state of a server, for operators.
 public struct ServerStatus: Hashable, Sendable {
-    /// Whether it answers.
     public let isUp: Bool
-    /// Whether it accepts writes.
     public let isPrimary: Bool
-    /// The WAL of the primary that a replica has not replayed, in bytes; `nil` for other servers, or if it cannot be
-    /// compared.
+    /// The primary's WAL that a replica has not replayed; `nil` for other servers, or if it cannot be compared.
     public let lagBytes: Int64?
     /// The replay delay of a replica, in seconds; `nil` for other servers.
     public let lagSeconds: Double?
     public let reads: Int
-    /// The number of transactions that it has committed for this process.
+    /// Transactions committed for this process.
     public let commits: Int
 }
 
 extension PostgreSQLStore {
-    /// The servers' names, `host:port`, in the order of the URL.
+    /// `host:port`, in the order of the URL.
     public var serverNames: [String] { servers.all.map(\.address.name) }
 
-    /// Returns the ``serverNames`` of a URL.
     /// - Throws: `StoreError.unavailable` if the URL is malformed.
     public static func serverNames(in url: String) throws(StoreError) -> [String] {
         try parse(url).servers.map(\.name)
     }
 
-    /// Returns the state of a server, by its index in ``serverNames``, as of the last check.
+    /// - Parameter index: The index in ``serverNames``.
     public func status(ofServer index: Int) -> ServerStatus {
         let server = servers.all[index]
         let state = server.state

@@ -6,15 +6,13 @@ import Catalogue
 /// promotion the versions continue above all earlier ones, so that a number never stands for two states.
 struct StoredVersions: Hashable, Sendable {
     var items: UInt64 = 0
-    /// The version of the users' records.
     var users: UInt64 = 0
     /// ``ItemVersion/history``; 0 if unknown.
     var itemHistory: UInt64 = 0
 
-    /// The number of promotions so far.
+    /// Counts promotions.
     var history: UInt64 { users >> PostgreSQLStore.versionBits }
 
-    /// The items' version as snapshots have it.
     var itemVersion: ItemVersion { ItemVersion(history: itemHistory, number: Int64(bitPattern: items)) }
 
     /// Whether a server with these versions has everything that one with the others has.
@@ -22,7 +20,7 @@ struct StoredVersions: Hashable, Sendable {
 }
 
 extension StoredVersions {
-    /// Reads `item_version`, `user_version` and `history` from the columns from `first` on.
+    /// From the columns `item_version`, `user_version` and `history`.
     init(_ row: Row, from first: Int) throws(StoreError) {
         items = UInt64(bitPattern: try row.int64(first))
         users = UInt64(bitPattern: try row.int64(first + 1))
@@ -39,9 +37,7 @@ extension PostgreSQLStore {
 /// The known changes that a read must see.
 enum ReadConsistency {
     case any
-    /// All changes of items.
     case items
-    /// All changes of the user's record.
     case record(of: UserID)
     /// All changes. Only the primary has them.
     case latest

@@ -1,7 +1,7 @@
 /// The statements of ``PostgreSQLStore``, which run with ``SessionSettings``.
 ///
-/// Comments list the types of parameters (`$1`, `$2`, …) and columns; `?` marks a nullable column. Array parameters of
-/// one statement have the same length.
+/// Comments list the types of columns, where `?` marks a nullable one, and of parameters (`$1`, `$2`, …) that the text
+/// does not name. Array parameters of one statement have the same length.
 enum SQL {
     static let begin: Statement = "BEGIN"
     static let commit: Statement = "COMMIT"
@@ -39,7 +39,6 @@ extension SQL {
         \(lookUp("item", where: "item.kind = given.kind AND item.id = given.id"))
         """
 
-    /// Parameters: version int8, kinds text[], ids text[], opened_by int8[], packed bytea[].
     static let putItems: Statement = """
         INSERT INTO item (kind, id, version, opened_by, packed)
         SELECT kind, id, $1::int8, opened_by, packed
@@ -48,7 +47,6 @@ extension SQL {
         SET version = excluded.version, opened_by = excluded.opened_by, packed = excluded.packed
         """
 
-    /// Parameters: kinds text[], ids text[].
     static let removeItems: Statement = """
         DELETE FROM item USING unnest($1::text[], $2::text[]) AS given (kind, id)
         WHERE item.kind = given.kind AND item.id = given.id
@@ -61,7 +59,6 @@ extension SQL {
         ON CONFLICT (kind, id) DO UPDATE SET version = excluded.version, removed_at = excluded.removed_at
         """
 
-    /// Parameters: kinds text[], ids text[].
     static let removeTombstones: Statement = """
         DELETE FROM tombstone USING unnest($1::text[], $2::text[]) AS given (kind, id)
         WHERE tombstone.kind = given.kind AND tombstone.id = given.id
@@ -88,49 +85,45 @@ extension SQL {
 // MARK: Users and events
 
 extension SQL {
-    /// Parameters: user text. Columns: record bytea.
+    /// Columns: record bytea.
     static let userRecord: Statement = "SELECT record FROM app_user WHERE id = $1::text"
 
-    /// Parameters: limit int8. Columns: id text.
+    /// Columns: id text.
     static let sampledUsers: Statement = """
         SELECT id FROM app_user ORDER BY hashtextextended(id, 0), id LIMIT $1::int8
         """
 
-    /// Parameters: users text[]. Columns: index of the user from 1 on int8, record bytea.
+    /// Columns: index of the user from 1 on int8, record bytea.
     static let readRecords: Statement = """
         SELECT given.number, app_user.record
         FROM unnest($1::text[]) WITH ORDINALITY AS given (id, number)
         \(lookUp("app_user", where: "app_user.id = given.id"))
         """
 
-    /// Parameters: users text[], records bytea[].
     static let putRecords: Statement = """
         INSERT INTO app_user (id, record)
         SELECT id, record FROM unnest($1::text[], $2::bytea[]) AS given (id, record)
         ON CONFLICT (id) DO UPDATE SET record = excluded.record
         """
 
-    /// Parameters: users text[].
     static let removeRecords: Statement = "DELETE FROM app_user WHERE id = ANY ($1::text[])"
 
-    /// Parameters: user text. Columns: packed bytea.
+    /// Columns: packed bytea.
     static let userCounts: Statement = "SELECT packed FROM user_counts WHERE id = $1::text"
 
-    /// Parameters: users text[]. Columns: index of the user from 1 on int8, packed bytea.
+    /// Columns: index of the user from 1 on int8, packed bytea.
     static let readCounts: Statement = """
         SELECT given.number, user_counts.packed
         FROM unnest($1::text[]) WITH ORDINALITY AS given (id, number)
         \(lookUp("user_counts", where: "user_counts.id = given.id"))
         """
 
-    /// Parameters: users text[], at int8[], packed bytea[].
     static let putCounts: Statement = """
         INSERT INTO user_counts (id, at, packed)
         SELECT id, at, packed FROM unnest($1::text[], $2::int8[], $3::bytea[]) AS given (id, at, packed)
         ON CONFLICT (id) DO UPDATE SET at = excluded.at, packed = excluded.packed
         """
 
-    /// Parameters: users text[].
     static let removeCounts: Statement = "DELETE FROM user_counts WHERE id = ANY ($1::text[])"
 
     /// Parameters: before (Unix seconds) int8, limit int8.
@@ -139,19 +132,17 @@ extension SQL {
         WHERE id = ANY (ARRAY(SELECT id FROM user_counts WHERE at < $1::int8 ORDER BY at LIMIT $2::int8))
         """
 
-    /// Parameters: user text, limit int8. Columns: those of ``events``; the latest first.
+    /// Columns: those of ``events``; the latest first.
     static let lastEventsOfUser: Statement = """
         SELECT position, user_id, type, packed, at FROM event WHERE user_id = $1::text
         ORDER BY position DESC LIMIT $2::int8
         """
 
-    /// Parameters: position int8, limit int8. Columns: position int8, user text, type int2, packed bytea, at int8; in
-    /// order.
+    /// Columns: position int8, user text, type int2, packed bytea, at int8; in order.
     static let events: Statement = """
         SELECT position, user_id, type, packed, at FROM event WHERE position > $1::int8 ORDER BY position LIMIT $2::int8
         """
 
-    /// Parameters: positions int8[], users text[], types int8[], packed bytea[], at int8[].
     static let addEvents: Statement = """
         INSERT INTO event (position, user_id, type, packed, at)
         SELECT * FROM unnest($1::int8[], $2::text[], $3::int8[], $4::bytea[], $5::int8[])
@@ -184,13 +175,11 @@ extension SQL {
 // MARK: Totals
 
 extension SQL {
-    /// Parameters: day int8. Columns: day int4, segment text, widget text, arms text, rank int2, then the four counts
-    /// int8.
+    /// Columns: day int4, segment text, widget text, arms text, rank int2, then the four counts int8.
     static let eventTotals: Statement = """
         SELECT day, segment, widget, arms, rank, shown, opened, saved, dismissed FROM event_total WHERE day >= $1::int8
         """
 
-    /// Parameters: days int8[], segments text[], widgets text[], arms text[], ranks int8[], then the four counts int8[].
     static let addEventTotals: Statement = """
         INSERT INTO event_total (day, segment, widget, arms, rank, shown, opened, saved, dismissed)
         SELECT * FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::int8[],
@@ -200,7 +189,6 @@ extension SQL {
             dismissed = event_total.dismissed + excluded.dismissed
         """
 
-    /// Parameters: before (day) int8, limit int8.
     static let removeTotalsBefore: Statement = """
         DELETE FROM event_total WHERE ctid = ANY (ARRAY(SELECT ctid FROM event_total WHERE day < $1::int8 LIMIT $2::int8))
         """
@@ -211,7 +199,6 @@ extension SQL {
         FROM arm_total
         """
 
-    /// Parameters: experiments text[], arms text[], then the seven sums int8[].
     static let addArmTotals: Statement = """
         INSERT INTO arm_total
             (experiment, arm, users, visits, shown, opened, visits_squared, opened_squared, visits_opened)
@@ -246,13 +233,11 @@ extension SQL {
         FROM store WHERE key = 1
         """
 
-    /// Changes no row if another store has written a checkpoint of this position. Parameters: position int8, number
-    /// int8, packed bytea.
+    /// Changes no row if another store has written a checkpoint of this position.
     static let addCheckpointChunk: Statement = """
         INSERT INTO checkpoint (position, number, packed) VALUES ($1::int8, $2::int8, $3::bytea) ON CONFLICT DO NOTHING
         """
 
-    /// Parameters: position int8.
     static let removeCheckpointsBefore: Statement = "DELETE FROM checkpoint WHERE position < $1::int8"
 }
 
@@ -283,8 +268,7 @@ extension SQL {
     /// Columns: acknowledged_position int8; one row.
     static let acknowledgedPosition: Statement = "SELECT greatest(0, acknowledged_position) FROM store WHERE key = 1"
 
-    /// Locks the store row until the end of the transaction, so that writers take turns. Columns: ``StoreRow``; one
-    /// row.
+    /// Locks the store row until the transaction ends, so that writers take turns. Columns: ``StoreRow``; one row.
     static let lockStore: Statement = """
         SELECT item_version, user_version, history, next_arrival, event_position, acknowledged_position
         FROM store WHERE key = 1 FOR UPDATE

@@ -1,8 +1,7 @@
 import Catalogue
 
-/// The tables of a database.
 enum Schema {
-    /// The version of these tables and of the values in them. Databases of other versions are refused.
+    /// Databases of other versions are refused.
     private static let version = 1
 
     /// Creates the tables and indexes. Texts are compared byte by byte (`COLLATE "C"`).
@@ -117,7 +116,6 @@ enum Schema {
         return nil
     }
 
-    /// Creates the tables of an empty database.
     private static func createTables(_ connection: BlockingConnection) throws(StoreError) {
         // Those of a read-only database suffice.
         let hasVersion = try connection.execute("SELECT to_regclass('schema_version') IS NOT NULL").first?.bool(0)
@@ -127,12 +125,11 @@ enum Schema {
         try connection.execute(script: "COMMIT")
     }
 
-    /// The version of a database; `nil` if it is empty.
+    /// `nil` if the database is empty.
     private static func foundVersion(_ connection: BlockingConnection) throws(StoreError) -> Int? {
         try connection.execute("SELECT version FROM schema_version").first?.int(0).map { Int($0) }
     }
 
-    /// Checks the version of a server's database, and reads the server's state.
     private static func readState(of server: Server, _ connection: BlockingConnection) throws(StoreError) {
         if let found = try foundVersion(connection), found != version {
             throw .unavailable(.otherSchema(found: found, expected: version))

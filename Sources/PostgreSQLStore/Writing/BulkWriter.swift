@@ -4,11 +4,10 @@ import Synchronization
 
 /// Writes changes that are too large for ``GroupCommitWriter``, one after the other, each in a transaction of its own.
 actor BulkWriter {
-    /// The number of items from which a change is written here.
+    /// Fewer items go to ``GroupCommitWriter``.
     static let minimumItems = 100
-    /// The number of items that are read and written at a time.
+    /// Items read and written at a time.
     private static let chunk = 2_000
-    /// The maximum number of waiting changes.
     static let maximumWaiting = 16
 
     private let servers: ServerList
@@ -37,7 +36,6 @@ actor BulkWriter {
         self.clock = clock
     }
 
-    /// Adds or replaces items in one transaction.
     func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         try await transact { (transaction) throws(StoreError) in
             var outcomes: [UpsertOutcome] = []
@@ -52,8 +50,7 @@ actor BulkWriter {
         }
     }
 
-    /// Removes items in one transaction.
-    /// - Returns: how many of them existed.
+    /// Returns how many of the items existed.
     func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
         try await transact { (transaction) throws(StoreError) in
             var removed = 0
@@ -67,15 +64,13 @@ actor BulkWriter {
         }
     }
 
-    /// Runs a statement that changes no version.
-    /// - Returns: the number of changed rows.
+    /// The statement must change no version. Returns the number of changed rows.
     func run(_ statement: Statement) async throws(StoreError) -> Int {
         try await inTurn { (pool) throws(StoreError) in try await pool.execute([statement])[0].changes }
     }
 
-    /// Replaces the checkpoint in one transaction. It locks the store only at the end, so that other writes need not wait
-    /// for the chunks.
-    /// - Returns: Whether the checkpoint was written.
+    /// Returns whether the checkpoint was written. Locks the store only at the end of the transaction, so that other
+    /// writes need not wait for the chunks.
     func replace(_ checkpoint: LearningCheckpoint, in history: UInt64) async throws(StoreError) -> Bool {
         try await inTurn { (pool) throws(StoreError) in
             let connection: Int
@@ -122,7 +117,7 @@ actor BulkWriter {
         }
     }
 
-    /// Runs `body` after the changes before it.
+    /// Waits for the changes before it.
     private func inTurn<Outcome: Sendable>(
         _ body: @escaping @Sendable (ConnectionPool) async throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
@@ -144,7 +139,6 @@ actor BulkWriter {
         return try await change.value.get()
     }
 
-    /// Waits for a primary until the timeout.
     private func findPrimary() async throws(StoreError) -> Server {
         let deadline = ContinuousClock.now + timeout
         while true {

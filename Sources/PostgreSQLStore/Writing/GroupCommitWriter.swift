@@ -7,9 +7,8 @@ import Synchronization
 /// The writers of all processes take turns, and a commit waits for a disk or a replica. Changes that arrive meanwhile
 /// share the next transaction: it locks the store row and reads in one round trip, and writes in another.
 actor GroupCommitWriter {
-    /// The maximum number of waiting changes.
     static let maximumWaiting = 1_024
-    /// The maximum number of changes in one transaction.
+    /// Changes in one transaction.
     private static let batch = 128
 
     private typealias WaitingChange = (scope: ChangeScope, change: PendingChange<Transaction>)
@@ -39,7 +38,7 @@ actor GroupCommitWriter {
         self.clock = clock
     }
 
-    /// Applies a change, and returns when it is committed.
+    /// Returns when the change is committed.
     func write<Outcome: Sendable>(
         _ scope: ChangeScope,
         _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
@@ -98,14 +97,13 @@ actor GroupCommitWriter {
     }
 }
 
-/// What a change reads before it is applied.
+/// The items and the user that a change reads before it is applied.
 struct ChangeScope: Sendable {
     var items: [CatalogueItem.ID] = []
     /// The user whose record changes.
     var user: UserID?
-    /// The number of actions that are appended.
+    /// Actions that are appended.
     var actions = 0
-    /// Whether the user is forgotten.
     var forgets = false
 }
 

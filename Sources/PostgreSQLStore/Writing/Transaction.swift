@@ -38,11 +38,11 @@ struct Transaction {
         var isChanged = false
     }
 
-    /// Runs `body` in a transaction, and commits. If anything throws, nothing changes.
+    /// Commits unless anything throws; then nothing changes.
     /// - Parameters:
     ///   - known: Receives the new versions.
-    ///   - now: The time of removals, in Unix seconds (UTC).
-    ///   - first: What to read before `body`.
+    ///   - now: The time of removals, in Unix seconds.
+    ///   - first: Read before `body`.
     static func run<Outcome>(
         on pool: ConnectionPool,
         _ known: KnownVersions,
@@ -89,7 +89,6 @@ struct Transaction {
 
     // MARK: Reading
 
-    /// Reads items and records that changes need.
     mutating func read(_ read: TransactionRead) async throws(StoreError) {
         let statements = read.statements
         if statements.isEmpty { return }
@@ -130,7 +129,7 @@ struct Transaction {
         }
     }
 
-    /// Returns the items of the user's record whose counts a change may alter, and that were not read.
+    /// The items whose counts the change may alter, and that were not read.
     func unreadItems(of scope: ChangeScope) -> [CatalogueItem.ID] {
         guard let user = scope.user, let opened = records[user]?.record?.opened else { return [] }
         let excess = opened.count + scope.actions - UserRecord.openedLimit
@@ -140,7 +139,7 @@ struct Transaction {
 
     // MARK: Changing items
 
-    /// Adds or replaces an item, which was read.
+    /// The item must have been read.
     mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
         guard let bytes = items[item.id]?.packed else {
             let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival, at: now)
@@ -157,8 +156,7 @@ struct Transaction {
         return .changed
     }
 
-    /// Removes an item, which was read.
-    /// - Returns: whether it existed.
+    /// The item must have been read. Returns whether it existed.
     mutating func remove(_ id: CatalogueItem.ID) -> Bool {
         guard items[id]?.packed != nil else { return false }
         items[id] = ItemState(isChanged: true)
@@ -168,7 +166,7 @@ struct Transaction {
 
     private mutating func raiseItemVersion() { store.versions.items = before.versions.items + 1 }
 
-    /// Changes the number of users who opened an item, if it exists.
+    /// Does nothing if the item does not exist.
     private mutating func addOpenedBy(_ difference: Int64, _ id: CatalogueItem.ID) {
         guard let item = items[id], item.packed != nil, item.openedBy + difference >= 0 else { return }
         items[id]?.openedBy += difference
@@ -219,17 +217,16 @@ struct Transaction {
         store.versions.users = before.versions.users + 1
     }
 
-    /// Moves the acknowledged position forward.
+    /// Never moves the position back.
     mutating func acknowledge(through position: Int64) {
         store.acknowledgedPosition = max(store.acknowledgedPosition, position)
     }
 
-    /// Writes the store row, whether it changes or not.
     mutating func touch() { isTouched = true }
 
     // MARK: Writing
 
-    /// Writes the changed items, which must be read again afterwards, and runs other statements.
+    /// The changed items must be read again afterwards.
     mutating func writeItems(then others: [Statement] = []) async throws(StoreError) {
         let statements = itemWrites() + others
         items = [:]
@@ -256,8 +253,7 @@ struct Transaction {
         return statements
     }
 
-    /// The statements that write and announce everything but items.
-    /// - Parameter origin: The store that announces.
+    /// Writes and announces everything but items.
     private func finalWrites(by origin: String) -> [Statement] {
         var statements: [Statement] = []
         let forgotten = Value.int2(Int16(UserAction.forgottenCode))
@@ -300,7 +296,6 @@ struct Transaction {
 }
 
 extension Transaction {
-    /// The statements that write the counts and totals.
     private func countWrites() -> [Statement] {
         var statements: [Statement] = []
         let changed = counts.filter(\.value.isChanged)
@@ -325,12 +320,11 @@ private struct StoreRow: Hashable {
     var versions: StoredVersions
     /// The next place in the order of arrival, and in collections.
     var nextArrival: Int64
-    /// The position of the last event.
+    /// Of the last event.
     var eventPosition: Int64
     /// The position of the last event that an external service has acknowledged; -1 if none was sent.
     var acknowledgedPosition: Int64
 
-    /// Reads a row of ``SQL/lockStore``.
     init(_ row: Row) throws(StoreError) {
         versions = try StoredVersions(row, from: 0)
         nextArrival = try row.int64(3)
@@ -349,11 +343,10 @@ private struct StoreRow: Hashable {
     }
 }
 
-/// Items and users' states that a transaction reads.
 struct TransactionRead: Sendable {
     let items: [CatalogueItem.ID]
     let users: [UserID]
-    /// The users to forget, whose events are read.
+    /// Their events are read.
     let forgotten: [UserID]
 
     init(items: [CatalogueItem.ID] = [], users: [UserID] = [], forgotten: [UserID] = []) {
@@ -378,7 +371,6 @@ struct TransactionRead: Sendable {
 }
 
 extension ConnectionPool {
-    /// Runs statements, and throws the error for the store's callers.
     func execute(_ statements: [Statement], on connection: Int? = nil) async throws(StoreError) -> [Rows] {
         do throws(PostgreSQLError) { return try await run(statements, on: connection) } catch {
             throw StoreError(error)
