@@ -3,7 +3,7 @@ import Catalogue
 import Glibc
 
 extension SQLiteStore {
-    /// The number of pages between two reports of progress: 4 MiB.
+    /// 4 MiB.
     private static let pagesPerStep: Int32 = 1_024
 
     /// Copies the store in the file at `path`, as it is at the beginning, while others read and write it. The copy gets
@@ -30,7 +30,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Copies the state of `source` into a new file at `path`.
     private static func copy(
         _ source: Connection,
         into path: String,
@@ -49,7 +48,7 @@ extension SQLiteStore {
         try target.run(.changeHistory)
     }
 
-    /// Removes an unfinished copy and its sidecar files.
+    /// Includes the sidecar files.
     private static func remove(_ path: String) {
         // Sound: the path is a terminated copy that outlives the call.
         for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(path + suffix) }

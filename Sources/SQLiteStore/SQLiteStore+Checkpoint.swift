@@ -14,7 +14,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Replaces the chunks with the next commit.
     public func replaceCheckpoint(
         with checkpoint: LearningCheckpoint,
         in history: UInt64

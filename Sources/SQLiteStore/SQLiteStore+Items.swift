@@ -3,7 +3,6 @@ import Catalogue
 // MARK: Writing
 
 extension SQLiteStore {
-    /// Adds or replaces items with the next commit.
     public func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         if items.isEmpty { return [] }
         return try await writer.write { [clock] (connection) throws(StoreError) in
@@ -17,7 +16,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes items with the next commit.
     public func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
         if ids.isEmpty { return 0 }
         return try await writer.write { [clock] (connection) throws(StoreError) in
@@ -38,7 +36,7 @@ extension SQLiteStore {
 }
 
 struct ItemChange {
-    /// The version after the transaction.
+    /// After the transaction.
     let version: Int64
     /// The next place in the order of arrival.
     var nextArrival: Int64
@@ -46,7 +44,6 @@ struct ItemChange {
 }
 
 extension Connection {
-    /// Returns the key of an item; `nil` if it does not exist.
     func key(of id: CatalogueItem.ID) throws(StoreError) -> Int64? {
         try prepare(.itemKey, id.kind, id.id).first { $0.int64(0) }
     }
@@ -83,10 +80,11 @@ extension Connection {
         return .changed
     }
 
-    /// The maximum number of versions whose tombstones one change removes: more than changes add.
+    /// More than changes add.
     private static let expiredVersionsPerChange = 16
 
-    /// Removes the oldest tombstones that were put before `moment`, in Unix seconds (UTC).
+    /// The oldest first.
+    /// - Parameter moment: In Unix seconds.
     private func removeTombstones(before moment: Int64) throws(StoreError) {
         for _ in 0..<Self.expiredVersionsPerChange {
             let oldest = try prepare(.oldestTombstone).first { (version: $0.int64(0), removedAt: $0.int64(1)) }
@@ -100,7 +98,6 @@ extension Connection {
 // MARK: Reading
 
 extension SQLiteStore {
-    /// Reads the table in the order of insertion.
     public func readAll(
         _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
     ) async throws(StoreError) -> ItemVersion {
@@ -111,7 +108,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads changes by an index; without changes, only the store row.
+    /// Reads only the store row if there are no changes.
     public func readChanges(
         since version: ItemVersion,
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
@@ -139,7 +136,7 @@ extension Connection {
 }
 
 extension Statement {
-    /// Passes on items from the columns `packed` and `opened_by`.
+    /// From the columns `packed` and `opened_by`.
     fileprivate func receive(_ receive: (Span<UInt8>, UInt32) -> Void) throws(StoreError) {
         try forEach { (row) throws(StoreError) in
             let openedBy = UInt32(clamping: row.int64(1))

@@ -24,7 +24,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads the table.
     public func armTotals() async throws(StoreError) -> [ArmTotal] {
         try itemReader.read { (connection) throws(StoreError) in
             var totals: [ArmTotal] = []
@@ -38,7 +37,6 @@ extension SQLiteStore {
 }
 
 extension Connection {
-    /// Writes ``totals`` in the open transaction.
     func writeTotals() throws(StoreError) {
         if totals.isEmpty { return }
         for (key, counts) in totals.places {

@@ -1,7 +1,6 @@
 import Catalogue
 
 extension SQLiteStore {
-    /// Applies the batch with the next commit.
     public func append(
         _ batch: EventBatch,
         by user: UserID,
@@ -29,7 +28,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Deletes the state and the events with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
         let (code, now) = (Int(UserAction.forgottenCode), clock())
         try await writer.write { (connection) throws(StoreError) in
@@ -51,7 +49,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads the record and the counts by an index.
     public func state(of user: UserID) async throws(StoreError) -> UserState {
         try readers.read { (connection) throws(StoreError) in
             try connection.snapshot { (connection) throws(StoreError) in try connection.state(of: user) }
@@ -76,7 +73,6 @@ extension SQLiteStore {
 
     // MARK: Events
 
-    /// Reads the events by their primary key.
     public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
@@ -88,7 +84,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads the events by an index.
     public func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] {
         try readers.read { (connection) throws(StoreError) in
             var events: [UserEvent] = []
@@ -99,7 +94,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The maximum number of rows that one transaction deletes.
     private static let rowsPerDeletion = 10_000
 
     /// Deletes the rows in several transactions.
@@ -121,14 +115,12 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads the position from the store row.
     public func acknowledgedPosition() async throws(StoreError) -> Int64 {
         try readers.read { (connection) throws(StoreError) in
             try connection.prepare(.acknowledgedPosition).only { $0.int64(0) }
         }
     }
 
-    /// Moves the position forward with the next commit.
     public func acknowledge(through position: Int64) async throws(StoreError) {
         try await writer.write { (connection) throws(StoreError) in
             try connection.run(.eraseAcknowledged, position, Int(UserAction.forgottenCode))
@@ -151,7 +143,7 @@ extension Connection {
         }
     }
 
-    /// Changes the number of users who opened an item, if it exists.
+    /// Does nothing if the item does not exist.
     fileprivate func changeOpenedBy(_ statement: SQL, _ id: CatalogueItem.ID) throws(StoreError) {
         try run(statement, id.kind, id.id, try beginItemChange().version)
         if changes > 0 { raise.items = 1 }

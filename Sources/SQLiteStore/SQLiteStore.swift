@@ -19,9 +19,9 @@ public final class SQLiteStore: CatalogueStore {
 
     /// Opens the store in the file at `path`, and creates a missing file. SQLite adds two files, `-wal` and `-shm`.
     /// - Parameters:
-    ///   - path: The file's path, in an existing directory of a local file system.
-    ///   - readers: The number of concurrent reads, 1 or more.
-    ///   - clock: Returns the time of removals, in Unix seconds (UTC).
+    ///   - path: In an existing directory of a local file system.
+    ///   - readers: Concurrent reads, 1 or more.
+    ///   - clock: Returns the time of removals, in Unix seconds.
     /// - Throws: `StoreError.unavailable` if the file cannot be opened or has another schema, `StoreError.busy` if
     ///   another process keeps it locked.
     public init(
@@ -42,9 +42,8 @@ public final class SQLiteStore: CatalogueStore {
 
     deinit { writer.drain() }
 
-    /// Returns the maximum number of file descriptors of a store. Each connection has the file and its WAL; all share
-    /// the WAL index (`-shm`). The connections are the readers, the writer, the version monitor, the item reader, and
-    /// one for backups. The writer has an event loop.
+    /// Each connection has the file and its WAL; all share the WAL index (`-shm`). The connections are the readers, the
+    /// writer, the version monitor, the item reader, and one for backups. The writer has an event loop.
     public static func maximumDescriptors(readers: Int) -> Int {
         2 * (readers + 4) + 1 + DedicatedEventLoop.descriptorCount
     }
@@ -63,13 +62,10 @@ public final class SQLiteStore: CatalogueStore {
         try await writer.write { (connection) throws(StoreError) in try connection.run(.touch) }
     }
 
-    /// Checks the file.
-    /// - Returns: why it accepts no writes: `missing`, `replaced` or `corrupt`; `nil` if it does. The latter two are
-    ///   permanent.
+    /// Returns why the file accepts no writes: `missing`, `replaced` or `corrupt`. The latter two are permanent.
     public func checkFile() -> StoreFailure? { writer.file.check() }
 
-    /// Leaves the path to a file that replaced this one: moves the WAL into the open file, and removes `-wal` and
-    /// `-shm`. Reads go on.
+    /// Moves the WAL into the open file, and leaves the path to a file that replaced this one. Reads go on.
     public func detachFromPath() async { await writer.detachFromPath() }
 
     // MARK: Versions
@@ -82,7 +78,6 @@ public final class SQLiteStore: CatalogueStore {
     /// A number shared by all users, which grows with each check that finds another writer's changes.
     public func userVersion(of user: UserID) -> UInt64 { versionMonitor.current.users }
 
-    /// Reads the key, which was made with the store's tables.
     public func signingKey() async throws(StoreError) -> [UInt8] {
         try StoreLimits.checkedSigningKey(
             readers.read { (connection) throws(StoreError) in try connection.prepare(.signingKey).first { $0.blob(0) } }

@@ -18,13 +18,12 @@ package final class TableExport {
     }
 }
 
-/// The rows of a query, in order.
 package struct StoredRows {
     fileprivate let statement: Statement
     /// A statement does not retain its connection.
     fileprivate let connection: Connection
 
-    /// Returns the columns of the next row; `nil` after the last one.
+    /// `nil` after the last row.
     package func next() throws(StoreError) -> [StoredValue]? {
         guard try statement.step() else { return nil }
         return (0..<statement.columnCount).map { statement.value($0) }

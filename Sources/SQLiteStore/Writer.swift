@@ -15,10 +15,9 @@ actor Writer {
     /// Sound: the writer keeps the loop.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.loop.asUnownedSerialExecutor() }
 
-    /// The time to wait for other processes while opening the file, in milliseconds.
+    /// In milliseconds.
     private static let openingTimeout = 30_000
 
-    /// The number of committed transactions.
     private(set) var commits = 0
 
     nonisolated let knownVersion: KnownVersion
@@ -29,7 +28,7 @@ actor Writer {
     private(set) var connection: Connection
     private var gathered: [PendingChange<Connection>] = []
 
-    /// Opens the file at `path`, and creates a missing one.
+    /// Creates a missing file.
     init(path: String) throws(StoreError) {
         do {
             thread = try DedicatedEventLoop(.background)
@@ -85,8 +84,8 @@ actor Writer {
         }
     }
 
-    /// Applies a change, and returns when it is on the disk.
-    /// - Throws: the errors of the change; `StoreError.busy` if too many are waiting.
+    /// Returns when the change is on the disk.
+    /// - Throws: the errors of the change; `StoreError.busy` if too many changes are waiting.
     nonisolated func write<Value: Sendable>(
         _ change: @escaping @Sendable (Connection) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
@@ -145,7 +144,6 @@ actor Writer {
         connection = next
     }
 
-    /// Commits the open transaction and publishes its version.
     private func commitVersion() throws(StoreError) {
         let raise = connection.raise
         if raise == StoredVersion() { return try connection.run(.commit) }

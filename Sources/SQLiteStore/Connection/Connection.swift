@@ -2,8 +2,7 @@ import CSQLite
 import Catalogue
 import Glibc
 
-/// A connection to a database file, with its prepared statements. Used by one thread at a time: that of the writer's
-/// actor, or the holder of a reader's mutex.
+/// A connection to a file, with its prepared statements. Used by one thread at a time: the writer's, or a reader's.
 @safe package final class Connection {
     package enum Access {
         case read
@@ -11,7 +10,7 @@ import Glibc
         case write
     }
 
-    /// The default time to wait for another process's lock, in milliseconds.
+    /// In milliseconds.
     static let busyTimeout = 5_000
 
     // Sound: opened in `init`, closed in `deinit` after the last statement, and never handed out in between.
@@ -19,13 +18,13 @@ import Glibc
     private let path: String
     /// By how much the open transaction raises the versions.
     var raise = StoredVersion()
-    /// What the open transaction adds to the totals. Written with the commit, so that changes share rows.
+    /// Added by the open transaction, and written with the commit, so that changes share rows.
     var totals = EventTotals()
     /// Receives damage that this connection finds; `nil` while the file is opened.
     var file: StoreFile?
     private var statements: [SQL: Statement] = [:]
 
-    /// The page cache of a reading connection, in KiB. With `mmap_size` instead, memory would grow with the file.
+    /// In KiB. With `mmap_size` instead, memory would grow with the file.
     static let readerCache = 4_096
 
     package init(path: String, access: Access) throws(StoreError) {
@@ -61,7 +60,7 @@ import Glibc
         unsafe _ = sqlite3_close_v2(handle)
     }
 
-    /// Sets how long each statement waits for another process's lock, in milliseconds.
+    /// The timeout counts for each statement.
     func setBusyTimeout(_ milliseconds: Int) throws(StoreError) {
         try execute("PRAGMA busy_timeout = \(milliseconds)")
     }
@@ -81,12 +80,10 @@ import Glibc
         return statement
     }
 
-    /// Runs a statement without reading rows.
     func run<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) {
         try prepare(sql, repeat each values).run()
     }
 
-    /// Runs a script of statements without parameters.
     package func execute(_ script: String) throws(StoreError) {
         let code = ResultCode(rawValue: unsafe sqlite3_exec(handle, script, nil, nil, nil))
         if code != .ok { throw failure(code, script) }
@@ -100,10 +97,9 @@ import Glibc
         return unsafe Statement(owning: prepared, connection: self)
     }
 
-    /// The number of rows that the last statement changed.
+    /// Rows that the last statement changed.
     var changes: Int64 { unsafe sqlite3_changes64(handle) }
 
-    /// The size of the page cache, in bytes.
     package var cachedBytes: Int {
         var (current, highest) = (Int32(0), Int32(0))
         // Sound: SQLite writes two numbers into the variables.
@@ -113,7 +109,7 @@ import Glibc
 
     // MARK: Transactions
 
-    /// Whether a transaction is open. Errors such as a full disk end it.
+    /// Errors such as a full disk end a transaction.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
     /// Runs `body` on one state of the database.
@@ -148,10 +144,9 @@ import Glibc
 
     // MARK: Copies
 
-    /// Copies the state of this connection's transaction, which must have read something, into the empty file of
-    /// `target`.
+    /// This connection's transaction must have read something. The file of `target` must be empty.
     /// - Parameters:
-    ///   - step: The number of pages between two calls of `progress`.
+    ///   - step: Pages between two calls of `progress`.
     ///   - progress: Receives the copied share, 0…1.
     func copyPages(to target: Connection, step: Int32, _ progress: (Double) -> Void) throws(StoreError) {
         // Sound: finished before either connection closes, and never handed out.
@@ -186,7 +181,6 @@ import Glibc
 
     // MARK: Errors
 
-    /// Returns the error of a statement for the store's callers.
     func failure(_ code: ResultCode, _ statement: String) -> StoreError {
         // Another process held its lock for longer than the timeout; nothing was done.
         if code.primary == .busy { return .busy }
@@ -202,8 +196,7 @@ import Glibc
     /// The `errno` of the last `SQLITE_CANTOPEN` or `SQLITE_IOERR`; 0 if there was none.
     private var systemError: Int32 { unsafe sqlite3_system_errno(handle) }
 
-    /// The `errno` of the last failed write to the WAL, which a failed commit reports nowhere else; 0 if there was
-    /// none.
+    /// The `errno` of the last failed write to the WAL, which a failed commit reports nowhere else; 0 for none.
     private var writeError: Int32 {
         var log: UnsafeMutablePointer<sqlite3_file>?
         var code: Int32 = 0

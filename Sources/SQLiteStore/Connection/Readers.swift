@@ -7,7 +7,7 @@ import Synchronization
 struct Readers: Sendable {
     private let connections: [Reader]
 
-    /// Opens `count` connections, at least one.
+    /// - Parameter count: At least one.
     init(_ file: StoreFile, count: Int) throws(StoreError) {
         var connections: [Reader] = []
         for _ in 0..<max(1, count) { connections.append(Reader(try file.connect())) }

@@ -11,7 +11,7 @@ struct ResultCode: RawRepresentable, Equatable {
     static let done = Self(rawValue: SQLITE_DONE)
     static let busy = Self(rawValue: SQLITE_BUSY)
 
-    /// Whether the code means a bug rather than a failure.
+    /// A defect is a bug rather than a failure.
     var isDefect: Bool {
         switch primary.rawValue {
         case SQLITE_ERROR, SQLITE_INTERNAL, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_MISUSE, SQLITE_RANGE: true
@@ -19,7 +19,6 @@ struct ResultCode: RawRepresentable, Equatable {
         }
     }
 
-    /// The cause of the failure.
     /// - Parameter systemError: The `errno` of `SQLITE_CANTOPEN` and `SQLITE_IOERR`.
     func cause(systemError: Int32) -> StoreFailure.Cause {
         switch rawValue {
@@ -41,7 +40,7 @@ struct ResultCode: RawRepresentable, Equatable {
         }
     }
 
-    /// The cause of an `errno`; `nil` for unspecific ones.
+    /// `nil` for an unspecific `errno`.
     static func cause(ofSystemError code: Int32) -> StoreFailure.Cause? {
         switch code {
         case ENOSPC, EDQUOT, EFBIG: .full
@@ -63,9 +62,7 @@ struct ResultCode: RawRepresentable, Equatable {
     /// Whether an `errno` belongs to the code.
     var isOfSystem: Bool { [SQLITE_CANTOPEN, SQLITE_IOERR].contains(primary.rawValue) }
 
-    /// Whether the system refused a write.
     var isOfWrite: Bool { rawValue == Self.ioErrorOfWrite }
 
-    /// The primary code of an extended one.
     var primary: Self { Self(rawValue: rawValue & 0xff) }
 }

@@ -1,11 +1,9 @@
 import Catalogue
 
 enum Schema {
-    /// The version of these tables and of the values in them. Files of other versions are refused.
+    /// Files of other versions are refused.
     private static let version = 1
 
-    /// Creates the tables and indexes, without the store row.
-    ///
     /// Items and users have integer keys: kilobyte rows are slow in tables without row IDs.
     private static let tables = """
         CREATE TABLE item (key INTEGER PRIMARY KEY, \(columns(.item))) STRICT;
@@ -59,14 +57,13 @@ enum Schema {
         try check(connection)
     }
 
-    /// Checks the version of the file.
     /// - Throws: `StoreFailure.otherSchema` as `StoreError.unavailable`.
     static func check(_ connection: Connection) throws(StoreError) {
         let found = try foundVersion(connection)
         if found != version { throw .unavailable(.otherSchema(found: found, expected: version)) }
     }
 
-    /// The version in the file; 0 if it is empty, or of another program.
+    /// 0 if the file is empty, or of another program.
     private static func foundVersion(_ connection: Connection) throws(StoreError) -> Int {
         try connection.statement("PRAGMA user_version").only { $0.int(0) }
     }

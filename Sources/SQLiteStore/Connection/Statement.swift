@@ -7,7 +7,7 @@ import Catalogue
     private let handle: OpaquePointer
     private unowned let connection: Connection
 
-    /// Takes the ownership of a prepared statement of `connection`.
+    /// Takes the ownership of the prepared statement.
     @unsafe init(owning handle: OpaquePointer, connection: Connection) {
         unsafe self.handle = handle
         self.connection = connection
@@ -17,7 +17,6 @@ import Catalogue
 
     // MARK: Running
 
-    /// Binds the parameters, from the first on.
     package func bind<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
         var index: Int32 = 1
         for value in repeat each values {
@@ -32,13 +31,11 @@ import Catalogue
         while try step() {}
     }
 
-    /// Calls `visit` with each row.
     package func forEach(_ visit: (Statement) throws(StoreError) -> Void) throws(StoreError) {
         defer { reset() }
         while try step() { try visit(self) }
     }
 
-    /// Returns the result of `read` for the first row; `nil` if there is none.
     package func first<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value? {
         defer { reset() }
         return try step() ? try read(self) : nil
@@ -50,7 +47,7 @@ import Catalogue
         return value
     }
 
-    /// Moves to the next row. Returns whether there is one.
+    /// Returns `false` after the last row.
     func step() throws(StoreError) -> Bool {
         let code = ResultCode(rawValue: unsafe sqlite3_step(handle))
         switch code {
@@ -86,8 +83,7 @@ import Catalogue
     private func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
     package func text(_ column: Int32) -> String {
-        // Sound: the bytes are valid until the next step, and copied here. SQLite requires to get the text before its
-        // length.
+        // Sound: the bytes are valid until the next step, and copied here. SQLite needs the text before its length.
         guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
         let count = unsafe Int(sqlite3_column_bytes(handle, column))
         return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -100,7 +96,6 @@ import Catalogue
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// Calls `read` with a column's bytes, which are valid during the call.
     package func withBytes<Value>(
         _ column: Int32,
         _ read: (Span<UInt8>) throws(StoreError) -> Value
@@ -115,7 +110,8 @@ import Catalogue
 }
 
 package protocol Bindable {
-    /// Binds the parameter at `index` (from 1 on), and returns SQLite's result code.
+    /// Returns SQLite's result code.
+    /// - Parameter index: From 1 on.
     @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 

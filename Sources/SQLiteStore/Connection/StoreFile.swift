@@ -6,7 +6,7 @@ import Synchronization
 final class StoreFile: Sendable {
     let path: String
     private let identity: FileIdentity
-    /// The `-wal` and `-shm` files, by their paths.
+    /// The `-wal` and `-shm` files.
     private let sidecars: [String: FileIdentity]
     private let status = Mutex(Status())
 
@@ -20,8 +20,7 @@ final class StoreFile: Sendable {
         var failure: StoreFailure? { displacement ?? damage }
     }
 
-    /// The file that `connection` has open and has read.
-    /// - Throws: `StoreError.unavailable` if `path` no longer leads to it.
+    /// - Throws: `StoreError.unavailable` if `path` no longer leads to the file that `connection` has open.
     init(path: String, openBy connection: Connection) throws(StoreError) {
         self.path = path
         guard let identity = FileIdentity(at: path) else {
@@ -44,10 +43,8 @@ final class StoreFile: Sendable {
         return connection
     }
 
-    /// Checks that `connection` has this file open.
     func confirm(_ connection: Connection) throws(StoreError) {
-        // SQLite compares the path's inode with that of its own descriptor; `check` compares it with the first
-        // connection's.
+        // SQLite compares the path with its own descriptor; `check` compares it with the first connection's.
         if connection.hasMoved {
             throw .unavailable(StoreFailure(.replaced, "\(path) was replaced while it was opened"))
         }
@@ -58,14 +55,12 @@ final class StoreFile: Sendable {
     /// Why the file accepts no writes, as of the last check; `nil` if it does.
     var failure: StoreFailure? { status.withLock(\.failure) }
 
-    /// Whether the last write failed because the file or its file system is read-only.
     var isReadOnly: Bool {
         get { status.withLock(\.isReadOnly) }
         set { status.withLock { $0.isReadOnly = newValue } }
     }
 
-    /// Checks where the path leads, which takes about a microsecond.
-    /// - Returns: ``failure``.
+    /// Takes about a microsecond.
     @discardableResult func check() -> StoreFailure? {
         status.withLock { status in
             // Once replaced, always replaced: the WAL's name may belong to the other file.
@@ -86,18 +81,16 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// Checks where the path leads, and throws if the file accepts no writes.
+    /// Checks the path, too.
     func requireWritable() throws(StoreError) {
         if let failure = check() { throw .unavailable(failure) }
     }
 
-    /// Records that a read found the file damaged.
     func noteDamage(_ damage: StoreFailure) {
         status.withLock { $0.damage = $0.damage ?? damage }
     }
 
-    /// Removes the `-wal` and `-shm` files of this file, so that SQLite does not apply them to the file that replaced
-    /// it.
+    /// SQLite would apply the `-wal` and `-shm` files of this file to the file that replaced it.
     func removeSidecars() {
         for (path, identity) in sidecars where FileIdentity(at: path) == identity {
             // Sound: the path is a terminated copy that outlives the call.
@@ -111,7 +104,7 @@ private struct FileIdentity: Hashable {
     let device: UInt64
     let inode: UInt64
 
-    /// The identity of the file at `path`, links followed; `nil` with `errno` on failure.
+    /// Follows links. `nil` with `errno` on failure.
     init?(at path: String) {
         var status = stat()
         // Sound: the path is terminated, and the system writes one status into the variable.

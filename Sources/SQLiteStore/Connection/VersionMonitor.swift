@@ -17,7 +17,6 @@ extension StoredVersion {
 }
 
 extension Connection {
-    /// Reads the versions of the last commit.
     func version() throws(StoreError) -> StoredVersion {
         try prepare(.versions).only { StoredVersion($0) }
     }
@@ -34,10 +33,9 @@ final class VersionMonitor: Sendable {
     private let known: KnownVersion
     private let file: StoreFile
     private let connection: Mutex<Connection>
-    /// The time of the next check, by ``now``.
+    /// Compared with ``now``.
     private let due = Atomic<Int64>(.min)
-    /// The time between two checks, in nanoseconds. Together with the clock's resolution it is well within
-    /// ``StoreLimits/versionDelay``.
+    /// In nanoseconds. Together with the clock's resolution it is well within ``StoreLimits/versionDelay``.
     private static let interval: Int64 = 5_000_000
 
     init(_ file: StoreFile, known: KnownVersion) throws(StoreError) {
@@ -88,17 +86,15 @@ final class KnownVersion: Sendable {
 
     var items: UInt64 { itemVersion.load(ordering: .acquiring) }
 
-    /// A number that changes after another writer changed records of users.
+    /// Changes after another writer changed records of users.
     var users: UInt64 { foreignChanges.load(ordering: .acquiring) }
 
-    /// Notes the versions of a commit of any writer.
     func note(_ version: StoredVersion) {
         accounted.withLock { account(for: version.users, in: &$0) }
         itemVersion.max(version.items, ordering: .releasing)
     }
 
-    /// Notes, before the commit, the versions of this writer's transaction, so that a check does not take them for
-    /// foreign.
+    /// Called before the commit of this writer's transaction, so that a check does not take its versions for foreign.
     func expect(_ next: StoredVersion, raisedBy raise: StoredVersion) {
         accounted.withLock { accounted in
             account(for: next.users - raise.users, in: &accounted)
