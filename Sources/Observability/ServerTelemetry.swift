@@ -12,11 +12,9 @@ public struct ServerTelemetry: ServerObserver {
     private let rejections: MetricFamily<Counter>
     private let authFailures: MetricFamily<Counter>
 
-    /// Adds the metrics of HTTP and of the log to `registry`.
     /// - Parameters:
-    ///   - routes: The patterns of the routes. A request that matches none counts as ``Label/otherValue``.
+    ///   - routes: A request that matches none of them counts as ``Label/otherValue``.
     ///   - causes: The reasons for a 401 or 403, as ``HTTPServer/Response`` has them.
-    ///   - descriptor: The output of the log.
     public init(
         routes: [String],
         authFailures causes: [String],
@@ -65,12 +63,10 @@ public struct ServerTelemetry: ServerObserver {
 
     public func connectionOpened() { connections.add(1) }
 
-    /// Counts a connection off.
     public func connectionClosed() { connections.add(-1) }
 
     public func rejected(_ reason: RejectionReason) { rejections[reason.rawValue].increment() }
 
-    /// Counts and logs a request.
     public func responded(_ exchange: Exchange) {
         let route = exchange.route.map(routes.index) ?? routes.other
         let method = exchange.method.map { methods.index(of: $0.rawValue) } ?? methods.other

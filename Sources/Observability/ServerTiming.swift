@@ -5,10 +5,9 @@ import HTTPServer
 public struct ServerTiming: Sendable {
     private var value: [UInt8] = []
 
-    /// The initial capacity, in bytes. The field of a home has about 200.
+    /// In bytes. The field of a home has about 200.
     private static let capacity = 512
 
-    /// Creates an empty field.
     public init() {
         value.reserveCapacity(Self.capacity)
     }
@@ -34,6 +33,6 @@ public struct ServerTiming: Sendable {
         for index in name.indices { text.append(name[index].isToken ? name[index] : UInt8(ascii: "_")) }
     }
 
-    /// The field; `nil` without parts.
+    /// `nil` without parts.
     public var field: Response.Field? { value.isEmpty ? nil : Response.Field("Server-Timing", value) }
 }

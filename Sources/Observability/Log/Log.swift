@@ -6,9 +6,7 @@ import Glibc
 ///
 /// Logging never waits for the output. Under load, the log samples lines, then drops them, and counts both.
 public final class Log: Sendable {
-    /// The severity of an event.
     public enum Level: String, Sendable {
-        /// Normal operation.
         case info
         /// A problem that Hearth has recovered from.
         case warning
@@ -17,12 +15,10 @@ public final class Log: Sendable {
     }
 
     private let queue: LogQueue
-    /// Signalled when the writer has ended.
     private let end = DispatchSemaphore(value: 0)
 
-    /// Starts the thread that writes.
     /// - Parameters:
-    ///   - descriptor: The output. The log keeps its own duplicate.
+    ///   - descriptor: The log keeps its own duplicate.
     ///   - methods, routes, authFailures: The values that the indexes in records refer to.
     /// - Throws: `SystemError` if the descriptor is invalid, or no thread can be started.
     init(
@@ -54,7 +50,7 @@ public final class Log: Sendable {
         queue.close()
     }
 
-    /// Queues the line of a request, without allocating.
+    /// Allocates nothing.
     func request(_ record: RequestRecord) {
         queue.append(record)
     }
@@ -83,7 +79,6 @@ public final class Log: Sendable {
     }
 }
 
-/// The value of a field of an event.
 public enum LogValue: Hashable, Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral
 {
@@ -92,7 +87,6 @@ public enum LogValue: Hashable, Sendable, ExpressibleByStringInterpolation, Expr
     case bool(Bool)
 
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

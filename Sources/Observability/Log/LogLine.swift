@@ -58,7 +58,7 @@ struct LogLine {
         }
     }
 
-    /// The time up to the decimal point, and the milliseconds.
+    /// The text ends before the decimal point.
     private mutating func time(of record: RequestRecord) -> (text: [UInt8], milliseconds: Int) {
         let nanoseconds = record.time.nanoseconds
         // Never negative, also before 1970.
@@ -70,7 +70,7 @@ struct LogLine {
         return (secondText, fraction / 1_000_000)
     }
 
-    /// The member at `index`; the last one (`other`) if the index is out of range.
+    /// The last member (`other`) stands for an index out of range.
     private static func member(_ index: Int16, of members: [[UInt8]]) -> [UInt8] {
         members.indices.contains(Int(index)) ? members[Int(index)] : members[members.count - 1]
     }

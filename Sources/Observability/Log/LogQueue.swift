@@ -15,10 +15,9 @@ final class LogQueue: Sendable {
     fileprivate struct State {
         var records: [RequestRecord] = []
         var events: [UInt8] = []
-        /// The number of records omitted since the last one kept by sampling.
+        /// Records omitted since the last one kept by sampling.
         var skipped = 0
         var omitted: (sampled: UInt64, dropped: UInt64) = (0, 0)
-        /// Whether the writer waits for a wakeup.
         var isIdle = false
         var isClosing = false
         var isAbandoned = false
@@ -62,7 +61,7 @@ final class LogQueue: Sendable {
         return .kept
     }
 
-    /// Adds the line of an event, which ends in a line feed.
+    /// - Parameter line: Ends in a line feed.
     func append(event line: [UInt8]) {
         let wakes = state.withLock { state in
             guard state.events.count + line.count <= limits.eventBytes else {
@@ -75,7 +74,7 @@ final class LogQueue: Sendable {
         if wakes { wakeup.signal() }
     }
 
-    /// The number of lines sampled out, and of lines that found no room or could not be written.
+    /// Dropped lines found no room or could not be written.
     var omitted: (sampled: UInt64, dropped: UInt64) { state.withLock { $0.omitted } }
 
     /// Makes the writer end after the queued lines.
@@ -94,9 +93,7 @@ final class LogQueue: Sendable {
 
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-    /// Waits until there are lines to write, or the log is closed.
     /// - Parameter records: An empty array, swapped with the queued records, so that neither side allocates.
-    /// - Returns: The lines of events, and whether these are the last lines.
     func take(_ records: inout [RequestRecord]) -> (events: [UInt8], isLast: Bool) {
         while true {
             let taken = state.withLock { state -> (events: [UInt8], isLast: Bool)? in
@@ -111,7 +108,7 @@ final class LogQueue: Sendable {
         }
     }
 
-    /// Waits for more lines, unless the log is closed.
+    /// Returns earlier if the log is closed.
     func gather(milliseconds: Int) {
         _ = wakeup.wait(timeout: .now() + .milliseconds(milliseconds))
     }
@@ -132,7 +129,7 @@ extension LogQueue.State {
 
 /// The size of the log's queue, and the order in which lines are omitted when it fills up.
 struct LogLimits: Hashable, Sendable {
-    /// The maximum number of queued request lines.
+    /// Queued request lines.
     var lines = 8192
     /// From this number of lines on, only every ``nth`` line is kept, and all lines of failed requests.
     var sampledFrom = 4096
@@ -140,7 +137,7 @@ struct LogLimits: Hashable, Sendable {
     var failuresFrom = 7168
     /// The sampling interval, in lines.
     var nth = 16
-    /// The maximum size of queued events, in bytes.
+    /// In bytes.
     var eventBytes = 64 * 1024
 
     init() {}
@@ -158,7 +155,7 @@ struct RequestRecord: Sendable {
     var status: UInt16
     /// The index of the reason for a 401 or 403; below 0 otherwise.
     var authFailure: Int16 = -1
-    /// The size of the response, including its head.
+    /// Includes the head.
     var bytes: Int
     var duration: Duration
     var id: RequestID

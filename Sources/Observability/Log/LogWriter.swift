@@ -13,7 +13,7 @@ struct LogWriter {
     /// Whether the last write ended within a line.
     private var isWithinLine = false
 
-    /// The size of one write, in bytes.
+    /// In bytes.
     private static let chunk = 64 * 1024
     /// How long lines are collected before they are written, in milliseconds.
     private static let gathering = 10
@@ -53,7 +53,6 @@ struct LogWriter {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Logs how many lines were omitted since the last report.
     private mutating func reportOmitted() {
         let omitted = queue.omitted
         guard omitted != reported else { return }

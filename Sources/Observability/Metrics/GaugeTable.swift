@@ -14,7 +14,6 @@ public final class GaugeTable: Sendable {
         self.labels = labels
     }
 
-    /// Replaces all series.
     /// - Parameter values: By the values of the labels, in the order in which the labels were declared.
     public func replace(with values: [[String]: Double]) {
         var text = ""
@@ -25,6 +24,6 @@ public final class GaugeTable: Sendable {
         lines.withLock { $0 = text }
     }
 
-    /// The lines in the text format, sorted by label values; empty before the first ``replace(with:)``.
+    /// Sorted by label values; empty before the first ``replace(with:)``.
     var text: String { lines.withLock { $0 } }
 }

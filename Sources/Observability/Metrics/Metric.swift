@@ -1,10 +1,7 @@
-/// A time series of one metric: a counter, a gauge or a histogram. Any thread may update it, without locks or
-/// allocation.
+/// A time series of one metric. Any thread may update it, without locks or allocation.
 public protocol Metric: Sendable {
-    /// The type in `/metrics`.
     static var kind: MetricKind { get }
-    /// A series at zero, which lives as long as the process. ``MetricsRegistry`` makes the series that `/metrics`
-    /// shows.
+    /// At zero, for the life of the process. ``MetricsRegistry`` makes the series that `/metrics` shows.
     init()
     var samples: [MetricSample] { get }
 }
@@ -15,9 +12,8 @@ public enum MetricKind: String, Sendable {
 }
 
 public struct MetricSample: Sendable {
-    /// The suffix of the metric's name: `_sum`; mostly empty.
+    /// `_sum` or the like; mostly empty.
     var suffix = ""
-    /// The upper bound of a histogram bucket.
     var bound: Double?
     let value: Double
 }
@@ -28,7 +24,6 @@ public struct Counter: Metric {
 
     @usableFromInline let cells = StripedCells(count: 1)
 
-    /// Creates the series at zero.
     public init() {}
 
     /// Adds `amount`. Beyond 2⁶⁴ − 1 the counter restarts at zero, which Prometheus treats as a restart.
@@ -37,7 +32,7 @@ public struct Counter: Metric {
         cells.add(amount, at: 0, stripe: cells.stripe)
     }
 
-    /// The current value. It never decreases, but may miss concurrent additions.
+    /// Never decreases, but may miss concurrent additions.
     var value: UInt64 { cells.sum(0) }
 
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
@@ -49,16 +44,14 @@ public struct Gauge: Metric {
 
     @usableFromInline let cells = StripedCells(count: 1)
 
-    /// Creates the series at zero.
     public init() {}
 
-    /// Adds `amount`, which may be negative.
     @inlinable
     public func add(_ amount: Int) {
         cells.add(UInt64(bitPattern: Int64(amount)), at: 0, stripe: cells.stripe)
     }
 
-    /// The current value, which may miss concurrent additions.
+    /// May miss concurrent additions.
     var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
 
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
@@ -70,7 +63,7 @@ public struct Gauge: Metric {
 public struct Histogram: Metric {
     public static let kind = MetricKind.histogram
 
-    /// The inclusive upper bounds of the buckets, in nanoseconds. The last bucket has none.
+    /// Inclusive, in nanoseconds. The last bucket has no bound.
     @usableFromInline static let bounds: [16 of UInt64] = [
         100_000, 250_000, 500_000,
         1_000_000, 2_500_000, 5_000_000,
@@ -84,10 +77,9 @@ public struct Histogram: Metric {
 
     @usableFromInline let cells = StripedCells(count: 18)
 
-    /// Creates the series at zero.
     public init() {}
 
-    /// Counts a duration in nanoseconds. Negative durations count as zero.
+    /// Negative durations count as zero.
     @inlinable
     public func observe(nanoseconds: Int) {
         let duration = UInt64(max(0, nanoseconds))

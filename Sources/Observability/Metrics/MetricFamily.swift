@@ -1,7 +1,7 @@
 /// A dimension of a metric, with all its possible values. They are fixed at the start, which bounds the number of
 /// series; requests refer to a value by its index.
 public struct Label: Hashable, Sendable {
-    /// The value that stands for all unlisted values.
+    /// Stands for all unlisted values.
     public static let otherValue = "other"
 
     /// A letter or `_`, then letters, digits or `_`.
@@ -25,7 +25,7 @@ public struct Label: Hashable, Sendable {
 public struct MetricFamily<Series: Metric>: Sendable {
     /// At most three.
     let labels: [Label]
-    /// The number of values of each label; 1 for a label that does not exist.
+    /// Values of each label; 1 for a label that does not exist.
     @usableFromInline let size: (Int, Int, Int)
     @usableFromInline let series: [Series]
 
@@ -36,7 +36,7 @@ public struct MetricFamily<Series: Metric>: Sendable {
         series = (0..<sizes.reduce(1, *)).map { _ in Series() }
     }
 
-    /// The series of the values at these indexes. An index out of range means ``Label/otherValue``.
+    /// An index out of range means ``Label/otherValue``.
     @inlinable
     public subscript(_ first: Int, _ second: Int = 0, _ third: Int = 0) -> Series {
         let row = Self.clamp(first, to: size.0) &* size.1 &+ Self.clamp(second, to: size.1)
@@ -46,7 +46,7 @@ public struct MetricFamily<Series: Metric>: Sendable {
     /// The series of this value of the only label. An unlisted value means ``Label/otherValue``.
     public subscript(_ value: String) -> Series { self[labels[0].index(of: value)] }
 
-    /// The series of these values of the two labels. An unlisted value means ``Label/otherValue``.
+    /// An unlisted value means ``Label/otherValue``.
     subscript(_ first: String, _ second: String) -> Series {
         self[labels[0].index(of: first), labels[1].index(of: second)]
     }

@@ -17,15 +17,13 @@ public struct MetricsRegistry: Sendable {
     /// In the order of `/metrics`.
     private var entries: [Entry] = []
 
-    /// Creates a registry without metrics.
     public init() {}
 
-    /// Adds a counter, whose name ends in `_total`.
+    /// The name ends in `_total`.
     public mutating func counter(_ name: String, _ help: String) -> Counter {
         family(name, help, []).series[0]
     }
 
-    /// Adds a counter for each combination of the labels' values.
     public mutating func counters(_ name: String, _ help: String, by labels: Label...) -> MetricFamily<Counter> {
         family(name, help, labels)
     }
@@ -34,7 +32,7 @@ public struct MetricsRegistry: Sendable {
         family(name, help, []).series[0]
     }
 
-    /// Adds a histogram of durations for each combination of the labels' values. Its name ends in `_seconds`.
+    /// The name ends in `_seconds`.
     public mutating func histograms(_ name: String, _ help: String, by labels: Label...) -> MetricFamily<Histogram> {
         family(name, help, labels)
     }
@@ -50,21 +48,19 @@ public struct MetricsRegistry: Sendable {
         return family
     }
 
-    /// Adds a gauge whose series are known only at run time.
-    /// - Parameter labels: The names of the labels.
+    /// For series that are known only at run time.
     public mutating func gaugeTable(_ name: String, _ help: String, by labels: String...) -> GaugeTable {
         let table = GaugeTable(name, labels)
         entries.append(Entry(name: name, help: help, kind: .gauge, source: .table(table)))
         return table
     }
 
-    /// Adds a metric that is read at each scrape: a counter if its name ends in `_total`, else a gauge. It is omitted
-    /// while `read` returns `nil`.
+    /// Read at each scrape: a counter if its name ends in `_total`, else a gauge. Omitted while `read` returns `nil`.
     public mutating func add(_ name: String, _ help: String, read: @escaping @Sendable () -> Double?) {
         add(name, help, []) { _ in read() }
     }
 
-    /// Adds a metric with a series for each value of the label. `read` receives the index of the value.
+    /// - Parameter read: Receives the index of the label's value.
     public mutating func add(
         _ name: String,
         _ help: String,
@@ -85,7 +81,6 @@ public struct MetricsRegistry: Sendable {
         entries.append(Entry(name: name, help: help, kind: kind, source: source))
     }
 
-    /// The media type of ``render()``.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// The current values in Prometheus' text format, version 0.0.4.

@@ -1,8 +1,7 @@
 import Foundation
 
 extension MetricsRegistry {
-    /// Adds the standard process metrics of Prometheus' client libraries. Values that the system does not provide are
-    /// omitted.
+    /// The standard process metrics of Prometheus' client libraries, without those that the system does not provide.
     public mutating func addProcessMetrics() {
         add("process_cpu_seconds_total", "Total user and system CPU time spent in seconds.") {
             ProcessReading.seconds(CLOCK_PROCESS_CPUTIME_ID)

@@ -10,7 +10,7 @@ import Synchronization
 /// which would cost more than the additions.
 @usableFromInline @safe
 struct StripedCells: @unchecked Sendable {
-    /// The size of a cache line, in words.
+    /// A cache line, in words.
     private static let line = 8
 
     /// Keeps the memory reachable for leak detectors.
@@ -20,7 +20,7 @@ struct StripedCells: @unchecked Sendable {
     @usableFromInline let base: UnsafePointer<Atomic<UInt64>>
     @usableFromInline let stride: Int
 
-    /// `count` words in each stripe, all zero.
+    /// Words start at zero.
     init(count: Int) {
         stride = (count + Self.line - 1) / Self.line * Self.line
         let words = stride * Self.stripes
@@ -40,7 +40,6 @@ struct StripedCells: @unchecked Sendable {
         Int(truncatingIfNeeded: (UInt64(pthread_self()) &* 0x9e37_79b9_7f4a_7c15) &>> 61) &* stride
     }
 
-    /// Adds to the word at `index` of a stripe.
     @inlinable
     func add(_ amount: UInt64, at index: Int, stripe: Int) {
         unsafe base[stripe &+ index].wrappingAdd(amount, ordering: .relaxed)

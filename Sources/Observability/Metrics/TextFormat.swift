@@ -1,4 +1,3 @@
-/// A label of a series: `route="/home"`.
 /// - Parameter value: Any text; it is escaped.
 func labelPair(_ name: String, _ value: String) -> String { "\(name)=\"\(value.escaped(quotes: true))\"" }
 
@@ -23,7 +22,7 @@ extension String {
 }
 
 extension Double {
-    /// The number in the syntax of Go's `ParseFloat`.
+    /// The syntax of Go's `ParseFloat`.
     var prometheus: String {
         if isNaN { return "NaN" }
         if isInfinite { return self < 0 ? "-Inf" : "+Inf" }
