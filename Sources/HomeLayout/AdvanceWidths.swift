@@ -18,10 +18,10 @@ enum AdvanceWidths {
     /// The width of other characters that are not in ``blocks``.
     private static let usual = 38
 
-    /// The widths of the characters below U+0700, from ``blocks``. None is wide.
+    /// From ``blocks``. None is wide.
     static let low = (0..<0x700).map { UInt8(width(of: $0)) }
 
-    /// The width of a character, in units.
+    /// In units.
     static func width(of character: UInt32) -> Int {
         for block in blocks where character >= block.first {
             let index = Int(character - block.first)

@@ -5,13 +5,11 @@ public struct BadgeMetrics: Hashable, Sendable {
         case below
     }
 
-    /// Where the badge is: below the title if both do not fit into one line.
+    /// Below the title if both do not fit into one line.
     public let position: Position
-    /// The space between the title and the badge, in points.
+    /// Between the title and the badge.
     public let spacing: Points
-    /// The height of the badge, in points.
     public let height: Points
-    /// The space between its ends and its text, in points.
     public let padding: Points
     public let line: LineMetrics
     /// The widest title beside which there is room for it, in units of ``AdvanceWidths``; negative for none.

@@ -7,22 +7,18 @@ public enum HeaderKind: String, CaseIterable, Sendable {
 
 /// The style of a header or a footer: lines of text as wide as the page, and a row of chips below them.
 public struct BarStyle: Hashable, Sendable {
-    /// The lines of text: the title, then the subtitle if there is one.
+    /// The title, then the subtitle if there is one.
     var lines: [TextLine]
-    /// The badge; `nil` for none.
     var badge: Badge?
-    /// The text of the chips; `nil` for none.
     var chips: TextStyle?
-    /// The space around text and chips, in points.
     var padding: Insets
     /// The space for the sign at the end of the first line that a header can be tapped, in points.
     var accessory: Points
-    /// The minimum height in points: a tap target must be as high as a finger is wide.
+    /// A tap target must be as high as a finger is wide.
     var minimumHeight: Points
 
     struct Badge: Hashable, Sendable {
         var style: TextStyle
-        /// The longest text that it may have.
         var longest: TextExtent
     }
 
@@ -31,7 +27,6 @@ public struct BarStyle: Hashable, Sendable {
     }
 
     /// The header of a widget: the title with the badge beside or below it, then the subtitle, then the chips.
-    /// - Parameter longestBadge: The longest text of the badge; `nil` for none.
     public static func header(
         _ kind: HeaderKind,
         hasSubtitle: Bool = false,
@@ -64,10 +59,8 @@ public struct BarStyle: Hashable, Sendable {
         BarStyle([TextLine(styles[.link])], minimumHeight: 60)
     }
 
-    /// No bar: no text, no padding, no height.
     static let none = BarStyle([], padding: Insets())
 
-    /// The standard space around text and chips, in points.
     public static let padding = Insets(top: 8, leading: 16, bottom: 8, trailing: 16)
 
     private static let chevron: Points = 24
@@ -91,28 +84,24 @@ public struct BarStyle: Hashable, Sendable {
 
 /// The solved geometry of a header or a footer, on the device's pixel grid, in points.
 public struct BarMetrics: Hashable, Sendable {
-    /// The height of the bar, padding included.
+    /// Padding included.
     public let height: Points
-    /// The space around its text and chips.
     public let padding: Insets
-    /// The lines of text: the title, then the subtitle if there is one.
     public let lines: [LineMetrics]
     /// The space for a chevron at the end of the title; 0 for none.
     public let accessoryWidth: Points
-    /// The badge; `nil` if the bar never has one.
+    /// `nil` if the bar never has a badge.
     public let badge: BadgeMetrics?
-    /// The row of chips at the bottom; `nil` for none.
     public let chips: ChipMetrics?
 
-    /// Solves `style` for `device` and these texts, the title and the subtitle, which may wrap.
+    /// - Parameter texts: The title and the subtitle, which may wrap.
     public init(_ style: BarStyle, on device: Device, _ texts: [TextExtent] = []) {
         self.init(style, on: device, fitting: BarFit())
         let fit = fit(of: texts.first ?? .none, texts.dropFirst().first ?? .none)
         if fit != BarFit() { self.init(style, on: device, fitting: fit) }
     }
 
-    /// Solves `style` for `device`: the lines grow with the text scale, the padding does not, and heights are rounded up
-    /// to the pixel.
+    /// Lines grow with the text scale, the padding does not, and heights are rounded up to the pixel.
     public init(_ style: BarStyle, on device: Device, fitting fit: BarFit) {
         let grid = PixelGrid(device)
         let padding = grid.snapped(style.padding)
@@ -137,7 +126,6 @@ public struct BarMetrics: Hashable, Sendable {
         self.chips = chips
     }
 
-    /// How texts fit into the bar.
     public func fit(of title: TextExtent, _ subtitle: TextExtent) -> BarFit {
         var fit = BarFit()
         if let line = lines.first { fit.lines.fit(title, at: 0, LineRoom(line)) }

@@ -1,12 +1,9 @@
 /// The solved geometry of a row of chips: the filters and orders of a widget, which scroll horizontally.
 public struct ChipMetrics: Hashable, Sendable {
-    /// The space between the text above and the chips, in points.
+    /// Between the text above and the chips.
     public let spacing: Points
-    /// The height of a chip, in points.
     public let height: Points
-    /// The space between its ends and its text, in points.
     public let padding: Points
-    /// The space between two chips, in points.
     public let columnSpacing: Points
     public let line: LineMetrics
 

@@ -1,13 +1,12 @@
 /// The screen of a client.
 public struct Device: Hashable, Sendable {
-    /// The width in points, within ``widths``. Fractions are common on Android: 411.429.
+    /// Within ``widths``. Fractions are common on Android: 411.429.
     public let width: Points
     /// Device pixels per point, within ``scales``. Fractions are common on Android: 2.625.
     public let scale: DisplayScale
     /// The user's text size relative to the default, within ``textScales``.
     public let textScale: FixedPoint
 
-    /// The supported widths, in points.
     public static let widths: ClosedRange<Points> = 200...2_048
     /// The supported display scales in hundred-thousandths: Android's densities from 120 to 800 dpi.
     public static let scales = 75_000...500_000
@@ -16,7 +15,7 @@ public struct Device: Hashable, Sendable {
     /// The least text scale of the accessibility sizes: Apple's first is 28 points for text of 17.
     static let accessibilityTextScale = FixedPoint(thousandths: 1_600)
 
-    /// A screen of `width` points at `scale` pixels per point. The values must be within their ranges.
+    /// The values must be within their ranges.
     public init(width: Points, scale: DisplayScale = 2, textScale: FixedPoint = 1) {
         precondition(Self.widths.contains(width) && Self.scales.contains(scale.hundredThousandths))
         precondition(Self.textScales.contains(textScale))
@@ -28,7 +27,6 @@ public struct Device: Hashable, Sendable {
 
 /// Device pixels per point, in hundred-thousandths: exact for each density of Android, a multiple of 1/160.
 public struct DisplayScale: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The scale times 100,000.
     public let hundredThousandths: Int
 
     public init(hundredThousandths: Int) {
@@ -58,7 +56,7 @@ struct PixelGrid {
         length.thousandths.multiplied(by: device.scale.hundredThousandths, dividedBy: Self.unitsOfPixel)
     }
 
-    /// `pixels` in points, rounded to the nearest thousandth.
+    /// Rounded to the nearest thousandth.
     func points(_ pixels: Int) -> Points {
         Points(thousandths: pixels.multiplied(by: Self.unitsOfPixel, dividedBy: device.scale.hundredThousandths))
     }
@@ -73,7 +71,7 @@ struct PixelGrid {
         )
     }
 
-    /// `length`, snapped to the nearest pixel.
+    /// Snaps to the nearest pixel.
     func snapped(_ length: Points) -> Points { points(pixels(length)) }
 }
 

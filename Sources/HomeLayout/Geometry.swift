@@ -1,15 +1,11 @@
 /// Distances from the four edges of a rectangle, in points.
 public struct Insets: Hashable, Sendable {
-    /// From the upper edge.
     public var top: Points
-    /// From the leading edge: left in English, right in Arabic.
+    /// Left in English, right in Arabic.
     public var leading: Points
-    /// From the lower edge.
     public var bottom: Points
-    /// From the trailing edge.
     public var trailing: Points
 
-    /// Insets of these distances.
     public init(top: Points = 0, leading: Points = 0, bottom: Points = 0, trailing: Points = 0) {
         self.top = top
         self.leading = leading
@@ -17,11 +13,9 @@ public struct Insets: Hashable, Sendable {
         self.trailing = trailing
     }
 
-    /// The leading and the trailing inset together.
     public var width: Points { Points(thousandths: leading.thousandths + trailing.thousandths) }
 }
 
-/// A width and a height in points.
 public struct Size: Hashable, Sendable {
     public var width: Points
     public var height: Points
@@ -35,20 +29,16 @@ public struct PixelSize: Hashable, Sendable {
 
 /// The ratio of width to height, such as `4:3`; exact, unlike 0.667 for 3:2.
 public struct AspectRatio: Hashable, Sendable {
-    /// The width's part.
     let width: Int
-    /// The height's part.
     let height: Int
 
-    /// The largest part of a ratio.
     static let maximumPart = 10_000
     /// The largest ratio of the longer side to the shorter.
     static let maximumElongation = 10
-    /// The valid ratios, for error messages.
+    /// For error messages.
     public static let expectation = "a ratio width:height such as 4:3, between 1:10 and 10:1"
 
-    /// `width` to `height`; `nil` unless each part is within 1…``maximumPart`` and the ratio at most
-    /// ``maximumElongation``.
+    /// `nil` unless each part is within 1…``maximumPart`` and the ratio at most ``maximumElongation``.
     init?(width: Int, height: Int) {
         let parts = 1...Self.maximumPart
         guard
@@ -59,7 +49,7 @@ public struct AspectRatio: Hashable, Sendable {
         self.height = height
     }
 
-    /// Reads `4:3`; `nil` if `text` is not a valid ratio.
+    /// Reads `4:3`.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
@@ -83,7 +73,6 @@ extension AspectRatio: CustomStringConvertible {
 ///
 /// An integer literal is a number of whole units: `let inset: Points = 16`.
 public struct FixedPoint: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The number times 1,000.
     public let thousandths: Int
 
     public init(thousandths: Int) {
@@ -99,12 +88,11 @@ public struct FixedPoint: Hashable, Sendable, ExpressibleByIntegerLiteral {
 public typealias Points = FixedPoint
 
 extension FixedPoint: Comparable {
-    /// Whether `lhs` is the smaller number.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.thousandths < rhs.thousandths }
 }
 
 extension FixedPoint: CustomStringConvertible {
-    /// The number in decimal digits, without trailing zeros: `142.667`, `2.5`, `64`, `-0.5`.
+    /// Without trailing zeros: `142.667`, `2.5`, `64`, `-0.5`.
     public var description: String {
         let (whole, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
         let sign = thousandths < 0 ? "-" : ""

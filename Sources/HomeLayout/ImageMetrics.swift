@@ -1,7 +1,5 @@
 public struct ImageMetrics: Hashable, Sendable {
-    /// The size of an image in points.
     public let size: Size
-    /// The size in device pixels.
     public let pixels: PixelSize
     /// The sizes at 1×, 2× and 3×, as far as they are smaller, for layouts with several images of an item or whose
     /// images the client places. Otherwise empty.
@@ -9,9 +7,9 @@ public struct ImageMetrics: Hashable, Sendable {
     /// The most images of an item.
     public let limit: Int
 
-    /// The sizes of ``smallerPixels`` relative to points.
+    /// Relative to points.
     private static let smallerScales = 1...3
-    /// The width of the image that a map shows for an item, in points.
+    /// The width of the image that a map shows for an item.
     static let mapWidth: Points = 96
 
     init(_ pixels: PixelSize, limit: Int, hasAlternatives: Bool, on grid: PixelGrid) {

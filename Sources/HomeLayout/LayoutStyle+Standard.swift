@@ -1,8 +1,6 @@
 extension LayoutStyle {
-    /// The default style of `layout`.
-    ///
-    /// It is for phones; tablets, from ``tabletWidth``, have more columns and a lower map. At the accessibility sizes
-    /// fewer items are side by side, and captions wrap.
+    /// For phones; tablets, from ``tabletWidth``, have more columns and a lower map. At the accessibility sizes fewer
+    /// items are side by side, and captions wrap.
     public static func standard(_ layout: Layout, _ styles: TextStyles = .standard) -> LayoutStyle {
         switch layout {
         case .brand:
@@ -63,7 +61,6 @@ extension LayoutStyle {
         }
     }
 
-    /// The least width of a tablet, in points.
     static let tabletWidth: Points = 700
 
     private static let large = Device.accessibilityTextScale
@@ -155,7 +152,7 @@ extension Caption {
         text([TextLine(styles[.label], maximumLines: 2)], bottom: 6)
     }
 
-    /// Lines below an image.
+    /// Below an image.
     fileprivate static func text(_ lines: [TextLine], bottom: Points) -> Caption {
         Caption(lines, padding: Insets(top: 8, bottom: bottom))
     }

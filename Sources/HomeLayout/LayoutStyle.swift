@@ -2,7 +2,6 @@
 ///
 /// Create a style with ``standard(_:_:)`` and change it with ``apply(_:from:)``.
 public struct LayoutStyle: Hashable, Sendable {
-    /// How the items are arranged.
     enum Flow: Hashable, Sendable {
         /// A carousel with a number of items visible across the screen, in one or more rows.
         case horizontal(visibleItems: FixedPoint, rows: Int)
@@ -12,34 +11,25 @@ public struct LayoutStyle: Hashable, Sendable {
         case area(AspectRatio)
     }
 
-    /// How the items are arranged.
     var flow: Flow
-    /// The shape of an item's image; `nil` for no image.
     public internal(set) var image: AspectRatio?
     /// The most images of an item: one, or several that the user looks through.
     var imageLimit = 1
     /// The text below an item's image, or the whole item without an image.
     public internal(set) var caption: Caption
-    /// Where the caption is.
     var captionPosition = CaptionPosition.below
-    /// The most lines into which each line of the caption, and a note below it, may wrap, unless its own maximum is
-    /// greater.
+    /// Each line of the caption, and a note below it, may wrap into this many lines, or into its own greater maximum.
     var captionLineLimit = 1
-    /// The text of notes: what of an item concerns the user.
+    /// A note tells the user how an item concerns them.
     var note: TextStyle
-    /// The radius of the corners of the images, or of items without one, in points.
+    /// The radius of the corners of the images, or of items without one.
     var cornerRadius: Points = 0
-    /// The space around the items.
     public internal(set) var contentInsets: Insets
-    /// The space between two items side by side, in points.
     var columnSpacing: Points
-    /// The space between two rows, in points.
     var rowSpacing: Points
-    /// The line between two rows; `nil` for none.
     var separator: Separator?
-    /// The line between two columns; `nil` for none.
     var columnSeparator: ColumnSeparator?
-    /// Changes for some devices, in the order of ``apply(_:from:)``.
+    /// In the order of ``apply(_:from:)``.
     var steps: [Step] = []
 
     struct Step: Hashable, Sendable {
@@ -47,13 +37,11 @@ public struct LayoutStyle: Hashable, Sendable {
         var change: StyleChange
     }
 
-    /// Whether the metrics depend on the number of items.
     public var dependsOnItemCount: Bool {
         if case .vertical = flow { true } else { false }
     }
 
-    /// The style for a device: changes for a text scale override those for a width alone, and later changes override
-    /// earlier ones.
+    /// Changes for a text scale override those for a width alone, and later changes override earlier ones.
     func resolved(for device: Device) -> LayoutStyle {
         resolved(width: device.width, textScale: device.textScale)
     }
@@ -70,8 +58,7 @@ public struct LayoutStyle: Hashable, Sendable {
 }
 
 extension LayoutStyle {
-    /// The least width of an item on any screen, in points. Rounding to pixels takes far less, so that no item is
-    /// empty.
+    /// On any screen. Rounding to pixels takes far less, so that no item is empty.
     static let minimumItemWidth: Points = 8
 
     /// Changes the style on all devices, or on those from a threshold.
@@ -119,9 +106,8 @@ extension LayoutStyle {
         }
     }
 
-    /// Checks that an item, and a cell between the insets, is at least ``minimumItemWidth`` wide on every screen. Between
-    /// two steps the room grows with the screen, so that only the least width and text scale of each step have to be
-    /// checked.
+    /// Checks that an item, and a cell between the insets, is at least ``minimumItemWidth`` wide on every screen. Room
+    /// grows with the screen between two steps, so that only the least width and text scale of each step matter.
     private func checkRoom() throws(StyleError) {
         let widths = [Device.widths.lowerBound] + steps.compactMap(\.threshold.width)
         let textScales = [Device.textScales.lowerBound] + steps.compactMap(\.threshold.textScale)

@@ -8,10 +8,11 @@ public struct LineCounts: Hashable, Sendable {
     /// One line for each text; also where the texts are not known yet.
     public static let one = LineCounts()
 
-    /// The number of lines of the text at `index`, from 0 to 15.
+    /// - Parameter index: 0 to 15.
     func count(at index: Int) -> Int { 1 + Int(bits >> UInt64(4 * index) & 0xF) }
 
-    /// Adds the lines that `text` needs at `index`, from 0 to 15, to those of other texts in the same place.
+    /// Keeps the most lines of all texts in this place.
+    /// - Parameter index: 0 to 15.
     public mutating func fit(_ text: TextExtent, at index: Int, _ line: LineRoom) {
         let needed = line.lines(of: text)
         guard needed > count(at: index) else { return }
@@ -19,7 +20,6 @@ public struct LineCounts: Hashable, Sendable {
         bits = bits & ~(0xF << shift) | UInt64(needed - 1) << shift
     }
 
-    /// Adds the lines that a note needs.
     public mutating func fit(note text: TextExtent, _ line: LineRoom) { note = max(note, line.lines(of: text)) }
 }
 

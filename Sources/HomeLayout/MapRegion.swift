@@ -5,7 +5,6 @@ public struct MapPlace: Hashable, Sendable {
     /// From −180 to 180.
     public let longitude: Double
 
-    /// The place at these degrees.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
@@ -19,9 +18,9 @@ public struct MapPlace: Hashable, Sendable {
 /// the Web Mercator projection can show: apps end with an exception on others.
 public struct MapRegion: Hashable, Sendable {
     public let center: MapPlace
-    /// The height of the region, in degrees. Its edges are within ±``latitudeLimit``.
+    /// In degrees. The region's edges are within ±``latitudeLimit``.
     public let latitudeSpan: Double
-    /// The width of the region, in degrees; at most 360.
+    /// In degrees; at most 360.
     public let longitudeSpan: Double
     /// Pins that overlap, at least two in each.
     public let clusters: [Cluster]
@@ -38,12 +37,12 @@ public struct MapRegion: Hashable, Sendable {
     static let latitudeLimit = 85.05
     /// The space that keeps whole pins on the map: a pin stands on its place, and is as wide as a price.
     private static let margins = (sides: 48.0, top: 36.0, bottom: 12.0)
-    /// The least distance of two pins that are drawn apart, in points.
+    /// Two pins closer than this overlap. In points.
     private static let pinSize = (width: 64.0, height: 28.0)
-    /// The least height of a region, in degrees: about 500 m.
+    /// In degrees: about 500 m.
     private static let leastSpan = 0.005
 
-    /// The smallest region with all of the places on a map of `size`; `nil` if there are none.
+    /// The smallest region with all of the places; `nil` if there are none.
     /// - Parameter places: `nil` for items without a place.
     public init?(of places: [MapPlace?], on size: Size) {
         guard let bounds = Bounds(of: places) else { return nil }
@@ -130,7 +129,6 @@ public struct MapRegion: Hashable, Sendable {
 }
 
 extension FixedPoint {
-    /// The number as a floating-point one.
     fileprivate var points: Double { Double(thousandths) / 1_000 }
 }
 

@@ -1,9 +1,9 @@
 extension Metrics {
-    /// A cell as wide as the page with a message and the words of what a tap on it does, in place of a widget's items.
+    /// A cell as wide as the page in place of a widget's items: a message, and the words of what a tap does.
     /// - Parameters:
     ///   - texts: The message, then the words.
     ///   - style: The style of the widget's items, whose insets it has.
-    ///   - least: The least height, in points: that of a carousel, so that nothing moves when its items arrive.
+    ///   - least: The least height: that of a carousel, so that nothing moves when its items arrive.
     public init(
         message texts: [TextExtent],
         inPlaceOf style: LayoutStyle,

@@ -3,12 +3,10 @@
 ///
 /// `height` does not include the content insets. ``PageLayout`` computes the widget's position on the page.
 public struct Metrics: Hashable, Sendable {
-    /// How the items scroll.
     public enum Scroll: String, Sendable {
-        /// Horizontally.
         case horizontal
         case vertical
-        /// Not at all: all items are in one area.
+        /// All items are in one area.
         case none
     }
 
@@ -22,37 +20,31 @@ public struct Metrics: Hashable, Sendable {
 
     /// The height of all rows and the spaces between them: `h` if `R` = 1, else `(h + SR)·R − SR`.
     public let height: Points
-    /// The number of items side by side on the screen, `N`.
+    /// `N`.
     public let visibleItems: FixedPoint
-    /// The number of rows, `R`.
+    /// `R`.
     public let rows: Int
-    /// The number of columns of a vertical layout; `nil` for others.
+    /// `nil` unless the layout is vertical.
     public let columns: Int?
-    /// The size of one item, `w` by `h`.
+    /// `w` by `h`.
     public let itemSize: Size
-    /// The images of an item; `nil` for none.
     public let image: ImageMetrics?
-    /// The text below or over the image, or the whole item without an image; `nil` for no text.
+    /// Below or over the image, or the whole item without an image.
     public let caption: CaptionMetrics?
-    /// Where an item's note is, in a caption of height 0 if no item has one; `nil` if the layout shows none.
+    /// The place of an item's note: in a caption of height 0 if no item has one; `nil` if the layout shows none.
     public let note: NoteMetrics?
     /// The radius of the corners of the image, or of an item without one.
     public let cornerRadius: Points
-    /// The space around the rows.
     public let contentInsets: Insets
-    /// The space between two items side by side, `SC`.
+    /// `SC`, between two items side by side.
     public let columnSpacing: Points
-    /// The space between two rows, `SR`.
+    /// `SR`.
     public let rowSpacing: Points
-    /// The line between two rows; `nil` for none.
     public let separator: SeparatorMetrics?
-    /// The line between two columns; `nil` for none.
     public let columnSeparator: ColumnSeparatorMetrics?
-    /// How the items scroll.
     public let scroll: Scroll
 
-    /// The order in which items fill the rows: carousels grow by columns, lists and grids by rows; `nil` for items in one
-    /// area.
+    /// Carousels grow by columns, lists and grids by rows; `nil` for items in one area.
     public var itemOrder: ItemOrder? {
         switch scroll {
         case .horizontal: .column
@@ -151,7 +143,7 @@ extension Metrics {
 }
 
 extension LayoutStyle {
-    /// `N`: the number of items side by side on the screen.
+    /// `N`.
     var itemsAcross: FixedPoint {
         switch flow {
         case .horizontal(let visibleItems, _): visibleItems
@@ -191,6 +183,6 @@ extension LayoutStyle {
 }
 
 extension AspectRatio {
-    /// The height of an image of `pixels` width, rounded up to the pixel.
+    /// Rounded up to the pixel.
     fileprivate func height(of pixels: Int) -> Int { (pixels * height).dividedUp(by: width) }
 }

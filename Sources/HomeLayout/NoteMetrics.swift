@@ -1,5 +1,5 @@
-/// Where an item's note is, which says what of the item concerns the user: a line below the caption, or a label on the
-/// image where that has room for one.
+/// The place of an item's note, which tells the user how the item concerns them: a line below the caption, or a label
+/// on the image where that has room for one.
 public struct NoteMetrics: Hashable, Sendable {
     public enum Position: String, CaseIterable, Sendable {
         /// Directly below the lines of the caption, whose height has room for it.
@@ -9,16 +9,15 @@ public struct NoteMetrics: Hashable, Sendable {
     }
 
     public let position: Position
-    /// The lines of text.
     public let line: LineMetrics
-    /// The height of the lines, and of the label around them.
+    /// Includes the label around the lines.
     public let height: Points
-    /// The distance of the label from the edges of the image; `nil` in a caption.
+    /// From the edges of the image; `nil` in a caption.
     public let inset: Points?
     /// The space between the label's edges and its text; `nil` in a caption.
     public let padding: Insets?
 
-    /// The least image with room for a label at text scale 1, in points.
+    /// At text scale 1.
     private static let leastImage = Size(width: 120, height: 84)
 
     /// - Parameters:

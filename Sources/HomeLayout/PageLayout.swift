@@ -1,10 +1,10 @@
 /// The space around and between the widgets of a page.
 public struct PageStyle: Hashable, Sendable {
-    /// Between the page's header and the first widget, in points.
+    /// Between the page's header and the first widget.
     public let top: Points
-    /// Between a widget and the next, in points.
+    /// Between a widget and the next.
     public let spacing: Points
-    /// Below the last widget, in points.
+    /// Below the last widget.
     public let bottom: Points
 
     public static let standard = PageStyle(unchecked: 20, spacing: 24, bottom: 24)
@@ -39,7 +39,7 @@ public struct PageLayout: Sendable {
     private var bottom: Int
     private var isEmpty = true
 
-    /// A page on `device` with a header of this height, which may be 0.
+    /// - Parameter header: The height, which may be 0.
     public init(_ style: PageStyle = .standard, on device: Device, header: Points) {
         grid = PixelGrid(device)
         self.style = style
@@ -49,8 +49,7 @@ public struct PageLayout: Sendable {
     /// Adds a widget below the others and returns its position. Heights must be solved for the page's device.
     /// - Parameters:
     ///   - items: The height of the rows between the insets.
-    ///   - loadMore: The height of the row that loads more items; 0 without it.
-    ///   - footer: `nil` without one.
+    ///   - loadMore: 0 without the row that loads more items.
     public mutating func add(
         header: Points,
         items: Points,
@@ -70,7 +69,7 @@ public struct PageLayout: Sendable {
         )
     }
 
-    /// The height of the page with the widgets so far and the space below the last one, in points.
+    /// With the space below the last widget.
     public var contentHeight: Points { grid.points(bottom + grid.pixels(style.bottom)) }
 }
 
@@ -80,6 +79,5 @@ public struct Placement: Hashable, Sendable {
     public let header: Points
     /// The upper edge of the first row of items.
     public let items: Points
-    /// The upper edge of the footer; `nil` without one.
     public let footer: Points?
 }

@@ -1,6 +1,6 @@
 /// A config's changes of a style; `nil` leaves a field unchanged.
 public struct StyleChange: Hashable, Sendable {
-    /// The number of items across the screen of a carousel, within ``visibleItemsRange``.
+    /// Items across the screen of a carousel, within ``visibleItemsRange``.
     public var visibleItems: FixedPoint?
     /// The rows of a carousel, within ``rowsRange``.
     public var rows: Int?
@@ -13,34 +13,23 @@ public struct StyleChange: Hashable, Sendable {
     /// The text of an item: at most ``maximumCaptionLines`` lines, each within ``TextLine/maximumLinesRange``, and the
     /// padding within ``lengthRange``.
     public var caption: Caption?
-    /// Where the caption of an item with an image is.
     public var captionPosition: CaptionPosition?
     /// The most lines into which each line of the caption may wrap, within ``TextLine/maximumLinesRange``.
     public var captionLineLimit: Int?
-    /// The radius of corners, within ``lengthRange``.
     public var cornerRadius: Points?
-    /// The space around the items, each within ``lengthRange``.
     public var contentInsets: Insets?
-    /// The space between two items side by side, within ``lengthRange``.
     public var columnSpacing: Points?
-    /// The space between two rows, within ``lengthRange``.
     public var rowSpacing: Points?
-    /// The line between two rows of a vertical layout, its distances within ``lengthRange``.
+    /// The line between two rows of a vertical layout.
     public var separator: Separator?
-    /// The line between two columns, its distances within ``lengthRange``.
     public var columnSeparator: ColumnSeparator?
 
-    /// The range of ``visibleItems``.
     public static let visibleItemsRange: ClosedRange<FixedPoint> = 1...20
-    /// The range of ``rows``.
     public static let rowsRange = 1...10
-    /// The range of ``columns``.
     public static let columnsRange = 1...12
-    /// The range of ``imageLimit``.
     public static let imageLimitRange = 1...10
-    /// The most lines of a caption.
     static let maximumCaptionLines = 10
-    /// The range of insets and spacings, in points.
+    /// The range of radii, insets, spacings, and the distances of separators.
     public static let lengthRange: ClosedRange<Points> = 0...500
 
     public init() {}
@@ -53,7 +42,7 @@ public struct StyleChange: Hashable, Sendable {
 }
 
 extension StyleChange {
-    /// The changed fields, each with whether its value is in its range, and with that range.
+    /// Tells for each changed field whether its value is in its range, and names that range.
     var given: [(field: Field, isInRange: Bool, expected: String)] {
         let lengths = Self.lengthRange
         func areLengths(_ values: Points...) -> Bool { values.allSatisfy(lengths.contains) }
@@ -95,12 +84,12 @@ extension StyleChange {
 
 /// The devices for which a style changes: those from a width, from a text scale, or from both.
 public struct StyleThreshold: Hashable, Sendable {
-    /// The least width of the screen, in points; `nil` for any.
+    /// The least width of the screen; `nil` for any.
     let width: Points?
     /// The least text scale, within ``Device/textScales``; `nil` for any.
     let textScale: FixedPoint?
 
-    /// Devices of at least this width and text scale.
+    /// Devices must reach both.
     public init(width: Points? = nil, textScale: FixedPoint? = nil) {
         self.width = width
         self.textScale = textScale
@@ -113,7 +102,6 @@ public struct StyleThreshold: Hashable, Sendable {
     }
 }
 
-/// Why a change of a style is invalid.
 public enum StyleError: Error, Hashable {
     case outOfRange(field: String, expected: String)
     /// The layout does not have the field: a carousel has no columns, a list no rows, a map no caption.
@@ -135,6 +123,6 @@ extension StyleError: CustomStringConvertible {
 }
 
 extension ClosedRange {
-    /// Both ends, for error messages.
+    /// For error messages.
     fileprivate var words: String { "\(lowerBound) to \(upperBound)" }
 }

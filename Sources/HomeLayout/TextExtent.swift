@@ -5,7 +5,6 @@ public struct TextExtent: Hashable, Sendable {
     public let width: UInt16
     /// The width of the widest word, which no line break divides.
     let widestWord: UInt16
-    /// The number of words.
     private let words: UInt16
 
     public static let none = TextExtent(width: 0, widestWord: 0, words: 0)
@@ -14,7 +13,7 @@ public struct TextExtent: Hashable, Sendable {
 extension TextExtent {
     public init(_ text: String) { self.init(utf8: text.utf8.span) }
 
-    /// The extent of a text in valid UTF-8.
+    /// - Parameter text: Valid UTF-8.
     public init(utf8 text: Span<UInt8>) {
         var (width, word, widest, words) = (0, 0, 0, 0)
         let widths = AdvanceWidths.low
@@ -41,7 +40,7 @@ extension TextExtent {
         )
     }
 
-    /// The texts side by side, with a space between them.
+    /// A space separates the texts.
     public func followed(by other: TextExtent) -> TextExtent {
         let space = AdvanceWidths.width(of: 0x20)
         return TextExtent(
@@ -63,7 +62,7 @@ extension TextExtent {
 }
 
 extension Span<UInt8> {
-    /// The character of UTF-8 at `index`, which moves behind it.
+    /// Moves `index` behind the character.
     @inline(__always)
     fileprivate func character(at index: inout Int) -> Int {
         let first = Int(self[index])

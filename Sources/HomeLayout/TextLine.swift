@@ -1,13 +1,11 @@
 /// A line of text of a caption, a header or a footer. It wraps into as many lines as it may have.
 public struct TextLine: Hashable, Sendable {
     var style: TextStyle
-    /// The most lines, within ``maximumLinesRange``.
+    /// Within ``maximumLinesRange``.
     var maximumLines: Int
 
-    /// The range of ``maximumLines``.
     public static let maximumLinesRange = 1...10
 
-    /// Text of `style` in up to `maximumLines` lines.
     public init(_ style: TextStyle, maximumLines: Int = 1) {
         self.style = style
         self.maximumLines = maximumLines
@@ -18,21 +16,19 @@ public struct TextLine: Hashable, Sendable {
 public struct LineMetrics: Hashable, Sendable {
     /// The name of its ``TextStyle``.
     public let style: String
-    /// The height of one line on the device's pixel grid, in points.
+    /// On the device's pixel grid.
     public let lineHeight: Points
-    /// The number of lines that the text has room for; what is longer is cut.
+    /// A text that needs more lines is cut.
     public let maximumLines: Int
     /// The most lines that texts could have had.
     let mostLines: Int
     /// The width of a line, in units of ``AdvanceWidths``.
     let room: Int
 
-    /// Whether the number of lines depends on the texts.
     public var wraps: Bool { mostLines > 1 }
 }
 
 extension LineMetrics {
-    /// Text in `count` lines.
     /// - Parameters:
     ///   - most: The most lines that it could have had.
     ///   - width: The width of a line, in pixels.
@@ -47,7 +43,7 @@ extension LineMetrics {
     }
 }
 
-/// Where the caption of an item with an image is.
+/// The place of the caption of an item with an image.
 public enum CaptionPosition: String, CaseIterable, Sendable {
     case below
     /// Over the lower edge of the image; it takes no space.
@@ -56,33 +52,26 @@ public enum CaptionPosition: String, CaseIterable, Sendable {
 
 /// The text of an item: lines that scale with the user's text size, and padding that does not.
 public struct Caption: Hashable, Sendable {
-    /// The lines from top to bottom.
+    /// From top to bottom.
     public var lines: [TextLine]
-    /// The space around the lines, in points.
     public var padding: Insets
 
-    /// Lines with `padding` around them.
     public init(_ lines: [TextLine], padding: Insets = Insets()) {
         self.lines = lines
         self.padding = padding
     }
 
-    /// No text, no height.
     static let none = Caption([])
 }
 
 /// The solved geometry of a caption, on the device's pixel grid, in points.
 public struct CaptionMetrics: Hashable, Sendable {
-    /// Whether it is below the image or over it.
     public let position: CaptionPosition
-    /// The height of all lines, padding included.
+    /// Includes the padding.
     public let height: Points
-    /// The space around the lines.
     public let padding: Insets
-    /// The lines from top to bottom.
     public let lines: [LineMetrics]
 
-    /// Whether ``height`` depends on the texts.
     public var dependsOnTexts: Bool { lines.contains { $0.wraps } }
 }
 

@@ -1,26 +1,24 @@
 /// A named style of text, such as `headline`. Clients map the name to a font of their own.
 public struct TextStyle: Hashable, Sendable {
-    /// The name in configs and documents.
+    /// As in configs and documents.
     public let name: String
-    /// The size of the type at text scale 1, within ``sizes``, in points.
+    /// At text scale 1, within ``sizes``.
     public let size: Points
-    /// The height of a line at text scale 1, within ``lineHeights``, in points.
+    /// At text scale 1, within ``lineHeights``.
     public let lineHeight: Points
-    /// The weight of the type, within ``weights``: 400 is regular, 700 is bold (OpenType's `usWeightClass`).
+    /// Within ``weights``: 400 is regular, 700 is bold (OpenType's `usWeightClass`).
     public let weight: Int
     /// The name of its colour; `nil` for the client's own.
     public let color: String?
-    /// The largest size to which the user's text scale may bring the type, in points; `nil` for none.
+    /// The user's text scale may enlarge the type up to this size; `nil` for no limit.
     let maximumSize: Points?
 
-    /// The range of ``size`` and ``maximumSize``, in points.
+    /// The range of ``size`` and ``maximumSize``.
     public static let sizes: ClosedRange<Points> = 1...200
-    /// The range of ``lineHeight``, in points.
     public static let lineHeights: ClosedRange<Points> = 1...500
-    /// The range of ``weight``.
     public static let weights = 1...1_000
 
-    /// A style of these measures, each in its range.
+    /// Each measure must be in its range.
     public init(
         _ name: String,
         size: Points,
@@ -37,8 +35,7 @@ public struct TextStyle: Hashable, Sendable {
         self.color = color
     }
 
-    /// The style at the device's text scale: the size to the thousandth of a point, the line height rounded up to the
-    /// pixel.
+    /// The size is rounded to the thousandth of a point, the line height up to the pixel.
     public func scaled(for device: Device) -> TextStyle {
         let grid = PixelGrid(device)
         return TextStyle(
@@ -51,33 +48,33 @@ public struct TextStyle: Hashable, Sendable {
         )
     }
 
-    /// The size at the device's text scale.
     private func size(on device: Device) -> Points {
         let scaled = (size.thousandths * device.textScale.thousandths + 500).dividedDown(by: 1_000)
         return Points(thousandths: min(scaled, max(maximumSize?.thousandths ?? scaled, size.thousandths)))
     }
 
-    /// The height of a line in pixels, rounded up: it grows as the size does.
+    /// In pixels, rounded up: grows as the size does.
     func lineHeight(on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths
         return (lineHeight.thousandths * size * grid.device.scale.hundredThousandths)
             .dividedUp(by: self.size.thousandths * PixelGrid.unitsOfPixel)
     }
 
-    /// The estimated width of a text in one line, in pixels, rounded up.
+    /// Estimated, in one line, rounded up.
     func pixels(across text: TextExtent, on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths
         let units = Int(text.width) * size * grid.device.scale.hundredThousandths
         return (weight < 600 ? units : units * 9 / 8).dividedUp(by: AdvanceWidths.unitsPerEm * PixelGrid.unitsOfPixel)
     }
 
-    /// The estimated width of a text of so many units of ``AdvanceWidths``, in points.
+    /// Estimated, in one line.
+    /// - Parameter units: Those of ``AdvanceWidths``.
     func points(across units: Int, on device: Device) -> Points {
         let thousandths = units * size(on: device).thousandths / AdvanceWidths.unitsPerEm
         return Points(thousandths: weight < 600 ? thousandths : thousandths * 9 / 8)
     }
 
-    /// The width of `pixels` in units of ``AdvanceWidths``. Bold type is an eighth wider.
+    /// In units of ``AdvanceWidths``. Bold type is an eighth wider.
     func units(across pixels: Int, on grid: PixelGrid) -> Int {
         let size = size(on: grid.device).thousandths
         let units =
@@ -88,7 +85,7 @@ public struct TextStyle: Hashable, Sendable {
 
 /// The text styles of a config: the standard ones, changed, and others of its own.
 public struct TextStyles: Hashable, Sendable {
-    /// The standard styles. The raw value is the name.
+    /// Raw values are names.
     enum Standard: String, CaseIterable, Sendable {
         case largeTitle
         case title
@@ -129,7 +126,6 @@ public struct TextStyles: Hashable, Sendable {
         byName = Dictionary(uniqueKeysWithValues: styles.map { ($0.name, $0) })
     }
 
-    /// Adds a style, or replaces the one of its name.
     public mutating func insert(_ style: TextStyle) { byName[style.name] = style }
 
     subscript(style: Standard) -> TextStyle {
@@ -137,6 +133,5 @@ public struct TextStyles: Hashable, Sendable {
         return style
     }
 
-    /// All styles in the order of their names.
     public var all: [TextStyle] { byName.values.sorted { $0.name < $1.name } }
 }
