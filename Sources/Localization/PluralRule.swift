@@ -11,7 +11,7 @@ public enum PluralCategory: Int, Sendable, CaseIterable {
 public final class PluralRule: Sendable {
     private typealias Conditions = [(category: PluralCategory, condition: PluralCondition)]
 
-    /// The categories of the language, in the order of ``PluralCategory``.
+    /// In the order of ``PluralCategory``.
     let categories: [PluralCategory]
     /// The ``categories`` that hold a single number, which a string may spell out: `two` in Arabic.
     let categoriesOfOneNumber: Set<PluralCategory>
@@ -81,9 +81,8 @@ public final class PluralRule: Sendable {
 
 /// The digits of a number that plural rules depend on (Unicode TR 35 part 3, "Operands").
 public struct PluralOperands: Hashable, Sendable {
-    /// The integer part.
     let i: Int
-    /// The number of visible fraction digits.
+    /// Visible fraction digits.
     let v: Int
     /// The visible fraction digits as a number.
     public let f: Int
@@ -94,7 +93,7 @@ public struct PluralOperands: Hashable, Sendable {
         self.f = f
     }
 
-    /// The operands of a number shown without trailing zeros: those of `1.5` for 1,500 thousandths.
+    /// A number shown without trailing zeros: 1,500 thousandths are `1.5`.
     init(thousandths: Int) {
         let thousandths = max(0, thousandths)
         var digits = 3
@@ -106,7 +105,7 @@ public struct PluralOperands: Hashable, Sendable {
         self.init(i: thousandths / 1_000, v: digits, f: fraction)
     }
 
-    /// The operand `name` of a rule; `nil` if it is no integer. Numbers are not shown with exponents.
+    /// `nil` if the operand is no integer. Numbers are not shown with exponents.
     subscript(name: Character) -> Int? {
         switch name {
         case "n": f == 0 ? i : nil

@@ -2,7 +2,7 @@ import Bytes
 
 /// The texts of near distances, each prepared once: a home shows dozens, and rounding leaves about 300.
 struct DistanceTexts: Sendable {
-    /// The number of the text of each distance in metres.
+    /// The index of the text of each distance in metres.
     private var indexes: [UInt16] = []
     private var texts: [Range<Int>] = []
     private var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ struct DistanceTexts: Sendable {
         }
     }
 
-    /// Writes the text of a distance; not if that is too far to be prepared.
+    /// Returns `false` for a distance that is too far to be prepared.
     func write(_ meters: Int, to output: inout OutputSpan<UInt8>) -> Bool {
         guard meters < indexes.count else { return false }
         output.append(copying: bytes, texts[Int(indexes[meters])])

@@ -3,14 +3,13 @@ import Bytes
 /// First strong isolate and pop directional isolate keep a text of another direction from reordering the text around it
 /// (Unicode Standard Annex #9, 2.7). They are left out where no letter has another direction.
 extension String {
-    /// The text, isolated in a text of this direction.
     public func isolated(in direction: Localizer.Direction) -> String {
         utf8.span.needsIsolation(in: direction) ? "\u{2068}\(self)\u{2069}" : self
     }
 }
 
 extension OutputSpan<UInt8> {
-    /// Isolates the text from `start` on in a text of this direction, in up to six bytes.
+    /// Appends up to six bytes.
     public mutating func isolate(from start: Int, in direction: Localizer.Direction) {
         if !span.extracting(start...).needsIsolation(in: direction) { return }
         let text = String(decoding: span.extracting(start...)).isolated(in: direction)

@@ -22,9 +22,8 @@ enum MeasurementSystem: Int, Sendable {
     private static let metersPerYard = 0.9144
     private static let metersPerMile = 1_609.344
 
-    /// The unit and the number of units, in thousandths, of a distance from 0 up. Below 100 m in metres, below 995 m in
-    /// tens, below 9.95 km in tenths of a kilometre, then in kilometres; feet or yards in tens below 0.1 mi, then as
-    /// kilometres.
+    /// Thousandths of the unit. Below 100 m in metres, below 995 m in tens, below 9.95 km in tenths of a kilometre,
+    /// then in kilometres; feet or yards in tens below 0.1 mi, then as kilometres.
     func distance(meters: Int) -> (unit: StringKey, thousandths: Int) {
         switch self {
         case .metric:

@@ -22,7 +22,7 @@ public final class MoneyFormat: Sendable {
         precondition(numbers.maximumLength <= Self.maximumLength, "an amount is short")
     }
 
-    /// Writes an amount in minor units: `$221,900`; with decimals only if needed: `$89.50`.
+    /// In minor units: `$221,900`; with decimals only if needed: `$89.50`.
     public func write(_ amount: Int64, to bytes: inout OutputSpan<UInt8>) {
         numbers.write(Int(amount), places: digits, decimals: amount % unit == 0 ? 0 : digits, to: &bytes)
     }

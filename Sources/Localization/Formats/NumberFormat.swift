@@ -1,8 +1,7 @@
 import Bytes
 import Foundation
 
-/// A format of numbers, percentages or amounts in one locale, taken from Foundation once, so that writing numbers does
-/// not call it.
+/// A format of numbers, percentages or amounts in one locale, taken from Foundation once: writing does not call it.
 final class NumberFormat: Sendable {
     private typealias Affixes = (before: [UInt8], after: [UInt8])
 
@@ -13,7 +12,7 @@ final class NumberFormat: Sendable {
     /// The fewest digits of a grouped number.
     private let minimumGroupedDigits: Int
     private let positive, negative: Affixes
-    /// Whether the digits are ASCII, as in nearly all locales.
+    /// True in nearly all locales.
     private let isASCII: Bool
     /// Whether numbers have ASCII digits and one decimal sign of a byte, and nothing around them.
     private let isPlain: Bool
@@ -54,7 +53,7 @@ final class NumberFormat: Sendable {
         NumberFormat(locale) { $0.formatted(.number.locale(locale).precision(.fractionLength($1))) }
     }
 
-    /// The format of percentages: of 1% for 1.
+    /// 1 stands for 1%.
     static func percentages(_ locale: Locale) -> NumberFormat {
         NumberFormat(locale) { ($0 / 100).formatted(.percent.locale(locale).precision(.fractionLength($1))) }
     }
@@ -96,7 +95,7 @@ final class NumberFormat: Sendable {
         if isASCII { bytes.append(0x30 | UInt8(digit)) } else { bytes.append(copying: digits[digit]) }
     }
 
-    /// Adds the format, and what is around percentages.
+    /// Includes the signs around percentages.
     func combine(_ percentages: NumberFormat, into hasher: inout RevisionHasher) {
         let signs = [decimalSign, groupSign, percentages.positive.before, percentages.positive.after]
         for text in digits + signs { hasher.combine(bytes: text.span) }

@@ -8,10 +8,10 @@ public struct AcceptLanguage: Sendable {
 
     let preferences: [Preference]
 
-    /// The most languages that are read from a field.
+    /// Further languages of a field are ignored.
     public static let maximumCount = 32
 
-    /// Parses the field's value. A malformed value has no preferences; languages with `q=0` are left out.
+    /// A malformed value has no preferences; languages with `q=0` are left out.
     public init(_ field: String) {
         var weighted: [(preference: Preference, weight: Int)] = []
         for element in field.split(separator: ",", maxSplits: Self.maximumCount).prefix(Self.maximumCount) {
@@ -41,7 +41,7 @@ public struct AcceptLanguage: Sendable {
 }
 
 extension Substring {
-    /// Without the spaces and tabs around it (RFC 9110 section 5.6.3).
+    /// Spaces and tabs (RFC 9110 section 5.6.3).
     fileprivate var trimmed: Substring {
         func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
         let start = drop(while: isBlank)
@@ -50,22 +50,21 @@ extension Substring {
     }
 }
 
-/// Caches the localizers of `Accept-Language` values: clients send the same few, and parsing one takes longer than the
-/// rest of a cached request.
+/// Caches localizers: clients send the same few values, and parsing one takes longer than the rest of a cached request.
 public final class AcceptLanguageCache: Sendable {
     private let languages: SupportedLanguages
     /// By field value; `nil` for a value without a supported language.
     private let cached = Mutex(LRUCache<String, Localizer?>(capacity: capacity))
 
     static let capacity = 256
-    /// The longest value that is cached, in bytes.
+    /// In bytes. Longer values are not cached.
     static let maximumFieldLength = 256
 
     public init(_ languages: SupportedLanguages) {
         self.languages = languages
     }
 
-    /// The localizer for a field's value; `nil` if the value names no supported language.
+    /// `nil` if the value names no supported language.
     public func localizer(for field: String) -> Localizer? {
         guard field.utf8.count <= Self.maximumFieldLength else {
             return languages.localizer(for: AcceptLanguage(field))

@@ -7,13 +7,13 @@ import Bytes
 /// up. `_` may replace `-`, as in the locales of POSIX, Java and Android: `de_AT` is `de-AT`.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// The region, `AT` or `419`, if there is one.
+    /// `AT` or `419`.
     public let region: String?
 
-    /// The longest tag that is parsed, in bytes; RFC 5646 section 4.4.1 asks for 35.
+    /// In bytes; RFC 5646 section 4.4.1 asks for 35.
     public static let maximumLength = 100
 
-    /// The expected syntax, for error messages.
+    /// For error messages.
     public static let expectation = "a language tag (BCP 47) such as de or de-AT"
 
     /// Parses a tag in any case; `nil` if it is malformed or longer than ``maximumLength``.
@@ -37,14 +37,14 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         description = Self.text(canonical)
     }
 
-    /// Whether the text is a language alone in canonical form, as most clients send it: `de`.
+    /// Most clients send a language alone in canonical form: `de`.
     private static func isCanonicalLanguage(_ text: String) -> Bool {
         let bytes = text.utf8
         return 2...3 ~= bytes.count && bytes.allSatisfy { $0.isLetter && $0 >= 0x61 }
             && SubtagTable.cldr.aliases[text] == nil
     }
 
-    /// The language without script, region and variants: `zh`.
+    /// Without script, region and variants: `zh`.
     public var language: Substring { description.prefix { $0 != "-" } }
 
     /// The tag with a script: its own, or CLDR's likely one. `zh-Hant-TW` for `zh-TW`, `de-Latn` for `de`.
@@ -69,7 +69,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The tag of a language without a region, with `region`; `nil` if the region is malformed.
+    /// Only for a tag without a region. `nil` if the region is malformed.
     func adding(region: String) -> LanguageTag? {
         LanguageTag("\(description)-\(region)")
     }
@@ -86,7 +86,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         return isRegion ? index : nil
     }
 
-    /// The tag of these subtags, in the case of RFC 5646 section 2.1.1.
+    /// Upper and lower case follow RFC 5646 section 2.1.1.
     private static func text(_ subtags: [Substring]) -> String {
         var isExtension = false
         return subtags.enumerated().map { index, subtag in

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The languages of a config, and the localizers for requests.
 public final class SupportedLanguages: Sendable {
-    /// The localizer for requests that ask for no supported language.
+    /// For requests that ask for no supported language.
     public let defaultLocalizer: Localizer
     /// By language tag with its likely script.
     private let tables: [String: StringTable]
@@ -17,7 +17,6 @@ public final class SupportedLanguages: Sendable {
         return localizers.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    /// The most languages of a config.
     public static let maximumCount = 50
 
     private static let regions = Set(Locale.Region.isoRegions.map(\.identifier))
@@ -60,7 +59,7 @@ public final class SupportedLanguages: Sendable {
         self.init(tables, default: tag)
     }
 
-    /// Reads `{"en": "localization/en.json", …}`; `nil` if one of the files is invalid.
+    /// `nil` if one of the files is invalid.
     private static func tables(
         reading value: CheckedValue,
         file: (CheckedValue) -> [UInt8]?
@@ -104,12 +103,12 @@ public final class SupportedLanguages: Sendable {
         return table
     }
 
-    /// All languages, sorted by tag.
+    /// Sorted by tag.
     public var all: [LanguageTag] {
         tables.values.map(\.tag).sorted { $0.description < $1.description }
     }
 
-    /// How to read the texts of a document in `language`, which is one of ``all``.
+    /// - Parameter language: One of ``all``.
     public func textLanguages(for language: LanguageTag) -> TextLanguages {
         TextLanguages(
             all: all.map(\.description),
@@ -120,8 +119,7 @@ public final class SupportedLanguages: Sendable {
         )
     }
 
-    /// The localizer for `tag`; `nil` if the language is not supported. A known region is kept, for its formats and
-    /// units.
+    /// `nil` if the language is not supported. A known region is kept, for its formats and units.
     public func localizer(for tag: LanguageTag) -> Localizer? {
         if let localizer = localizers.withLock({ $0[tag.description] }) { return localizer }
         guard let (table, locale) = Self.locale(for: tag, among: tables) else { return nil }
@@ -133,7 +131,7 @@ public final class SupportedLanguages: Sendable {
         }
     }
 
-    /// The localizer for the most preferred supported language; `nil` if there is none.
+    /// The most preferred supported language counts; `nil` if there is none.
     public func localizer(for field: AcceptLanguage) -> Localizer? {
         for preference in field.preferences {
             guard let preference else { return defaultLocalizer }

@@ -14,13 +14,11 @@ public final class Localizer: Sendable {
 
     /// The value for a string's placeholder. Numbers are from 0 up.
     public enum Argument: Sendable {
-        /// No placeholder.
         case none
-        /// A number, which may select the plural form.
+        /// May select the plural form.
         case number(thousandths: Int)
         /// Whole percent; 0 reads as less than 1.
         case percent(Int)
-        /// A distance in metres.
         case distance(meters: Int)
     }
 
@@ -28,9 +26,7 @@ public final class Localizer: Sendable {
     public let locale: LanguageTag
     /// The language of the strings: `de`.
     public var language: LanguageTag { strings.tag }
-    /// The text direction of the language.
     public let direction: Direction
-    /// The revision of everything that affects the output.
     public let revision: Revision
     public let listSeparator: String
     /// The most bytes that one call of `write` appends beside a title or brand, which callers must have room for.
@@ -127,8 +123,10 @@ public final class Localizer: Sendable {
         percentages.write(thousandths, to: &bytes)
     }
 
-    /// The format of a currency (ISO 4217), which is prepared when it is first needed.
-    /// - Parameter digits: The decimal digits of its minor unit.
+    /// Prepared when it is first needed.
+    /// - Parameters:
+    ///   - currency: ISO 4217.
+    ///   - digits: The decimal digits of its minor unit.
     public func moneyFormat(_ currency: String, digits: @autoclosure () -> Int) -> MoneyFormat {
         moneyFormats.withLock { formats in
             if let known = formats.first(where: { $0.currency == currency }) { return known }
@@ -145,7 +143,7 @@ public final class Localizer: Sendable {
         write(unit, .number(thousandths: thousandths), to: &bytes)
     }
 
-    /// Writes a distance from the user: `850 m away`.
+    /// `850 m away`.
     public func write(distanceAway meters: Int, to bytes: inout OutputSpan<UInt8>) {
         if !distancesAway.write(meters, to: &bytes) { write(.distanceAway, .distance(meters: meters), to: &bytes) }
     }

@@ -1,6 +1,5 @@
 /// The strings that the program adds to documents: each case is a key of localization files.
 public enum StringKey: Int, Sendable, CaseIterable {
-    // The separator of list elements.
     case listSeparator
 
     // The marks of items.
@@ -35,19 +34,18 @@ public enum StringKey: Int, Sendable, CaseIterable {
 
     /// The kind of value that replaces the placeholder of the same name: `{count}`.
     enum Placeholder: String, Sendable, CaseIterable {
-        /// A number that selects the plural form.
+        /// Selects the plural form.
         case count
-        /// A number that does not.
+        /// Selects no plural form.
         case number
-        /// A percentage with its sign.
+        /// With its sign.
         case percent
-        /// A distance with its unit.
+        /// With its unit.
         case distance
         case title
         case brand
     }
 
-    /// The key in localization files.
     public var name: String { "\(self)" }
 
     var placeholder: Placeholder? {

@@ -13,8 +13,7 @@ final class StringTable: Sendable {
     let missing: [String]
     /// By key: the plural rule of the language, or of the language that replaces the string.
     private let rules: [PluralRule]
-    /// By key and category, ranges of ``pieces``; empty if there is no such form. Flat, so that writing retains
-    /// nothing.
+    /// By key and category, ranges of ``pieces``; empty without such a form. Flat, so that writing retains nothing.
     private let forms: [Range<Int>]
     /// Ranges of ``bytes``.
     private let pieces: [Range<Int>]
@@ -61,7 +60,6 @@ final class StringTable: Sendable {
         self.bytes = bytes
     }
 
-    /// Foundation's name of a unit of time.
     private static func forms(of key: StringKey, _ units: TimeUnitNames, _ rule: PluralRule) -> Forms? {
         var forms = Forms(repeating: nil, count: categoryCount)
         for category in key.placeholder == .count ? rule.categories : [.other] {
@@ -124,8 +122,7 @@ final class StringTable: Sendable {
         let message: String
     }
 
-    /// Splits a string at `placeholder`.
-    /// - Parameter isRequired: whether a missing placeholder is an error.
+    /// - Parameter isRequired: A missing placeholder is an error.
     private static func pieces(
         of text: String,
         _ placeholder: StringKey.Placeholder?,
@@ -151,8 +148,9 @@ final class StringTable: Sendable {
         key.rawValue * Self.categoryCount..<(key.rawValue + 1) * Self.categoryCount
     }
 
-    /// Writes a string, and `argument` in place of its placeholder.
-    /// - Parameter count: the number in thousandths that selects the plural form; `nil` for strings without a count.
+    /// - Parameters:
+    ///   - count: The number in thousandths that selects the plural form; `nil` for strings without a count.
+    ///   - argument: Replaces the placeholder.
     @inline(__always)
     func write(
         _ key: StringKey,
@@ -169,7 +167,7 @@ final class StringTable: Sendable {
         }
     }
 
-    /// The most bytes of these strings in all forms, if arguments have at most the given lengths.
+    /// In all forms, if arguments have at most the given lengths.
     func maximumLength(of keys: [StringKey] = StringKey.allCases, _ argument: (StringKey.Placeholder) -> Int) -> Int {
         keys.map { key in
             let argument = key.placeholder.map(argument) ?? 0
@@ -197,7 +195,7 @@ final class StringTable: Sendable {
 }
 
 extension StringKey {
-    /// Whether the string is the symbol of a metric unit, the same in most languages (SI Brochure, section 5.2).
+    /// Symbols of metric units are the same in most languages (SI Brochure, section 5.2).
     fileprivate var isInternational: Bool {
         switch self {
         case .meters, .kilometers, .squareMeters, .grams, .kilograms, .milliliters, .liters: true
