@@ -2,7 +2,7 @@
 public struct CheckedObject {
     private let members: [String: JSONValue]
     public let path: String
-    /// The languages of texts; `nil` if they are not known.
+    /// `nil` if they are not known.
     public var languages: TextLanguages?
     private let collector: ValidationErrorCollector
     private var requested: Set<String> = []
@@ -14,10 +14,8 @@ public struct CheckedObject {
         self.collector = collector
     }
 
-    /// The members that were not requested yet.
     public var remainingMembers: JSONValue { .object(members.filter { !requested.contains($0.key) }) }
 
-    /// The members that were requested.
     public var readMembers: JSONValue { .object(members.filter { requested.contains($0.key) }) }
 
     /// The keys by the names that they stand for. A key that is such a name itself has precedence.
@@ -26,7 +24,7 @@ public struct CheckedObject {
         return Dictionary(named) { name($0) == $0 ? $0 : $1 }
     }
 
-    /// The member `key`; `nil` if it is missing. A member that is `null` is there, and is not what its reader expects.
+    /// A member that is `null` is there, and has a type that readers do not expect.
     public mutating func optional(_ key: String) -> CheckedValue? {
         requested.insert(key)
         guard let member = members[key] else { return nil }
@@ -34,14 +32,14 @@ public struct CheckedObject {
         return CheckedValue(json: member, path: path, languages: languages, collector: collector)
     }
 
-    /// The member `key`; records an error if it is missing.
+    /// Records an error if the member is missing.
     public mutating func required(_ key: String) -> CheckedValue? {
         if let value = optional(key) { return value }
         report("\"\(key)\" is missing")
         return nil
     }
 
-    /// The result of `read` for the member `key`, or `fallback` if the member is missing.
+    /// A missing member has the value `fallback`.
     public mutating func value<Value>(_ key: String, default fallback: Value, _ read: (CheckedValue) -> Value?)
         -> Value?
     {
@@ -49,7 +47,6 @@ public struct CheckedObject {
         return read(member)
     }
 
-    /// Records an error of the object itself.
     /// - Parameter message: Not evaluated if there are enough errors.
     public func report(_ message: @autoclosure () -> String) {
         collector.report(path: path, message)
@@ -60,7 +57,7 @@ public struct CheckedObject {
         requested.formUnion(members.keys)
     }
 
-    /// Whether a member is a comment: keys that begin with `$`, even combined with other scalars, are.
+    /// Keys that begin with `$` are comments, even if the `$` is combined with other scalars.
     public static func isComment(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
     func reportUnknownMembers() {

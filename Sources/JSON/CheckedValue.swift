@@ -6,17 +6,14 @@ import Bytes
 /// document finds all errors.
 public struct CheckedValue {
     public let json: JSONValue
-    /// The path in the document: `homeWidgets[2].layout`.
+    /// In the document: `homeWidgets[2].layout`.
     public let path: String
-    /// The languages of texts; `nil` if they are not known.
+    /// `nil` if they are not known.
     let languages: TextLanguages?
     let collector: ValidationErrorCollector
 
-    /// Reads a document.
-    /// - Parameters:
-    ///   - limit: The most errors to look for.
-    ///   - warn: Receives the warnings.
-    /// - Returns: the result of `read`.
+    /// Returns the result of `read`.
+    /// - Parameter limit: The most errors to look for.
     /// - Throws: ``ValidationErrors`` if `read` recorded an error or returned `nil`.
     public static func read<Result>(
         _ json: JSONValue,
@@ -37,7 +34,6 @@ public struct CheckedValue {
         return result
     }
 
-    /// Records an error.
     /// - Parameter message: Not evaluated if there are enough errors.
     public func report(_ message: @autoclosure () -> String) {
         collector.report(path: path, message)
@@ -65,7 +61,6 @@ public struct CheckedValue {
         return text
     }
 
-    /// A string of at least one character.
     public func nonEmptyString() -> String? {
         guard case .string(let text) = json, !text.isEmpty else { return mismatch("a text that is not empty") }
         return text
@@ -107,7 +102,7 @@ public struct CheckedValue {
         return value
     }
 
-    /// One of a closed set of names. The error for an unknown name suggests the nearest one.
+    /// The error for an unknown name suggests the nearest one.
     public func choice<Value>(_ what: String, among values: [String: Value]) -> Value? {
         guard case .string(let text) = json else { return mismatch("a \(what)") }
         if let value = values[text] { return value }
@@ -123,7 +118,7 @@ public struct CheckedValue {
 
     // MARK: Collections
 
-    /// An array with a number of elements in `counts`. Elements for which `read` returns `nil` are left out.
+    /// Elements for which `read` returns `nil` are left out.
     public func array<Element>(
         of what: String = "elements",
         _ counts: ClosedRange<Int> = 0...Int.max,
@@ -146,7 +141,7 @@ public struct CheckedValue {
         return values
     }
 
-    /// An object. Members that `read` does not request are errors.
+    /// Members that `read` does not request are errors.
     public func object<Result>(_ read: (inout CheckedObject) -> Result?) -> Result? {
         guard case .object(let members) = json else { return mismatch("an object") }
         var object = CheckedObject(members: members, path: path, languages: languages, collector: collector)
@@ -155,9 +150,7 @@ public struct CheckedValue {
         return result
     }
 
-    /// An object with arbitrary keys. Members are read in the order of their keys; those for which `read` returns `nil`
-    /// are left out.
-    /// - Parameter limit: The most members.
+    /// Reads members in the order of their keys. Those for which `read` returns `nil` are left out.
     public func dictionary<Value>(
         of what: String = "members",
         atMost limit: Int = .max,

@@ -2,7 +2,7 @@ import Bytes
 
 /// Parses one JSON document (RFC 8259) from UTF-8 in one pass.
 struct JSONParser {
-    /// The deepest nesting of arrays and objects, which bounds the stack.
+    /// Bounds the stack.
     private static let maximumDepth = 256
 
     private let bytes: [UInt8]

@@ -8,14 +8,14 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Parses one document (RFC 8259). Duplicate names in an object are errors (RFC 7493 section 2.3).
-    /// - Parameter keepsDigits: Whether whole numbers beyond 64 bits are texts, which keep all their digits.
+    /// Duplicate names in an object are errors (RFC 7493 section 2.3).
+    /// - Parameter keepsDigits: Whole numbers beyond 64 bits become texts, which keep all their digits.
     public init(parsing bytes: some Sequence<UInt8>, keepsDigits: Bool = false) throws(JSONSyntaxError) {
         var parser = JSONParser(Array(bytes), keepsDigits: keepsDigits)
         self = try parser.document()
     }
 
-    /// A short form for error messages.
+    /// For error messages.
     public var summary: String {
         switch self {
         case .null: "null"
@@ -30,12 +30,12 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension String {
-    /// The text in quotation marks for an error message, cut where it is long.
+    /// For error messages; cut where it is long.
     var quoted: String { count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\"" }
 }
 
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// The position of the error, from 1; columns are in bytes.
+    /// From 1; columns are in bytes.
     public let line, column: Int
     public let expectation: String
 

@@ -1,11 +1,10 @@
 public struct TextLanguages: Sendable {
-    /// All languages, in order.
     public let all: [String]
     /// The one of ``all`` that another name stands for, if any: `he` for `iw`.
     let named: @Sendable (String) -> String?
-    /// The language to read, one of ``all``.
+    /// One of ``all``.
     let selected: String
-    /// The language that replaces a missing text, one of ``all``.
+    /// Replaces a missing text; one of ``all``.
     public let fallback: String
     /// The separator of list elements in the selected language.
     public let listSeparator: String
@@ -51,7 +50,7 @@ extension CheckedValue {
         }
     }
 
-    /// The text in the selected language, of at least one character.
+    /// The text must not be empty.
     public func text() -> String? {
         text { $0.nonEmptyString() }
     }

@@ -1,5 +1,5 @@
 public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path of the value: `homeWidgets[2].layout`; empty for the document itself.
+    /// `homeWidgets[2].layout`; empty for the document itself.
     public let path: String
     /// The expected and the actual value.
     public let message: String
@@ -14,18 +14,18 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// All errors in a document; at least one.
 public struct ValidationErrors: Error, Hashable, Sendable {
-    /// The errors, in the order of the checks.
+    /// In the order of the checks.
     public let all: [ValidationError]
-    /// The number of further errors, and of elements and members that were not checked because there were enough.
+    /// Further errors, and elements and members that were not checked because there were enough.
     public let skipped: Int
 
-    /// The given errors; `all` must not be empty.
+    /// - Precondition: `all` is not empty.
     public init(_ all: [ValidationError], skipped: Int = 0) {
         self.all = all
         self.skipped = skipped
     }
 
-    /// The errors in one line: `width: expected …; height: expected …; and 21680 more`.
+    /// `width: expected …; height: expected …; and 21680 more`.
     public var line: String {
         all.map(\.description).joined(separator: "; ") + (skipped > 0 ? "; and \(skipped) more" : "")
     }
@@ -39,10 +39,9 @@ final class ValidationErrorCollector {
     private(set) var warnings: [ValidationError] = []
     private var seen: Set<ValidationError> = []
 
-    /// - Parameter limit: The most errors to collect.
     init(limit: Int) { self.limit = limit }
 
-    /// Whether there are enough errors, so that readers look for no others.
+    /// Readers then look for no further errors.
     var isFull: Bool { errors.count >= limit }
 
     /// - Parameter message: Not evaluated if there are enough errors.
