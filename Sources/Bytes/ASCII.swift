@@ -1,13 +1,11 @@
 import Glibc
 
 extension UInt8 {
-    /// Whether this is `0`…`9`.
     @inlinable public var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    /// Whether this is `a`…`z` or `A`…`Z`.
     @inlinable public var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-    /// The value of a hexadecimal digit in either case.
+    /// In either case.
     @inlinable public var hexadecimalValue: UInt8? {
         if isDigit { return self - UInt8(ascii: "0") }
         let letter = (self | 0x20) &- UInt8(ascii: "a")
@@ -16,21 +14,18 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of `other`.
     @inlinable public func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         for index in indices where self[index] != other[index] { return false }
         return true
     }
 
-    /// Whether these are the bytes of a literal.
     @inlinable public func equals(_ literal: StaticString) -> Bool {
         guard literal.utf8CodeUnitCount == count else { return false }
         // Sound: a literal lives as long as the program.
         return literal.withUTF8Buffer { unsafe equals($0.span) }
     }
 
-    /// The first index of `byte` at or after `start`.
     public func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
         guard start < count else { return nil }
         // Sound: memchr reads the `count - start` bytes from `start` on, and its result points into them.

@@ -1,14 +1,12 @@
 /// Base64url without padding (RFC 4648 section 5, RFC 7515 section 2).
 public enum Base64URL {
-    /// Encodes `bytes`.
     public static func encode(_ bytes: Span<UInt8>) -> String {
         String(decoding: [UInt8](capacity: length(of: bytes.count)) { encode(bytes, to: &$0) }, as: UTF8.self)
     }
 
-    /// The number of characters of `count` bytes.
+    /// Characters for `count` bytes.
     public static func length(of count: Int) -> Int { (count * 4 + 2) / 3 }
 
-    /// Appends the characters of `bytes`.
     public static func encode(_ bytes: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
         var start = 0
         let source = unsafe bytes.bytes
@@ -40,7 +38,7 @@ public enum Base64URL {
 
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-    /// The characters of 24 bits, the first in the lowest byte.
+    /// The first character is in the lowest byte.
     @inline(__always)
     private static func characters(of bits: UInt32) -> UInt64 {
         // Sound: there are 64 characters, and the literal lives as long as the program.
@@ -50,8 +48,8 @@ public enum Base64URL {
         return UInt64(first) | UInt64(second) << 8 | UInt64(third) << 16 | UInt64(fourth) << 24
     }
 
-    /// Decodes `text`; `nil` for other characters (padding and white space too), impossible lengths and nonzero
-    /// trailing bits, so that each byte sequence has exactly one encoding.
+    /// `nil` for other characters (padding and white space too), impossible lengths and nonzero trailing bits, so that
+    /// each byte sequence has exactly one encoding.
     public static func decode(_ text: Span<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []

@@ -2,7 +2,7 @@
 ///
 /// `+`, white space and texts longer than ``maximumLength`` are rejected.
 public struct DecimalNumber: Sendable {
-    /// The longest text that is read, in bytes.
+    /// In bytes.
     public static let maximumLength = 24
 
     private let isNegative: Bool
@@ -36,7 +36,7 @@ public struct DecimalNumber: Sendable {
         self.exponent = digits == 0 ? 0 : exponent - (point.map { end - 1 - $0 } ?? 0)
     }
 
-    /// The exponent behind `e`, at most ±999: with so few digits, more makes no difference.
+    /// At most ±999: with so few digits, more makes no difference.
     private static func exponent(_ text: Span<UInt8>) -> Int? {
         let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
         let hasSign = isNegative || text.count > 0 && text[0] == UInt8(ascii: "+")
@@ -52,8 +52,7 @@ public struct DecimalNumber: Sendable {
         return overflow ? nil : Int(exactly: whole)
     }
 
-    /// The number in units of 10^-`places` (0…5), rounded to nearest, if the exact number is within `range` (units from
-    /// 0 up).
+    /// In units of 10^-`places` (0…5), rounded to nearest, if the exact number is within `range` (from 0 up).
     public func units(places: Int, in range: ClosedRange<Int>) -> Int? {
         guard !isNegative else { return nil }
         let exponent = exponent + places
@@ -73,7 +72,6 @@ public struct DecimalNumber: Sendable {
         return Int((digits + unit / 2) / unit)
     }
 
-    /// The nearest floating-point number.
     /// - Parameter text: the text that was parsed.
     public func double(_ text: Span<UInt8>) -> Double? {
         // If both operands are exact, one operation gives the nearest result (W. D. Clinger, "How to read floating point
@@ -85,7 +83,7 @@ public struct DecimalNumber: Sendable {
         return isNegative ? -value : value
     }
 
-    /// A power of ten; `nil` beyond 10²⁷, a thousand times what all digits are less than.
+    /// `nil` beyond 10²⁷, a thousand times what all digits are less than.
     private static func power(_ exponent: Int) -> UInt128? {
         guard exponent <= maximumLength + 3 else { return nil }
         var power: UInt128 = 1
@@ -95,7 +93,7 @@ public struct DecimalNumber: Sendable {
 }
 
 extension Span<UInt8> {
-    /// The number written in these decimal digits, of any length; `Int.max` if it is larger, `nil` for other bytes.
+    /// Reads any number of digits: `Int.max` if the result is larger, `nil` for other bytes.
     public var saturatingDecimal: Int? {
         guard !isEmpty else { return nil }
         var number = 0

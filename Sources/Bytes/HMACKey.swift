@@ -5,7 +5,7 @@ import COpenSSL
 /// Both hash states after the key are kept and copied for each message. libcrypto's SHA-256 cannot fail; its HMAC takes
 /// twice as long for short messages. A class, so that string interpolation cannot print the key.
 public final class HMACKey: Sendable {
-    /// The shortest key in bytes: the length of the hash.
+    /// In bytes: the length of the hash.
     public static let minimumLength = 32
 
     private static let blockLength = 64
@@ -35,13 +35,12 @@ public final class HMACKey: Sendable {
     public struct Message: Sendable {
         fileprivate var hash: SHA256_CTX
 
-        /// Adds the next part.
         public mutating func add(_ bytes: Span<UInt8>) { HMACKey.add(bytes, to: &hash) }
     }
 
     public var message: Message { Message(hash: inner) }
 
-    /// The authentication code of `message`, which this key has begun.
+    /// - Parameter message: Begun by this key.
     public func code(of message: Message) -> [32 of UInt8] {
         let digest = Self.end(message.hash)
         var hash = outer
@@ -49,14 +48,13 @@ public final class HMACKey: Sendable {
         return Self.end(hash)
     }
 
-    /// The authentication code of `bytes`.
     public func code(of bytes: Span<UInt8>) -> [32 of UInt8] {
         var message = message
         message.add(bytes)
         return code(of: message)
     }
 
-    /// Whether `code` is the authentication code of `message` truncated to `length` bytes, in constant time.
+    /// In constant time. The code may be truncated to `length` bytes.
     public func authenticates(_ message: Span<UInt8>, with code: [UInt8], length: Int = 32) -> Bool {
         self.code(of: message).span.extracting(first: length).equalsInConstantTime(code.span)
     }
@@ -87,7 +85,7 @@ public final class HMACKey: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of `other`, in a time that depends only on their number.
+    /// Takes a time that depends only on the number of bytes.
     public func equalsInConstantTime(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         // Sound: both hold `count` bytes, and the pointers are not kept.

@@ -1,6 +1,6 @@
 /// The content of JSON strings: `"`, `\` and U+0000…U+001F are escaped (RFC 8259 section 7), other UTF-8 is copied.
 extension Span<UInt8> {
-    /// The index of the first byte that a JSON string escapes; `count` if there is none.
+    /// `count` if no byte needs escaping.
     public var firstIndexToEscape: Int {
         let bytes = unsafe bytes
         var index = 0
@@ -26,7 +26,7 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: "\""))
     }
 
-    /// Escapes the text that was appended from `start` on, in up to six times its length.
+    /// Takes up to six times the length of the text.
     public mutating func escapeJSON(from start: Int) {
         let first = start + span.extracting(start...).firstIndexToEscape
         if first == count { return }
@@ -52,7 +52,6 @@ extension OutputSpan<UInt8> {
 }
 
 extension [UInt8] {
-    /// Appends `text` as a JSON string, with its quotation marks.
     public mutating func append(jsonString text: Span<UInt8>) {
         append(addingCapacity: 6 * text.count + 2) { $0.append(jsonString: text) }
     }

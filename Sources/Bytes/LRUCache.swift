@@ -9,7 +9,7 @@ public struct LRUCache<Key: Hashable, Value> {
     @usableFromInline var old: [Key: (value: Value, cost: Int)] = [:]
     @usableFromInline var youngCost = 0
 
-    /// An empty cache with a capacity of at least 2.
+    /// - Parameter capacity: At least 2.
     @inlinable public init(capacity: Int) {
         self.capacity = max(2, capacity)
     }

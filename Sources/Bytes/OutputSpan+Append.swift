@@ -2,7 +2,6 @@
 ///
 /// Every call requires enough free capacity; less is a programming error and traps.
 extension OutputSpan where Element == UInt8 {
-    /// Appends `bytes`.
     @inlinable
     @inline(__always)
     public mutating func append(copying bytes: Span<UInt8>) {
@@ -18,21 +17,19 @@ extension OutputSpan where Element == UInt8 {
         }
     }
 
-    /// Appends `bytes`.
     @inlinable
     @inline(__always)
     public mutating func append(copying bytes: [UInt8]) {
         append(copying: bytes.span)
     }
 
-    /// Appends `bytes[range]`.
     @inlinable
     @inline(__always)
     public mutating func append(copying bytes: [UInt8], _ range: Range<Int>) {
         append(copying: bytes.span.extracting(range))
     }
 
-    /// Appends the bytes in `range` of those appended before.
+    /// Appends bytes that were appended before.
     @inlinable
     @inline(__always)
     public mutating func append(repeating range: Range<Int>) {
@@ -46,7 +43,6 @@ extension OutputSpan where Element == UInt8 {
         }
     }
 
-    /// Appends the UTF-8 of a literal.
     @inlinable
     @inline(__always)
     public mutating func append(_ literal: StaticString) {
@@ -60,7 +56,8 @@ extension OutputSpan where Element == UInt8 {
         }
     }
 
-    /// Appends the `length` (0…8) low bytes of `word`, the lowest first.
+    /// The lowest byte first.
+    /// - Parameter length: 0…8.
     @inlinable
     @inline(__always)
     public mutating func append(lowBytes length: Int, of word: UInt64) {

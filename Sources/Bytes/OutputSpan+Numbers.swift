@@ -1,6 +1,6 @@
 /// Appends numbers as ASCII digits, up to eight at a time.
 extension OutputSpan where Element == UInt8 {
-    /// The most bytes that a decimal number of 64 bits takes, with a sign and a decimal point.
+    /// For 64 bits with a sign and a decimal point.
     public static var maximumDecimalLength: Int { 24 }
 
     @inlinable
@@ -9,7 +9,8 @@ extension OutputSpan where Element == UInt8 {
         append(decimal: value.magnitude, minimumDigits: 1)
     }
 
-    /// Appends an integer with at least `minimumDigits` (1…8) digits, padded with zeros.
+    /// Pads with zeros.
+    /// - Parameter minimumDigits: 1…8.
     @inlinable
     public mutating func append(decimal value: UInt, minimumDigits: Int) {
         if value < 10, minimumDigits == 1 { return append(0x30 | UInt8(value)) }
@@ -27,7 +28,7 @@ extension OutputSpan where Element == UInt8 {
     @inlinable
     static var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
-    /// The values of the eight decimal digits of a number below 100,000,000, the most significant in the lowest byte.
+    /// Eight digits of a number below 100,000,000, the most significant in the lowest byte.
     @inlinable
     @inline(__always)
     static func decimalDigits(of value: UInt) -> UInt64 {
@@ -66,19 +67,19 @@ extension OutputSpan where Element == UInt8 {
         append(lowBytes: places - digits.leadingZeroBitCount / 8, of: (digits | Self.zeros) &>> UInt64(64 - 8 * places))
     }
 
-    /// Appends two lowercase hexadecimal digits.
+    /// Two lowercase digits.
     public mutating func append(hexadecimal byte: UInt8) {
         append(lowBytes: 2, of: Self.digits(of: UInt32(byte) << 24))
     }
 
-    /// Appends sixteen lowercase hexadecimal digits, the most significant first.
+    /// Sixteen lowercase digits, the most significant first.
     @inlinable
     public mutating func append(hexadecimal word: UInt64) {
         append(lowBytes: 8, of: Self.digits(of: UInt32(truncatingIfNeeded: word >> 32)))
         append(lowBytes: 8, of: Self.digits(of: UInt32(truncatingIfNeeded: word)))
     }
 
-    /// The eight hexadecimal digits of `value`, the most significant in the lowest byte.
+    /// Eight hexadecimal digits, the most significant in the lowest byte.
     @inlinable
     static func digits(of value: UInt32) -> UInt64 {
         // Each step halves how many bits lie together, until each byte holds four.
@@ -93,7 +94,7 @@ extension OutputSpan where Element == UInt8 {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends ``Double/shortestDescription``, of at most ``maximumDecimalLength`` bytes.
+    /// At most ``maximumDecimalLength`` bytes.
     public mutating func append(shortest value: Double) {
         if let whole = Int(exactly: value) { return append(decimal: whole) }
         // Of at most 15 digits, no two decimal numbers have the same nearest `Double`.

@@ -1,14 +1,13 @@
 /// Percent-encoding (RFC 3986 section 2.1).
 extension String {
-    /// The text with every byte encoded that is not unreserved (RFC 3986 section 2.3).
+    /// Unreserved characters stay as they are (RFC 3986 section 2.3).
     public var percentEncoded: String {
         if utf8.allSatisfy(\.isUnreserved) { return self }
         let bytes = [UInt8](capacity: 3 * utf8.count) { $0.append(percentEncoding: utf8.span) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes UTF-8 text; `nil` for a `%` without two hexadecimal digits, ill-formed UTF-8 or a NUL, which would end
-    /// the text for C.
+    /// `nil` for a `%` without two hexadecimal digits, ill-formed UTF-8 or a NUL, which would end the text for C.
     /// - Parameter plusIsSpace: whether `+` stands for a space, as in `application/x-www-form-urlencoded`.
     public init?(percentEncoded bytes: Span<UInt8>, plusIsSpace: Bool = false) {
         var decoded: [UInt8] = []
@@ -32,8 +31,7 @@ extension String {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends `text` with every byte encoded that is not unreserved (RFC 3986 section 2.3), in up to three times its
-    /// length.
+    /// Takes up to three times the length of the text.
     public mutating func append(percentEncoding text: Span<UInt8>) {
         for index in text.indices {
             let byte = text[index]

@@ -6,7 +6,7 @@ public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Reads `#c8b9a6`; `nil` for anything else.
+    /// Reads `#c8b9a6`.
     public init?(_ text: String) {
         let digits = text.utf8.dropFirst()
         guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
@@ -20,7 +20,7 @@ public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// A muted colour for something with this id, always the same one.
+    /// Muted, and always the same for an id.
     public init(of id: Span<UInt8>) { self = Self.muted[Int(Revision { $0.combine(bytes: id) }.rawValue % 360)] }
 
     /// By hue in degrees, with a saturation of 25% and a lightness of 72% (HSL).
@@ -32,12 +32,11 @@ public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
         return RGBColor(red: component(0), green: component(8), blue: component(4))
     }
 
-    /// The colour as in CSS.
+    /// As in CSS.
     public var description: String { String(decoding: [UInt8](capacity: 7) { $0.append(self) }, as: UTF8.self) }
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a colour as in CSS.
     public mutating func append(_ color: RGBColor) {
         append(UInt8(ascii: "#"))
         let value = UInt32(color.red) << 24 | UInt32(color.green) << 16 | UInt32(color.blue) << 8

@@ -10,7 +10,6 @@ public struct Revision: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
-    /// The revision of everything that `combine` adds to the hasher.
     @inlinable
     public init(_ combine: (inout RevisionHasher) -> Void) {
         var hasher = RevisionHasher()
@@ -18,7 +17,7 @@ public struct Revision: Hashable, Sendable, CustomStringConvertible {
         self = hasher.finish()
     }
 
-    /// Sixteen lowercase hexadecimal digits, most significant first.
+    /// Sixteen lowercase hexadecimal digits.
     public var description: String {
         String(decoding: [UInt8](capacity: 16) { $0.append(hexadecimal: rawValue) }, as: UTF8.self)
     }
@@ -31,7 +30,6 @@ public struct Revision: Hashable, Sendable, CustomStringConvertible {
 public struct RevisionHasher: Sendable {
     @usableFromInline var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-    /// A hasher without input.
     @inlinable
     public init() {}
 
@@ -46,7 +44,7 @@ public struct RevisionHasher: Sendable {
         combine(UInt64(truncatingIfNeeded: value))
     }
 
-    /// Adds the bit pattern of a number; `-0.0` counts as `0.0`.
+    /// `-0.0` counts as `0.0`.
     public mutating func combine(_ value: Double) {
         combine((value == 0 ? 0 : value).bitPattern)
     }
@@ -61,20 +59,18 @@ public struct RevisionHasher: Sendable {
         combine(revision.rawValue)
     }
 
-    /// Adds the UTF-8 of a string.
     @inlinable
     public mutating func combine(_ text: String) {
         combine(bytes: text.utf8.span)
     }
 
-    /// Adds the UTF-8 of a literal.
     @inlinable
     public mutating func combine(_ text: StaticString) {
         // Sound: a literal lives as long as the program.
         combine(bytes: unsafe Span(_unsafeStart: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Adds an optional string and its presence.
+    /// Adds the presence, too.
     @inlinable
     public mutating func combine(_ text: String?) {
         combine(text != nil)
@@ -117,7 +113,7 @@ public struct RevisionHasher: Sendable {
         hasher.combine(word)
     }
 
-    /// Adds an optional value by `combine`, and its presence.
+    /// Adds the presence, too.
     @inlinable
     public mutating func combine<Value>(_ value: Value?, _ combine: (inout Self, Value) -> Void) {
         self.combine(value != nil)
