@@ -22,12 +22,12 @@ enum Key: Sendable {
     case rs256(PublicKey)
     case es256(PublicKey)
 
-    /// The minimum size of an RSA modulus, in bits (RFC 7518 section 3.3).
+    /// In bits (RFC 7518 section 3.3).
     static let minimumModulusBits = 2048
     /// The length of a P-256 coordinate and of each half of a signature, in bytes (RFC 7518 sections 3.4 and 6.2.1.2).
     static let coordinateLength = 32
 
-    /// An RSA key from its modulus and exponent, in big-endian order; `nil` if they are invalid.
+    /// Both are big-endian; `nil` if they are invalid.
     static func rsa(modulus: [UInt8], exponent: [UInt8]) -> PublicKey? {
         // 1.2.840.113549.1.1.1, rsaEncryption, with its NULL (RFC 3279 section 2.3.1)
         let algorithm: [UInt8] = [
@@ -37,7 +37,9 @@ enum Key: Sendable {
         return PublicKey(subjectPublicKeyInfo: DER.sequence(algorithm, DER.bitString(key)))
     }
 
-    /// A P-256 key from a point, with coordinates of ``coordinateLength`` bytes; `nil` if it is not on the curve.
+    /// `nil` if the point is not on the curve.
+    /// - Parameters:
+    ///   - x, y: ``coordinateLength`` bytes each.
     static func p256(x: [UInt8], y: [UInt8]) -> PublicKey? {
         guard x.count == coordinateLength, y.count == coordinateLength else { return nil }
         // 1.2.840.10045.2.1, ecPublicKey, on 1.2.840.10045.3.1.7, prime256v1 (RFC 5480 section 2.1.1)
@@ -57,7 +59,6 @@ enum Key: Sendable {
         }
     }
 
-    /// Whether the key signed `message`.
     /// - Parameter signature: In the format of JWS.
     func hasSigned(_ message: Span<UInt8>, with signature: [UInt8]) -> Bool {
         switch self {
@@ -85,7 +86,6 @@ enum DER {
         return element(0x02, (needsZero ? [0] : []) + significant)
     }
 
-    /// A BIT STRING of whole bytes.
     static func bitString(_ bytes: [UInt8]) -> [UInt8] {
         element(0x03, [0] + bytes)
     }

@@ -4,7 +4,6 @@ import JSON
 /// The keys that verify tokens.
 public struct KeySet: Sendable {
     struct Member: Sendable {
-        /// The key's `kid`.
         let name: String?
         let key: Key
     }
@@ -21,7 +20,7 @@ public struct KeySet: Sendable {
         members = [Member(name: nil, key: .hs256(secret))]
     }
 
-    /// The key of the token: the one with its `kid`, else the only candidate.
+    /// The key with the token's `kid`, else the only candidate.
     /// - Throws: ``TokenError/unknownKey``, or ``TokenError/wrongAlgorithm`` if the algorithms differ.
     func key(for token: CompactToken) throws(TokenError) -> Key {
         if let name = token.keyName, let named = members.first(where: { $0.name?.isIdentical(to: name) ?? false }) {
@@ -37,7 +36,7 @@ public struct KeySet: Sendable {
     }
 }
 
-/// The reason why keys cannot be used. It contains nothing of a secret except its length.
+/// Contains nothing of a secret except its length.
 public enum KeySetError: Error, Hashable, Sendable {
     /// HS256 needs 32 bytes.
     case shortSecret(length: Int)
@@ -46,7 +45,7 @@ public enum KeySetError: Error, Hashable, Sendable {
     /// The JSON is not a JWK Set with a usable key.
     case unexpected(ValidationErrors)
 
-    /// The reason, for an operator. It never contains the secret.
+    /// For an operator. Never contains the secret.
     public var message: String {
         switch self {
         case .shortSecret(let length):

@@ -24,11 +24,10 @@ final class PublicKey: @unchecked Sendable {
         self.key = key
     }
 
-    /// The size of the modulus or the field, in bits.
+    /// The size of the modulus (RSA) or of the field (EC).
     var bitCount: Int { unsafe Int(EVP_PKEY_get_bits(key.pointer)) }
 
-    /// Whether the key signed the SHA-256 of `message`.
-    /// - Parameter signature: In libcrypto's format: PKCS #1 v1.5 for RSA, DER for ECDSA.
+    /// - Parameter signature: In libcrypto's format, over the SHA-256: PKCS #1 v1.5 for RSA, DER for ECDSA.
     func hasSigned(_ message: Span<UInt8>, with signature: [UInt8]) -> Bool {
         // libcrypto leaves errors in a queue of the thread.
         defer { ERR_clear_error() }

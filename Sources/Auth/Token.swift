@@ -50,7 +50,7 @@ struct CompactToken {
     let algorithm: Algorithm
     /// The header's `kid`.
     let keyName: String?
-    /// The claims as JSON, untrusted until the signature is verified.
+    /// JSON, untrusted until the signature is verified.
     let payload: [UInt8]
     let signature: [UInt8]
     /// The length of the signed prefix of the token, in bytes.
@@ -112,7 +112,7 @@ struct TokenMembers {
         return texts
     }
 
-    /// An optional NumericDate (RFC 7519 section 2), in Unix seconds.
+    /// NumericDate (RFC 7519 section 2), in Unix seconds.
     func date(_ name: String, rounded rule: FloatingPointRoundingRule) throws(TokenError) -> Int64? {
         let seconds: Int64?
         switch members[name] {

@@ -2,7 +2,6 @@
 ///
 /// Raw values appear in logs and metrics. Clients see only ``challenge``.
 public enum TokenError: String, Error, Hashable, Sendable, CaseIterable {
-    /// The request has no bearer token.
     case missing
     /// Not a JWT: not three parts in base64url, too long, invalid JSON, or a value of the wrong type.
     case malformed
@@ -20,8 +19,7 @@ public enum TokenError: String, Error, Hashable, Sendable, CaseIterable {
     case wrongAudience = "wrong_audience"
     case noSubject = "no_subject"
 
-    /// The value of `WWW-Authenticate` (RFC 6750 section 3). It is the same for all invalid tokens, to reveal nothing
-    /// to attackers.
+    /// `WWW-Authenticate` (RFC 6750 section 3): the same for all invalid tokens, to reveal nothing to attackers.
     public var challenge: String {
         switch self {
         case .missing: #"Bearer realm="hearth""#

@@ -4,7 +4,6 @@ public final class TokenVerifier: Sendable {
     private let policy: TokenPolicy
     private let cache = TokenCache()
 
-    /// Creates a verifier with an empty cache of verified tokens.
     public init(keys: KeySet, policy: TokenPolicy) {
         self.keys = keys
         self.policy = policy
@@ -25,14 +24,13 @@ public final class TokenVerifier: Sendable {
     }
 }
 
-/// The claims of an accepted token.
 public struct VerifiedToken: Hashable, Sendable {
     /// The user: the claim `sub`, not empty.
     public let subject: String
     /// In Unix seconds.
     let expiry: Int64
 
-    /// The Unix seconds at which it is accepted, including the leeway.
+    /// In Unix seconds, including the leeway.
     let validity: Range<Int64>
 }
 
@@ -40,14 +38,13 @@ public struct VerifiedToken: Hashable, Sendable {
 public struct TokenPolicy: Hashable, Sendable {
     /// In seconds.
     public static let defaultLeeway: Int64 = 30
-    /// The valid values of ``leeway``.
     public static let leeways: ClosedRange<Int64> = 0...300
 
-    /// The required issuer; `nil` accepts any issuer whose key is known.
+    /// `nil` accepts any issuer whose key is known.
     public let issuer: String?
-    /// The required audience; `nil` accepts only tokens without audience (RFC 7519 section 4.1.3).
+    /// `nil` accepts only tokens without audience (RFC 7519 section 4.1.3).
     public let audience: String?
-    /// The tolerated clock difference, in seconds.
+    /// In seconds.
     public let leeway: Int64
 
     /// The leeway must be one of ``leeways``.
