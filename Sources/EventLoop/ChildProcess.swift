@@ -3,10 +3,8 @@ import Glibc
 
 /// Runs this program again, even if its file has been replaced since, as a child process.
 /// - Parameters:
-///   - arguments: the command line, program name included.
-///   - descriptors: descriptors that the child inherits.
-///   - signals: signals that are blocked in the child.
-///   - changes: environment variables to set in the child.
+///   - arguments: include the program's name.
+///   - changes: environment variables of the child.
 /// - Returns: the child's process id.
 /// - Throws: ``SystemError`` if the process cannot be started.
 package func spawnSelf(
@@ -54,8 +52,7 @@ package enum ProcessTermination: Hashable, CustomStringConvertible {
     case exit(status: Int32)
     case signal(Int32)
 
-    /// Reaps one child that has ended, if there is one. As process 1 of a container, orphaned processes are children
-    /// too.
+    /// Reaps one child that has ended. As process 1 of a container, orphaned processes are children too.
     package static func reap() -> (process: pid_t, end: ProcessTermination)? {
         var status: Int32 = 0
         // Sound: the kernel writes one number into the variable.
@@ -63,7 +60,7 @@ package enum ProcessTermination: Hashable, CustomStringConvertible {
         return process > 0 ? (process, Self(status)) : nil
     }
 
-    /// Waits for the end of the child `process`; `nil` if it is no child of this process.
+    /// `nil` if `process` is no child of this process.
     package init?(waitingFor process: pid_t) {
         var status: Int32 = 0
         var found: pid_t

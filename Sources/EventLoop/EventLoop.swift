@@ -9,7 +9,7 @@ import Synchronization
 package final class EventLoop: SerialExecutor, TaskExecutor {
     package struct Event {
         package let descriptor: Int32
-        /// A mask of `EPOLLIN` and its like.
+        /// `EPOLLIN` and the like.
         package let events: UInt32
         /// When the kernel reported it.
         package let time: ContinuousClock.Instant
@@ -57,8 +57,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         try? control(EPOLL_CTL_DEL, descriptor, 0)
     }
 
-    /// Calls `handler` on the loop's thread for as long as one of `events` (`EPOLLIN` and its like) holds
-    /// (level-triggered).
+    /// Calls `handler` on the loop's thread for as long as one of `events` holds (level-triggered).
     package func addHandler(
         _ descriptor: Int32,
         for events: UInt32,
@@ -68,12 +67,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         handlers.withLock { $0[descriptor] = handler }
     }
 
-    /// Changes the events that the handler of `descriptor` is called for.
     package func setEvents(_ descriptor: Int32, _ events: UInt32) throws(SystemError) {
         try control(EPOLL_CTL_MOD, descriptor, events)
     }
 
-    /// Removes a handler. To be called before the descriptor closes.
+    /// To be called before the descriptor closes.
     package func removeHandler(_ descriptor: Int32) {
         unwatch(descriptor)
         _ = handlers.withLock { $0.removeValue(forKey: descriptor) }
@@ -91,7 +89,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
 
     // MARK: Running
 
-    /// Marks the calling thread as the loop's while `body` runs.
+    /// The thread is the loop's while `body` runs.
     package func occupyThread(_ body: () -> Void) {
         // Sound: the caller keeps the loop, and the reference is removed before this returns.
         unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
@@ -148,8 +146,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Waits for events and appends them to `events`. A signal ends the wait.
-    /// - Returns: when the wait ended.
+    /// A signal ends the wait, too. Returns when the wait ended.
     private func wait(until deadline: ContinuousClock.Instant, for events: inout [Event]) -> ContinuousClock.Instant {
         let left = (deadline - .now).components
         // Rounded up, so that the deadline has passed when the wait ends.
@@ -198,7 +195,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Runs the job on the loop's thread, after those that are queued already.
+    /// The job runs after those that are queued already.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isWaiting = queue.withLock { queue in
@@ -209,7 +206,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         if isWaiting { wake() }
     }
 
-    /// Ends ``run(onEvent:beforeWaiting:)``, from any thread.
+    /// May be called on any thread.
     package func stop() {
         queue.withLock { $0.isStopping = true }
         wake()
@@ -219,13 +216,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         eventfd_write(wakeup.rawValue, 1)
     }
 
-    /// Whether the calling thread is the loop's.
     package func isIsolatingCurrentContext() -> Bool? {
         // Sound: the addresses are compared and not read from.
         unsafe pthread_getspecific(Self.key) == Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Traps on any thread but the loop's.
     package func checkIsolated() {
         precondition(isIsolatingCurrentContext() == true, "not on the event loop's thread")
     }

@@ -23,8 +23,7 @@ package final class FileDescriptor: Sendable {
 
 /// The number of file descriptors that this process and its children may have open (`RLIMIT_NOFILE`, getrlimit(2)).
 package enum FileDescriptorLimit {
-    /// Raises the soft limit to the hard limit.
-    /// - Returns: the new soft limit.
+    /// Raises the soft limit to the hard limit, and returns it.
     package static func raise() -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
@@ -41,7 +40,7 @@ package enum FileDescriptorLimit {
 
 /// A failed call of the operating system.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The operation that failed: `listen on 127.0.0.1:8080`.
+    /// `listen on 127.0.0.1:8080`.
     let operation: String
     /// Its `errno`.
     public let code: Int32

@@ -5,16 +5,12 @@ package struct RestartBackoff: Sendable {
     private static let healthyTime = Duration.seconds(1)
     private let maximumDelay: Duration
 
-    /// Consecutive attempts so far.
     package private(set) var attempts = 0
 
     package init(maximumDelay: Duration = .seconds(10)) {
         self.maximumDelay = maximumDelay
     }
 
-    /// Counts an attempt.
-    /// - Parameter served: how long the previous process had served.
-    /// - Returns: the delay before the attempt.
     package mutating func nextDelay(afterServing served: Duration) -> Duration {
         attempts = served < Self.healthyTime ? attempts + 1 : 1
         // The shift is limited so that it cannot overflow; 2^20 times the first delay exceeds any maximum.

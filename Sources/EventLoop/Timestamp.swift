@@ -6,12 +6,10 @@ public struct Timestamp: Hashable, Codable, Sendable {
     /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds.
     public var nanoseconds: Int
 
-    /// The moment `nanoseconds` after 1970-01-01 00:00 UTC.
     public init(nanoseconds: Int) {
         self.nanoseconds = nanoseconds
     }
 
-    /// The current time.
     public static func now() -> Timestamp {
         var time = timespec()
         // Sound: the clock is written to a local variable that lives longer than the call.
