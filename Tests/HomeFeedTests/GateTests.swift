@@ -165,7 +165,9 @@ private struct Example: Sendable {
 
     @Test func `is what its conditions come to, however they are combined`() throws {
         var generator = SplitMix64(seed: 7)
-        let leaves: [Condition] = [.hasPlace(true), .hasLastSearch(true), .signedIn(true), .hasPlace(false)]
+        guard case .condition(let onArm) = try gate(#"{"experiment": "map-first", "arm": "map"}"#) else { return }
+        let german = Condition.locale([try #require(LanguageRange("de"))])
+        let leaves = [.hasPlace(true), .hasLastSearch(true), .signedIn(true), .hasPlace(false), german, onArm]
         func random(_ depth: Int) -> (gate: Gate, isOpen: (GateContext) -> Bool) {
             switch Int.random(in: depth == 0 ? 0...0 : 0...3, using: &generator) {
             case 1:
@@ -184,12 +186,21 @@ private struct Example: Sendable {
         }
         let contexts = [
             try context(), try context(("user", "u1"), searched: true),
-            try context(("user", "u1"), ("lat", "1"), ("lon", "2")),
+            try context(("user", "u1"), ("lat", "1"), ("lon", "2"), locale: "de-AT"),
+            try context(("user", "u2"), locale: "tr"),
         ]
+        var compiledCount = 0
         for _ in 0..<500 {
             let (gate, isOpen) = random(4)
-            for context in contexts { #expect(gate.isOpen(in: context) == isOpen(context)) }
+            for context in contexts {
+                #expect(gate.isOpen(in: context) == isOpen(context))
+                let compiled = gate.compiled(for: context.locale)
+                #expect(compiled.isOpen(in: context) == isOpen(context))
+                #expect(arms(compiled, context) == arms(gate, context))
+                if compiled != gate { compiledCount += 1 }
+            }
         }
+        #expect(compiledCount > 500)
     }
 
     @Test func `on an experiment is open for its arm, and tells the arm where it was asked for`() throws {

@@ -8,9 +8,9 @@ import Localization
 enum Gate: Hashable, Sendable {
     case condition(Condition)
     indirect case not(Gate)
-    /// All of these, at least one.
+    /// All of these, in a config at least one.
     case all([Gate])
-    /// Any of these, at least one.
+    /// Any of these, in a config at least one.
     case any([Gate])
 
     /// The deepest nesting of gates.
@@ -27,6 +27,24 @@ enum Gate: Hashable, Sendable {
         case .not(let gate): return !gate.isOpen(in: context, note)
         case .all(let gates): return gates.allSatisfy { $0.isOpen(in: context, note) }
         case .any(let gates): return gates.contains { $0.isOpen(in: context, note) }
+        }
+    }
+
+    private static let open = Gate.all([])
+    private static let closed = Gate.any([])
+
+    /// The gate without conditions on the language, which is the same for all homes of a plan. A gate that is always
+    /// open equals ``Gate/all(_:)`` of none.
+    func compiled(for locale: LanguageTag?) -> Gate {
+        switch self {
+        case .condition(.locale(let ranges)):
+            return locale.map { locale in ranges.contains { $0.matches(locale) } } ?? false ? .open : .closed
+        case .condition: return self
+        case .not(let gate):
+            let gate = gate.compiled(for: locale)
+            return gate == .open ? .closed : gate == .closed ? .open : .not(gate)
+        case .all(let gates): return .all(gates.map { $0.compiled(for: locale) }.filter { $0 != .open })
+        case .any(let gates): return .any(gates.map { $0.compiled(for: locale) }.filter { $0 != .closed })
         }
     }
 
@@ -69,7 +87,7 @@ struct GateEvaluation: Sendable {
             arms.append(arm)
         }
         for widget in plan.widgets {
-            guard widget.config.gate?.isOpen(in: context, note) ?? true else { continue }
+            guard widget.gate.isOpen(in: context, note) else { continue }
             widgets.append(widget)
             for card in widget.config.gatedCards { _ = card.gate?.isOpen(in: context, note) }
         }

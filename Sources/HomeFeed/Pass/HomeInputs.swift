@@ -26,7 +26,7 @@ final class HomeInputs: Sendable {
         let evaluation = GateEvaluation(of: plan, gates)
         open = evaluation.widgets
         widgets = WidgetOrder(of: plan.segment, context).order(open, gates)
-        arms = plan.plan(for: evaluation.arms)
+        arms = plan.armPlan(for: evaluation.arms)
         links = HomeLinks(request: request, segment: plan.segmentParameter)
         self.plan = plan
         self.context = context

@@ -56,7 +56,7 @@ final class SegmentPlan: Sendable {
     }
 
     /// The plan for users with these arms.
-    func plan(for arms: [ExperimentArm]) -> ArmPlan {
+    func armPlan(for arms: [ExperimentArm]) -> ArmPlan {
         armPlans.withLock { plans in
             if let known = plans.first(where: { $0.arms == arms }) { return known }
             let plan = ArmPlan(arms, of: segment, config: config.revision)

@@ -7,6 +7,8 @@ import Synchronization
 /// items.
 final class WidgetPlan: Sendable {
     let config: WidgetConfig
+    /// Compiled for the language.
+    let gate: Gate
     let layout: StyledLayout
     /// What its sources want of the items around the phone.
     let nearestDemand: NearestDemand?
@@ -21,6 +23,7 @@ final class WidgetPlan: Sendable {
 
     init(_ config: WidgetConfig, _ layout: StyledLayout, on device: Device, _ localizer: Localizer) {
         self.config = config
+        gate = (config.gate ?? .all([])).compiled(for: localizer.locale)
         self.layout = layout
         self.device = device
         self.localizer = localizer

@@ -70,9 +70,11 @@ extension Candidates {
         let area = Area(center: place, radius: demand.radius)
         let page = CandidatePage(limit: demand.limit)
         let found = options.items(context, page, in: area, by: .distance(from: place), without: excluded) ?? []
-        let nearest = NearestItems(demand: demand, options: options, found: found)
-        self.nearest = nearest
-        _ = append(nearest, as: wanted, in: context.snapshot)
+        nearest = NearestItems(demand: demand, options: options, found: found)
+        // None of these is excluded.
+        for item in found.prefix(wanted.limit) where item.distance <= wanted.radius {
+            append(item, Mark(distance: item.distance))
+        }
     }
 
     /// Appends those of the nearest items that a source wants.

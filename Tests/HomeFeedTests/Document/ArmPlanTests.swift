@@ -15,12 +15,12 @@ import Testing
         let localizer = SupportedLanguages.english.defaultLocalizer
         let plan = SegmentPlan(config, config.segments[0], localizer, client)
         for arms in [[], [ExperimentArm(experiment: "e", arm: "a")], [ExperimentArm(experiment: "e", arm: "b")]] {
-            let tokens = plan.plan(for: arms).tokens
+            let tokens = plan.armPlan(for: arms).tokens
             for (token, widget) in zip(tokens, ["nearby", "brands"]) {
                 let tracking = Tracking(config: config.revision, segment: "homes", widget: widget, arms: arms)
                 #expect(String(decoding: token.member, as: UTF8.self) == #"","tracking":"\#(tracking.token)""#)
             }
-            #expect(tokens.count == 2 && plan.plan(for: arms) === plan.plan(for: arms))
+            #expect(tokens.count == 2 && plan.armPlan(for: arms) === plan.armPlan(for: arms))
         }
     }
 }
