@@ -3,15 +3,23 @@
 ///
 /// Inlinable, because the unspecialized generic code takes ten times as long.
 public struct LRUCache<Key: Hashable, Value> {
+    public typealias Entries = [Key: (value: Value, cost: Int)]
+
     /// The most total cost; a value costs 1 by default.
     public let capacity: Int
-    @usableFromInline var young: [Key: (value: Value, cost: Int)] = [:]
-    @usableFromInline var old: [Key: (value: Value, cost: Int)] = [:]
+    @usableFromInline package var young: Entries = [:]
+    @usableFromInline package var old: Entries = [:]
     @usableFromInline var youngCost = 0
 
     /// - Parameter capacity: At least 2.
     @inlinable public init(capacity: Int) {
         self.capacity = max(2, capacity)
+    }
+
+    /// A cache with values of cost 1, as ``young`` and ``old`` gave them.
+    @inlinable package init(capacity: Int, young: Entries, old: Entries) {
+        self.init(capacity: capacity)
+        (self.young, self.old, youngCost) = (young, old, young.count)
     }
 
     @inlinable public var count: Int { young.count + old.count }

@@ -18,7 +18,6 @@ public struct CatalogueImporter: ~Copyable {
         public var maxRemoved = Threshold.percent(30)
         /// The catalogue memory in bytes; `nil` for no limit.
         public var catalogueLimit: Int?
-        /// Whether nothing is written.
         public var isDryRun = false
 
         public init() {}
@@ -32,7 +31,6 @@ public struct CatalogueImporter: ~Copyable {
         /// Whether the items are imported: no more records were rejected than allowed.
         public internal(set) var isKept = true
 
-        /// `12 of 1,000 records were rejected`.
         public var rejectedShare: String { "\(rejected.grouped) of \(read.grouped) records were rejected" }
     }
 
@@ -55,7 +53,6 @@ public struct CatalogueImporter: ~Copyable {
     /// - Parameters:
     ///   - path: `-` for standard input.
     ///   - rejects: the path of the rejects file, which replaces an earlier one; `nil` for none.
-    ///   - progress: called after each batch of records.
     /// - Throws: ``ImportError`` if the file cannot be read, or lacks columns of the mapping.
     public mutating func read(
         _ path: String,
@@ -103,7 +100,6 @@ public struct CatalogueImporter: ~Copyable {
     // MARK: Writing
 
     /// Writes the staged items to the store.
-    /// - Parameter progress: called after each batch.
     /// - Throws: ``ImportError``. After a ``ImportError/store(_:)``, earlier batches are in the store, and nothing is
     ///   removed.
     public consuming func write(

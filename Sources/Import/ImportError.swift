@@ -4,13 +4,11 @@ import JSON
 /// Why an import ended. A record that cannot be read is a ``Rejection`` instead.
 public enum ImportError: Error, Hashable, Sendable {
     case malformedMapping(JSONSyntaxError)
-    /// All errors of the mapping, by path.
     case invalidMapping(ValidationErrors)
     /// The file cannot be opened or read; the system's message.
     case unreadable(path: String, reason: String)
     /// The gzipped data is cut off or damaged.
     case damagedGzip(reason: String)
-    /// The text encoding or the header line is not as the mapping describes.
     case unexpectedContent(reason: String)
     /// A record cannot be read, of a file whose records cannot be rejected one by one.
     case invalidRecord(Rejection)
@@ -18,9 +16,7 @@ public enum ImportError: Error, Hashable, Sendable {
     case unwritableRejects(path: String, reason: String)
     /// The temporary database cannot be written or read.
     case staging(StoreError)
-    /// More records of a file were rejected than allowed.
     case tooManyRejected
-    /// More items would be removed than allowed.
     case tooManyRemoved(count: Int, of: Int, limit: Threshold)
     /// ``ReplacementScope/source`` needs a mapping with `idPrefix`.
     case noSource

@@ -4,9 +4,7 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     var new = 0
     /// Items that the store had with other content.
     var changed = 0
-    /// Items that the store had already.
     public var unchanged = 0
-    /// Records that cannot be read.
     public var rejected = 0
     /// Records with the id of another record, which counts.
     public var repeated = 0
@@ -14,7 +12,6 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     /// Items removed because no record had their ids.
     var removed = 0
 
-    /// Whether the store stays as it was.
     public var changesNothing: Bool { new + changed + removed == 0 }
 
     /// `1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 rejected`, and the other counts above 0.
@@ -50,7 +47,6 @@ public enum Threshold: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `500` or `30%`.
     public var description: String {
         switch self {
         case .count(let count): count.grouped

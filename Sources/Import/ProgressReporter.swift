@@ -54,7 +54,6 @@ public struct ProgressReporter {
     private var next: Duration
     private var drawnWidth = 0
 
-    /// A reporter on standard error.
     public init() {
         self.init(style: isatty(STDERR_FILENO) == 1 ? .terminal : .lines) { text in
             var text = text
@@ -84,7 +83,6 @@ public struct ProgressReporter {
         }
     }
 
-    /// Removes the bar.
     public mutating func finish() {
         guard drawnWidth > 0 else { return }
         write("\r" + String(repeating: " ", count: drawnWidth) + "\r")

@@ -63,40 +63,32 @@ func quoted(_ text: some Collection<UInt8>) -> String {
 
 /// The rejected records of a file, counted by column and reason.
 public struct RejectionSummary: Hashable, Sendable {
-    /// The records that were rejected for one reason.
     public struct Group: Hashable, Sendable, CustomStringConvertible {
         let first: Rejection
+        /// `price: expected a number`.
+        fileprivate let cause: String
         public internal(set) var count = 0
-        fileprivate let key: Key
 
         /// `12 × price: expected a number, found "n/a" in line 17`, with the values of the first record.
         public var description: String {
-            let column = key.column.map { "\($0): " } ?? ""
             let found = first.found.map { ", found \($0)" } ?? ""
-            return "\(count.grouped) × \(column)\(key.reason)\(found) in line \(first.line)"
+            return "\(count.grouped) × \(cause)\(found) in line \(first.line)"
         }
     }
 
-    fileprivate struct Key: Hashable {
-        let column: String?
-        let reason: String
-    }
-
-    /// The most groups; further reasons are counted together.
+    /// The most groups; further causes are counted together.
     private static let maxGroups = 100
-    private static let others = Key(column: nil, reason: "other reasons")
 
-    private var groupsByKey: [Key: Group] = [:]
+    private var groupsByCause: [String: Group] = [:]
 
-    /// The groups, the largest first.
     public var groups: [Group] {
-        groupsByKey.values.sorted { ($1.count, $0.first.line) < ($0.count, $1.first.line) }
+        groupsByCause.values.sorted { ($1.count, $0.first.line) < ($0.count, $1.first.line) }
     }
 
     mutating func add(_ rejection: Rejection) {
-        var key = Key(column: rejection.column, reason: rejection.reason)
-        if groupsByKey[key] == nil, groupsByKey.count >= Self.maxGroups { key = Self.others }
-        groupsByKey[key, default: Group(first: rejection, key: key)].count += 1
+        var cause = (rejection.column.map { "\($0): " } ?? "") + rejection.reason
+        if groupsByCause[cause] == nil, groupsByCause.count >= Self.maxGroups { cause = "other reasons" }
+        groupsByCause[cause, default: Group(first: rejection, cause: cause)].count += 1
     }
 }
 

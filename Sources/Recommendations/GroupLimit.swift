@@ -2,7 +2,6 @@ import Catalogue
 
 /// The most recommended items with the same text, such as the same brand, so that a widget shows different ones.
 public struct GroupLimit: Hashable, Sendable {
-    /// What items have in common.
     public enum Group: Hashable, Sendable {
         case brand
         case category
@@ -14,7 +13,6 @@ public struct GroupLimit: Hashable, Sendable {
     /// The most items of a group, from 1 on, as long as there are enough others.
     public let max: Int
 
-    /// At most `max` items of a group.
     public init(_ group: Group, max: Int) {
         self.group = group
         self.max = max

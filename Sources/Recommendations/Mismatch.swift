@@ -12,35 +12,27 @@ public enum Match: Hashable, Sendable {
 ///
 /// Percentages are of the missed end of the range, rounded up to 1…``maximumPercent``.
 public enum Mismatch: Hashable, Sendable {
-    /// The price is above the maximum.
     case overBudget(percent: Int)
-    /// The price is below the minimum.
     case underBudget(percent: Int)
     /// The distance outside of the area's edge, in metres, rounded up, at least 1.
     case outsideArea(meters: Int)
-    /// The number of missing bedrooms.
     case fewerBedrooms(Int)
-    /// The number of excess bedrooms.
     case moreBedrooms(Int)
     /// The number of missing bathrooms; a half bath counts 0.5.
     case fewerBathrooms(Double)
     /// The number of excess bathrooms; a half bath counts 0.5.
     case moreBathrooms(Double)
-    /// The living area is below the minimum.
     case smaller(percent: Int)
-    /// The living area is above the maximum.
     case larger(percent: Int)
     /// Another condition is not met: clients have no text for it beyond "another type".
     case other
     /// The item has no value for this condition of the search.
     case notStated(Detail)
 
-    /// An optional value of an item.
     public enum Detail: Int, Sendable, CaseIterable {
         case place
         case bedrooms
         case bathrooms
-        /// The living area.
         case area
     }
 

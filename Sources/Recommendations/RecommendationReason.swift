@@ -4,14 +4,10 @@ public enum RecommendationReason: Hashable, Sendable {
     case openedTogether(with: UInt8)
     /// It is like the item at this index of the user's opened items.
     case likeOpened(UInt8)
-    /// Many users open it.
     case popular
-    /// Many users open it, and it is near the user.
     case popularNearby
-    /// It is near the user.
     case nearby
     /// It was listed lately; the item has a brand.
     case newInBrand
-    /// It was listed lately.
     case new
 }

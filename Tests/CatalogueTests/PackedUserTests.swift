@@ -24,13 +24,13 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         record.dismissals = RecentList([item("d"), item("nike", kind: "brand")], at: [2, 1])
         record.restorations = RecentList([item("e")], at: [0])
         record.dismissedWidgets = [
-            UserRecord.DismissedWidget(widget("w"), at: 3, until: .max),
-            UserRecord.DismissedWidget(widget("v"), at: -1, until: -1),
+            UserRecord.DismissedWidget(widget: widget("w"), at: 3, until: .max),
+            UserRecord.DismissedWidget(widget: widget("v"), at: -1, until: -1),
         ]
         record.arrangements = ["homes": arrangement, "style": .none, "": arrangement]
         record.seen = [
-            UserRecord.SeenItem(item("a"), at: 7, price: nil),
-            UserRecord.SeenItem(item("s"), at: .min, price: Money(amount: -1, currency: "EUR")),
+            UserRecord.SeenItem(id: item("a"), at: 7, price: nil),
+            UserRecord.SeenItem(id: item("s"), at: .min, price: Money(amount: -1, currency: "EUR")),
         ]
         return record
     }()
@@ -57,15 +57,15 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         var counts = UserCounts()
         counts.revision = .max
         for (number, id) in [item("a"), item("sale", kind: "banner")].enumerated() {
-            var item = UserCounts.ItemCounts(id)
+            var item = UserCounts.ItemCounts(id: id)
             (item.shown, item.shownSinceOpened, item.lastShown) = (300 + number, 7, -5)
             item.times = number == 0 ? [] : [.min, 0, .max]
             counts.items.append(item)
         }
-        var shown = UserCounts.WidgetCounts(widget("w"))
+        var shown = UserCounts.WidgetCounts(widget: widget("w"))
         (shown.shown, shown.opened, shown.lastShown) = (9, 8, 7)
-        counts.widgets = [shown, UserCounts.WidgetCounts(widget("v"))]
-        var arm = UserCounts.ArmCounts(EventPlace.Arm(experiment: "order", arm: "map"))
+        counts.widgets = [shown, UserCounts.WidgetCounts(widget: widget("v"))]
+        var arm = UserCounts.ArmCounts(arm: EventPlace.Arm(experiment: "order", arm: "map"))
         (arm.visits, arm.shown, arm.opened, arm.lastVisit) = (1, 1 << 30, 3, 4)
         counts.arms = [arm]
         counts.visit = UserCounts.Visit(start: 1, end: 2, previousEnd: -3)

@@ -72,7 +72,7 @@ import Testing
             #expect(record.apply(.opened(item("a")), at: time, price: price) != nil)
         }
         let price = Money(amount: 90, currency: "EUR")
-        #expect(record.seen == [UserRecord.SeenItem(item("a"), at: 2, price: price)])
+        #expect(record.seen == [UserRecord.SeenItem(id: item("a"), at: 2, price: price)])
         #expect(record.apply(.forgotten(openings: nil), at: 3) == nil)
     }
 

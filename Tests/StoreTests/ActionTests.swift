@@ -29,12 +29,13 @@ import Testing
         expected.dismissals = RecentList([id("b"), id("a")], at: [now + 4, now + 2])
         expected.restorations = RecentList([id("nike", kind: "brand")], at: [now + 6])
         expected.dismissedWidgets = [
-            UserRecord.DismissedWidget(widget("v"), at: now + 11, until: now + 19),
-            UserRecord.DismissedWidget(widget("w"), at: now + 10, until: .min),
+            UserRecord.DismissedWidget(widget: widget("v"), at: now + 11, until: now + 19),
+            UserRecord.DismissedWidget(widget: widget("w"), at: now + 10, until: .min),
         ]
         expected.arrangements = ["homes": Self.arrangement]
         expected.seen = [
-            UserRecord.SeenItem(id("b"), at: now + 1, price: nil), UserRecord.SeenItem(id("a"), at: now, price: nil),
+            UserRecord.SeenItem(id: id("b"), at: now + 1, price: nil),
+            UserRecord.SeenItem(id: id("a"), at: now, price: nil),
         ]
         for reader in [store, try place.open()] {
             #expect(try await reader.state(of: user).record == expected)

@@ -25,7 +25,8 @@ import Testing
             #expect(state.record.lastSearch?.filter.market == "oslo")
             #expect(state.record.opened == [id("a")] && state.record.saved == [id("b")])
             let seen = [
-                UserRecord.SeenItem(id("b"), at: 4, price: nil), UserRecord.SeenItem(id("a"), at: 3, price: price),
+                UserRecord.SeenItem(id: id("b"), at: 4, price: nil),
+                UserRecord.SeenItem(id: id("a"), at: 3, price: price),
             ]
             #expect(state.record.seen == seen)
             #expect(try await reader.events(after: 0, limit: 9).map(\.at) == [1, 3, 4])

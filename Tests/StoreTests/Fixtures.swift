@@ -87,7 +87,7 @@ extension UserRecord {
     init(lastSearch: UserSearch? = nil, opened: [CatalogueItem.ID], at time: Int64) {
         self.init(lastSearch: lastSearch)
         openings = RecentList(opened, at: opened.map { _ in time })
-        seen = opened.map { SeenItem($0, at: time, price: nil) }
+        seen = opened.map { SeenItem(id: $0, at: time, price: nil) }
     }
 }
 

@@ -65,7 +65,7 @@ struct Model {
                 if !record.opened.contains(id) { openedBy[id, default: 0] += 1 }
                 record.openings.insert(id, at: now, limit: .max)
                 record.seen.removeAll { $0.id == id }
-                record.seen.insert(UserRecord.SeenItem(id, at: now, price: nil), at: 0)
+                record.seen.insert(UserRecord.SeenItem(id: id, at: now, price: nil), at: 0)
             default: continue
             }
             records[user] = record

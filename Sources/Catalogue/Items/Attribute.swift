@@ -45,7 +45,6 @@ public enum AttributeType: Hashable, Sendable {
     /// Texts; one of `values` unless that is empty.
     case text(values: [String])
     case flag
-    /// Moments, in Unix seconds (UTC).
     case instant
 }
 
@@ -55,7 +54,6 @@ public enum AttributeValue: Hashable, Sendable {
     case money(Money)
     case text(String)
     case flag(Bool)
-    /// A moment, in Unix seconds (UTC).
     case instant(Int64)
 }
 
@@ -73,7 +71,7 @@ extension Attribute {
             value.report("\"\(name)\" is reserved, and cannot name an attribute")
         }
         let attribute = value.object { object -> Attribute? in
-            guard let type = object.required("type")?.choice("type", of: TypeName.self) else {
+            guard let type = object.required("type")?.choice("type", among: Self.types) else {
                 object.ignoreUnknownMembers()
                 return nil
             }
@@ -89,27 +87,20 @@ extension Attribute {
                     isWhole: isWhole ?? false,
                     decimals: decimals?.integer(in: 0...3).map { Int($0) }
                 )
-            case .money: return Attribute(name: name, type: .money)
             case .text: return Attribute(name: name, type: .text(values: object.optional("values")?.values() ?? []))
-            case .flag: return Attribute(name: name, type: .flag)
-            case .instant: return Attribute(name: name, type: .instant)
+            case .money, .flag, .instant: return Attribute(name: name, type: type)
             }
         }
         guard let attribute else { return nil }
         self = attribute
     }
 
-    private enum TypeName: String, CaseIterable {
-        case number
-        case money
-        case text
-        case flag
-        case instant
-    }
+    private static let types: [String: AttributeType] = [
+        "number": .number(unit: nil), "money": .money, "text": .text(values: []), "flag": .flag, "instant": .instant,
+    ]
 }
 
 extension CheckedValue {
-    /// Reads the values of a text attribute.
     fileprivate func values() -> [String]? {
         let values = array(of: "values", 1...Attribute.maximumValues) { $0.nonEmptyString() }
         var seen: Set<String> = []

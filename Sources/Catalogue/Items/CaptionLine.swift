@@ -27,7 +27,6 @@ public struct CaptionLine: Hashable, Sendable {
     }
 
     public let template: String
-    /// The parts between separators.
     public let parts: [Part]
     public let showsPrice: Bool
 

@@ -1,11 +1,11 @@
 import Bytes
 
 /// An entry of the catalogue: a listing, a product, or an item of a kind that the config declares.
+///
+/// All times, here and in other types, are Unix seconds (UTC).
 public struct CatalogueItem: Hashable, Sendable {
-    /// The item's kind and its publisher's identifier.
     public var id: ID
     public var title: String
-    /// A second line.
     public var subtitle: String?
     /// URLs of images, the best first.
     public var images: [String] = []
@@ -29,19 +29,17 @@ public struct CatalogueItem: Hashable, Sendable {
     public var category: String?
     public var collections: [String] = []
     public var status = ItemStatus.active
-    /// The listing time, in Unix seconds (UTC); 0 if unknown.
+    /// The listing time; 0 if unknown.
     public var listedAt: Int64 = 0
     /// Whether the store keeps the ``listedAt`` that it has, if any.
     public var keepsListedAt = false
-    /// When the offer begins, in Unix seconds (UTC), if not at once: the item is shown and listed from then on.
+    /// When the offer begins, if not at once: the item is shown and listed from then on.
     public var startsAt: Int64?
-    /// The end of the offer, in Unix seconds (UTC), if any.
     public var expiresAt: Int64?
     public var attributes: [String: AttributeValue] = [:]
 }
 
 extension CatalogueItem {
-    /// An active item without other values.
     public init(id: ID, title: String) {
         self.init(id: id, title: title, subtitle: nil)
     }
@@ -82,33 +80,17 @@ extension CatalogueItem.ID {
     }
 }
 
-/// The status of an item. The raw value is the word in mappings; ``code`` is the permanent number in stores.
-public enum ItemStatus: String, Sendable, CaseIterable {
+/// The status of an item. The raw value is the permanent number in stores.
+public enum ItemStatus: UInt8, Sendable, CaseIterable {
     /// Available until it expires.
-    case active
+    case active = 0
     /// Temporarily withdrawn by its publisher.
-    case hidden
-    case sold
-    case outOfStock
+    case hidden = 1
+    case sold = 2
+    case outOfStock = 3
 
-    public var code: UInt8 {
-        switch self {
-        case .active: 0
-        case .hidden: 1
-        case .sold: 2
-        case .outOfStock: 3
-        }
-    }
-
-    init?(code: UInt8) {
-        switch code {
-        case 0: self = .active
-        case 1: self = .hidden
-        case 2: self = .sold
-        case 3: self = .outOfStock
-        default: return nil
-        }
-    }
+    /// The word in mappings: the name of the case.
+    public var word: String { "\(self)" }
 }
 
 public struct Brand: Hashable, Sendable {

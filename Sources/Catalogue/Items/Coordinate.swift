@@ -41,7 +41,6 @@ struct DistanceCalculator {
         cosine = cos(center.latitude * Self.radians)
     }
 
-    /// The distance of a place, see ``Coordinate/distance(to:)``.
     func meters(latitude: Double, longitude: Double) -> Double {
         let north = (latitude - center.latitude) * Self.radians / 2
         let east = (longitude - center.longitude) * Self.radians / 2
@@ -75,7 +74,6 @@ public struct Area: Hashable, Sendable {
     /// The radius in metres, above 0.
     public let radius: Double
 
-    /// The area within `radius` metres of `center`.
     public init(center: Coordinate, radius: Double) {
         self.center = center
         self.radius = radius

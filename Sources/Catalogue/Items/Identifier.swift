@@ -8,15 +8,9 @@ public enum Identifier {
     /// The expected format, for error messages.
     public static let expectation = "1 to 128 visible ASCII characters without '/'"
 
-    /// Whether `text` is a valid identifier.
-    public static func isValid(_ text: String) -> Bool { isValid(text.utf8) }
-
-    /// Whether `text` is a valid identifier.
-    public static func isValid(_ text: Substring) -> Bool { isValid(text.utf8) }
-
-    // Generic functions are specialized within their module only: an import calls this several times per record.
-    private static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
-        (1...maximumLength).contains(bytes.count)
-            && bytes.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "/") }
+    // Inlinable for specialization in other modules: an import calls it several times per record.
+    @inlinable public static func isValid(_ text: some StringProtocol) -> Bool {
+        (1...maximumLength).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "/") }
     }
 }

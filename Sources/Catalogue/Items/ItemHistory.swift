@@ -2,17 +2,15 @@
 public struct ItemHistory: Hashable, Sendable {
     /// The price before it fell, in minor units; `nil` if it has not fallen, or has risen since.
     public var wasPrice: Int64?
-    /// When the price last fell, in Unix seconds (UTC); 0 if it has not fallen.
+    /// When the price last fell; 0 if it has not fallen.
     public var priceFellAt: Int64 = 0
-    /// When the item was last available again after it was out of stock, in Unix seconds (UTC); 0 for never.
+    /// When the item was last available again after it was out of stock; 0 for never.
     public var restockedAt: Int64 = 0
 
     /// The longest time between two steps of one fall of a price, in seconds: 30 days.
     static let stepTime: Int64 = 30 * 24 * 60 * 60
 
     public static let none = ItemHistory()
-
-    init() {}
 
     mutating func add(_ item: CatalogueItem, after previous: CatalogueItem, at now: Int64) {
         if let price = item.price, let before = previous.price, price.currency == before.currency {

@@ -52,7 +52,6 @@ extension [Attribute] {
 }
 
 extension CheckedValue {
-    /// Reads attributes, sorted by name.
     fileprivate func attributes() -> [Attribute]? {
         let declared = dictionary { CheckedObject.isComment($0) ? nil : Attribute($0, reading: $1) }
         guard let declared else { return nil }
@@ -90,7 +89,6 @@ extension CheckedValue {
         return text
     }
 
-    /// Reads a URL that contains `{id}`.
     public func addressOfItem() -> String? {
         guard case .string(let text) = json, text.contains("{id}"),
             text.replacing("{id}", with: "").utf8.allSatisfy({

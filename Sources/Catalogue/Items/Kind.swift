@@ -2,7 +2,6 @@ import Bytes
 
 /// A kind of catalogue items, and their attributes.
 public final class Kind: Hashable, Sendable {
-    /// The name, as in ids and configs: `listing`.
     public let name: String
     /// The attributes in the order of documents. For a kind read from JSON: required ones, those of the caption, then
     /// the others by name.

@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 public struct KindTable: Hashable, Sendable {
@@ -16,7 +17,7 @@ public struct KindTable: Hashable, Sendable {
     package func code(of name: String) -> Int? { kinds.indices.first { kinds[$0].name == name } }
 
     func code(of name: Span<UInt8>) -> Int? {
-        for code in kinds.indices where kinds[code].name.utf8.span.isEqual(to: name) { return code }
+        for code in kinds.indices where kinds[code].name.utf8.span.equals(name) { return code }
         return nil
     }
 

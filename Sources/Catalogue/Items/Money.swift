@@ -1,11 +1,9 @@
 /// An amount of money in the currency's minor unit (cents for USD, yen for JPY).
 public struct Money: Hashable, Sendable {
-    /// The number of minor units.
     public let amount: Int64
     /// The ISO 4217 code, three capital letters.
     public let currency: String
 
-    /// `amount` minor units of `currency` (ISO 4217).
     public init(amount: Int64, currency: String) {
         self.amount = amount
         self.currency = currency
@@ -16,7 +14,6 @@ public struct Money: Hashable, Sendable {
         unusualDigits[currency] ?? 2
     }
 
-    /// The currencies that do not have two digits.
     private static let unusualDigits: [String: Int] = [
         "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0,
         "UYI": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0, "BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3,

@@ -2,9 +2,9 @@
 public struct Sale: Hashable, Sendable {
     /// In minor units of the currency of the item's price.
     public let price: Int64
-    /// The beginning, in Unix seconds (UTC); the least integer for none.
+    /// The beginning; the least integer for none.
     public let from: Int64
-    /// The first instant after it, in Unix seconds (UTC); the greatest integer for none.
+    /// The first instant after it; the greatest integer for none.
     public let until: Int64
 
     public init(price: Int64, from: Int64 = .min, until: Int64 = .max) {

@@ -1,16 +1,16 @@
 /// Writes stored values: counts as LEB128, fixed-size numbers in little-endian order, texts after their length.
-struct PackedWriter {
-    private(set) var bytes: [UInt8] = []
+package struct PackedWriter {
+    package var bytes: [UInt8] = []
 
-    mutating func write(_ byte: UInt8) { bytes.append(byte) }
+    package init() {}
 
-    mutating func write(_ value: Int64) {
-        for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    @inlinable package mutating func write(_ value: some FixedWidthInteger) {
+        // Sound: the bytes are copied during the call.
+        unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
-    mutating func write(_ value: Double) { write(Int64(bitPattern: value.bitPattern)) }
+    mutating func write(_ value: Double) { write(value.bitPattern) }
 
-    /// An unsigned LEB128.
     mutating func write(count: Int) {
         var value = UInt64(count)
         while value >= 0x80 {
@@ -32,22 +32,22 @@ struct PackedWriter {
 }
 
 /// Reads the bytes of a ``PackedWriter``. With any other bytes it stops at the end, and never traps.
-struct PackedReader: ~Escapable {
-    let bytes: Span<UInt8>
-    private(set) var offset: Int
+package struct PackedReader: ~Escapable {
+    package let bytes: Span<UInt8>
+    @usableFromInline package var offset: Int
     /// Whether a read went beyond the end or found invalid bytes. Values read since are meaningless.
-    private(set) var isMalformed = false
+    @usableFromInline package var isMalformed = false
 
     /// Reads `bytes` from an offset on, at most their count.
     @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>, from offset: Int = 0) {
+    package init(_ bytes: Span<UInt8>, from offset: Int = 0) {
         self.bytes = bytes
         self.offset = offset
     }
 
-    var isAtEnd: Bool { offset == bytes.count }
+    package var isAtEnd: Bool { offset == bytes.count }
 
-    mutating func fail() { isMalformed = true }
+    package mutating func fail() { isMalformed = true }
 
     mutating func byte() -> UInt8 {
         guard offset < bytes.count else {
@@ -58,17 +58,22 @@ struct PackedReader: ~Escapable {
         return bytes[offset]
     }
 
-    mutating func int64() -> Int64 {
-        guard bytes.count - offset >= 8 else {
+    @inlinable package mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
+        _ type: Number.Type = Number.self
+    ) -> Number {
+        let size = MemoryLayout<Number>.size
+        guard bytes.count - offset >= size else {
             isMalformed = true
             offset = bytes.count
             return 0
         }
-        // Sound: eight bytes are there, and any bytes are an integer.
-        let value = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Int64.self)
-        offset += 8
-        return Int64(littleEndian: value)
+        // Sound: so many bytes are there, and any bytes are an integer.
+        let value = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self)
+        offset += size
+        return Number(littleEndian: value)
     }
+
+    mutating func int64() -> Int64 { integer() }
 
     mutating func double() -> Double { Double(bitPattern: UInt64(bitPattern: int64())) }
 

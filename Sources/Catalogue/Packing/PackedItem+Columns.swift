@@ -1,7 +1,6 @@
 import Bytes
 
 extension PackedItem {
-    /// The fixed fields of a packed item.
     struct Columns {
         let status: UInt8
         let arrival: Int64
@@ -45,7 +44,7 @@ extension PackedItem {
     /// Whether the fixed fields are valid: the format version, the status and the length.
     static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > Layout.texts && bytes[Layout.version] == formatVersion
-            && ItemStatus(code: bytes[Layout.status]) != nil
+            && ItemStatus(rawValue: bytes[Layout.status]) != nil
     }
 
     /// Hashes of a packed item: of all of it but its status, its prices and their history (`lasting`), and of all of it.

@@ -1,8 +1,7 @@
 extension PackedItem {
-    /// Packed bytes with the prices that hold at `now`: during a sale its price, and the usual one as the previous price.
-    /// - Parameters:
-    ///   - bytes: Of an item that ``isWellFormed(_:)`` and has a sale.
-    ///   - now: Unix seconds (UTC).
+    /// Packed bytes with the prices that hold at `now`: during a sale its price, and the usual one as the previous
+    /// price.
+    /// - Parameter bytes: Of an item that ``isWellFormed(_:)`` and has a sale.
     /// - Returns: Also when the prices change next; the greatest integer for never.
     static func pricing(_ bytes: Span<UInt8>, at now: Int64) -> (bytes: [UInt8], until: Int64) {
         let flags = bytes[Layout.flags]

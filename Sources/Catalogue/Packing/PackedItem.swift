@@ -8,7 +8,7 @@ import Bytes
 /// | bytes | value |
 /// | --- | --- |
 /// | 0 | format version, 1 |
-/// | 1 | ``ItemStatus/code`` |
+/// | 1 | ``ItemStatus/rawValue`` |
 /// | 2–4 | currency, three ASCII letters; zeros for none |
 /// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time, 4 if it has a history, |
 /// | | 8 if it has a placeholder, 16 if it has a start, 32 if it has a sale |
@@ -31,7 +31,6 @@ public struct PackedItem: Hashable, Sendable {
     var arrival: Int64
     /// The place in each collection, in the order of ``CatalogueItem/collections``.
     var collectionArrivals: [Int64]
-    /// How it has changed.
     var history: ItemHistory
 
     public init(item: CatalogueItem, arrival: Int64, collectionArrivals: [Int64], history: ItemHistory = .none) {
@@ -43,7 +42,7 @@ public struct PackedItem: Hashable, Sendable {
 
     /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its places, and takes new
     /// ones from `nextArrival`. Repeated collections count once.
-    /// - Parameter now: When it replaces the other one, in Unix seconds (UTC).
+    /// - Parameter now: When it replaces the other one.
     public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64, at now: Int64) {
         var item = item
         if item.keepsListedAt, let previous, previous.item.listedAt != 0 { item.listedAt = previous.item.listedAt }
@@ -86,7 +85,6 @@ public struct PackedItem: Hashable, Sendable {
     static let hasPlaceholder: UInt8 = 8
     static let hasStart: UInt8 = 16
     static let hasSale: UInt8 = 32
-    /// The length of a history, in bytes.
     static let historyLength = 24
     /// The length of a sale with the prices without it, in bytes.
     static let saleLength = 40
@@ -100,7 +98,7 @@ extension PackedItem {
     public var bytes: [UInt8] {
         var writer = PackedWriter()
         writer.write(Self.formatVersion)
-        writer.write(item.status.code)
+        writer.write(item.status.rawValue)
         let currency = Array((item.price?.currency ?? "").utf8.prefix(3))
         for index in 0..<3 { writer.write(index < currency.count ? currency[index] : 0) }
         var flags: UInt8 = 0
@@ -129,17 +127,14 @@ extension PackedItem {
         writer.write(optional: item.subtitle)
         writer.write(optional: item.address)
         writer.write(optional: item.href)
-        writer.write(count: item.images.count)
-        for image in item.images { writer.write(image) }
-        writer.write(count: item.collections.count)
-        for (collection, arrival) in zip(item.collections, collectionArrivals) {
-            writer.write(collection)
-            writer.write(arrival)
+        writer.write(list: item.images) { $0.write($1) }
+        writer.write(list: Array(zip(item.collections, collectionArrivals))) {
+            $0.write($1.0)
+            $0.write($1.1)
         }
-        writer.write(count: item.attributes.count)
-        for (name, value) in item.attributes.sorted(by: { $0.key < $1.key }) {
-            writer.write(name)
-            writer.write(value)
+        writer.write(list: item.attributes.sorted { $0.key < $1.key }) {
+            $0.write($1.key)
+            $0.write($1.value)
         }
         if let color = item.placeholder { writer.write(contentsOf: [color.red, color.green, color.blue]) }
         if let startsAt = item.startsAt { writer.write(startsAt) }
@@ -185,10 +180,9 @@ extension PackedWriter {
 // MARK: Reading
 
 extension PackedItem {
-    /// Reads ``bytes``; `nil` if they are malformed.
     public init?(_ bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
-        guard reader.byte() == Self.formatVersion, let status = ItemStatus(code: reader.byte()) else { return nil }
+        guard reader.byte() == Self.formatVersion, let status = ItemStatus(rawValue: reader.byte()) else { return nil }
         var currency: [UInt8] = []
         for _ in 0..<3 {
             let letter = reader.byte()
@@ -208,14 +202,8 @@ extension PackedItem {
         let category = reader.optionalText()
         let title = reader.text()
         let (subtitle, address, href) = (reader.optionalText(), reader.optionalText(), reader.optionalText())
-        var images: [String] = []
-        for _ in 0..<reader.elementCount() where !reader.isMalformed { images.append(reader.text()) }
-        var collections: [String] = []
-        var places: [Int64] = []
-        for _ in 0..<reader.elementCount() where !reader.isMalformed {
-            collections.append(reader.text())
-            places.append(reader.int64())
-        }
+        let images = reader.list { $0.text() }
+        let collections = reader.list { (name: $0.text(), arrival: $0.int64()) }
         var attributes: [String: AttributeValue] = [:]
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let name = reader.text()
@@ -249,7 +237,7 @@ extension PackedItem {
                 brand: brandID.map { Brand(id: $0, name: brandName) },
                 renamesBrand: flags & Self.renamesBrand != 0,
                 category: category,
-                collections: collections,
+                collections: collections.map(\.name),
                 status: status,
                 listedAt: listedAt,
                 keepsListedAt: flags & Self.keepsListedAt != 0,
@@ -258,7 +246,7 @@ extension PackedItem {
                 attributes: attributes
             ),
             arrival: arrival,
-            collectionArrivals: places,
+            collectionArrivals: collections.map(\.arrival),
             history: history
         )
     }

@@ -13,13 +13,9 @@ public struct PackedItemView: ~Escapable {
     /// The price before a reduction, in the currency of ``price``; `nil` if it is not higher than that.
     public let previousPrice: Money?
     public let place: Coordinate?
-    /// The listing time, in Unix seconds (UTC); 0 if unknown.
     public let listedAt: Int64
-    /// When the offer begins, in Unix seconds (UTC), if not at once.
     public let startsAt: Int64?
-    /// The end of the offer, in Unix seconds (UTC), if any.
     public let expiresAt: Int64?
-    /// The colour in the place of its images, if any.
     public let placeholder: RGBColor?
     /// The values of the attributes, in their order; `nil` if missing or of another type.
     public let values: [Value?]
@@ -35,10 +31,8 @@ public struct PackedItemView: ~Escapable {
         case number(Double)
         /// Minor units, and the text of the currency.
         case money(Int64, currency: Range<Int>)
-        /// See ``PackedItemView/text(in:)``.
         case text(Range<Int>)
         case flag(Bool)
-        /// Unix seconds (UTC).
         case instant(Int64)
     }
 
@@ -116,7 +110,6 @@ public struct PackedItemView: ~Escapable {
             ? body(bytes.extracting(range)) : body(bytes.extracting(range).text.utf8.span)
     }
 
-    /// The text in a range of ``Value``.
     @_lifetime(copy self)
     public func text(in range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 

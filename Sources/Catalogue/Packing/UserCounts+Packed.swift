@@ -1,7 +1,6 @@
 private let formatVersion: UInt8 = 1
 
 extension UserCounts {
-    /// The stored bytes of the counts.
     public var packed: [UInt8] {
         var writer = PackedWriter()
         writer.write(formatVersion)
@@ -49,7 +48,7 @@ extension UserCounts {
         guard reader.byte() == formatVersion else { return nil }
         revision = reader.int64()
         items = reader.list {
-            var item = ItemCounts($0.itemID())
+            var item = ItemCounts(id: $0.itemID())
             item.shown = $0.count()
             item.shownSinceOpened = $0.count()
             item.lastShown = $0.int64()
@@ -58,7 +57,7 @@ extension UserCounts {
             return item
         }
         widgets = reader.list {
-            var widget = WidgetCounts($0.widgetID())
+            var widget = WidgetCounts(widget: $0.widgetID())
             widget.shown = $0.count()
             widget.opened = $0.count()
             widget.lastShown = $0.int64()
@@ -66,7 +65,7 @@ extension UserCounts {
             return widget
         }
         arms = reader.list {
-            var arm = ArmCounts(EventPlace.Arm(experiment: $0.text(), arm: $0.text()))
+            var arm = ArmCounts(arm: EventPlace.Arm(experiment: $0.text(), arm: $0.text()))
             arm.visits = $0.count()
             arm.shown = $0.count()
             arm.opened = $0.count()

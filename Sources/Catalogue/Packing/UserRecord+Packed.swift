@@ -1,7 +1,6 @@
 private let formatVersion: UInt8 = 1
 
 extension UserRecord {
-    /// The stored bytes of the record.
     public var packed: [UInt8] {
         var writer = PackedWriter()
         writer.write(formatVersion)
@@ -47,22 +46,20 @@ extension UserRecord {
         unsaves = reader.recentItems()
         dismissals = reader.recentItems()
         restorations = reader.recentItems()
-        dismissedWidgets = reader.list { DismissedWidget($0.widgetID(), at: $0.int64(), until: $0.int64()) }
+        dismissedWidgets = reader.list { DismissedWidget(widget: $0.widgetID(), at: $0.int64(), until: $0.int64()) }
         for (segment, arrangement) in reader.list({ ($0.text(), $0.arrangement()) }) {
             arrangements[segment] = arrangement
         }
         seen = reader.list {
             let (id, at, currency, amount) = ($0.itemID(), $0.int64(), $0.optionalText(), $0.int64())
-            return SeenItem(id, at: at, price: currency.map { Money(amount: amount, currency: $0) })
+            return SeenItem(id: id, at: at, price: currency.map { Money(amount: amount, currency: $0) })
         }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
     }
 }
 
 extension UserAction {
-    /// ``code`` of openings.
     package static let openedCode: UInt8 = 1
-    /// ``code`` of forgotten users.
     package static let forgottenCode: UInt8 = 2
 
     /// The stored number of the type of action. Permanent.
@@ -81,7 +78,6 @@ extension UserAction {
         }
     }
 
-    /// The stored bytes of the action: ``UserSearch/packed``, an item (and a time), a widget, an arrangement, positions, or none.
     public var packed: [UInt8] {
         var writer = PackedWriter()
         switch self {
@@ -143,15 +139,13 @@ extension UserSearch {
         writer.write(filter.price.min ?? .min)
         writer.write(filter.price.max ?? .max)
         writer.write(optional: filter.currency)
-        writer.write(count: filter.attributes.count)
-        for (name, condition) in filter.attributes.sorted(by: { $0.key < $1.key }) {
-            writer.write(name)
-            writer.write(condition)
+        writer.write(list: filter.attributes.sorted { $0.key < $1.key }) {
+            $0.write($1.key)
+            $0.write($1.value)
         }
         return writer.bytes
     }
 
-    /// Reads ``packed`` bytes; `nil` if they are malformed.
     public init?(packed bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         guard reader.byte() == formatVersion else { return nil }
@@ -167,10 +161,7 @@ extension UserSearch {
         let (min, max) = (reader.int64(), reader.int64())
         filter.price = ClosedInterval(min: min == .min ? nil : min, max: max == .max ? nil : max)
         filter.currency = reader.optionalText()
-        for _ in 0..<reader.elementCount() where !reader.isMalformed {
-            let name = reader.text()
-            filter.attributes[name] = reader.condition()
-        }
+        for (name, condition) in reader.list({ ($0.text(), $0.condition()) }) { filter.attributes[name] = condition }
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
         self.init(kind: kind, filter: filter)
     }
@@ -209,8 +200,7 @@ extension PackedWriter {
             write(range.max ?? .nan)
         case .anyOf(let texts):
             write(1 as UInt8)
-            write(count: texts.count)
-            for text in texts.sorted() { write(text) }
+            write(list: texts.sorted()) { $0.write($1) }
         case .flag(let flag):
             write(2 as UInt8)
             write(flag ? 1 as UInt8 : 0)
@@ -245,9 +235,7 @@ extension PackedReader {
             let (min, max) = (double(), double())
             return .range(ClosedInterval(min: min.isNaN ? nil : min, max: max.isNaN ? nil : max))
         case 1:
-            var texts: Set<String> = []
-            for _ in 0..<elementCount() where !isMalformed { texts.insert(text()) }
-            return .anyOf(texts)
+            return .anyOf(Set(list { $0.text() }))
         case 2: return .flag(byte() != 0)
         default:
             fail()

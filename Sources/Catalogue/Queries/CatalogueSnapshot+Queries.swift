@@ -1,8 +1,5 @@
 extension CatalogueSnapshot {
     /// Returns the first available items of a query, in its order.
-    /// - Parameters:
-    ///   - now: Unix seconds (UTC).
-    ///   - limit: The maximum number of items.
     public func find(
         _ query: ItemQuery,
         at now: Int64,
@@ -17,7 +14,6 @@ extension CatalogueSnapshot {
         return best.found
     }
 
-    /// Whether any item was listed after an instant in Unix seconds (UTC), available or not.
     private func hasItems(listedAfter instant: Int64) -> Bool {
         parts.contains { part in
             // The rows of a partition begin with those listed last.
@@ -28,11 +24,7 @@ extension CatalogueSnapshot {
     }
 
     /// Returns the first available items of a query, in its order.
-    /// - Parameters:
-    ///   - filter: The query's filter, except for its area.
-    ///   - position: Only items after this position; `nil` for the first ones.
-    ///   - now: Unix seconds (UTC).
-    ///   - limit: The maximum number of items.
+    /// - Parameter filter: The query's filter, except for its area.
     public func find(
         _ filter: PreparedFilter,
         in area: Area?,
@@ -51,7 +43,7 @@ extension CatalogueSnapshot {
     }
 
     private func scan(_ query: CompiledQuery, _ best: inout TopRows) {
-        for index in parts.indices { SegmentScan(of: parts[index], index, query).run(&best) }
+        for index in parts.indices { SegmentScan(part: parts[index], index: index, query: query).run(&best) }
     }
 
     /// Returns the rows of the given items that are available and meet the query's conditions, in the order given.
@@ -65,7 +57,6 @@ extension CatalogueSnapshot {
     }
 
     /// Returns the given rows whose items are available and meet the query's conditions, in the order given.
-    /// - Parameter limit: The most rows.
     public func rows(
         _ rows: some Sequence<ItemRow>,
         matching query: ItemQuery,
@@ -94,7 +85,6 @@ extension CatalogueSnapshot {
         FoundItem(row: row, key: .newest(listedAt(row)))
     }
 
-    /// The position of an item in the order of its query.
     public func position(of item: FoundItem) -> SortPosition {
         SortPosition(primary: item.key.primary, listedAt: item.key.listedAt, id: id(of: item.row))
     }

@@ -1,14 +1,12 @@
 /// The conditions of a filter, except for its area, translated to the codes of a snapshot. A class, because a struct of
 /// so many arrays is expensive to copy.
 final class CompiledFilter: Sendable {
-    /// The codes of kinds that may match.
     let kinds: [Int]
     let market: UInt32?
     let brand: UInt32?
     let category: UInt32?
     let collection: UInt32?
     let price: ClosedRange<Int64>?
-    /// The currency in which prices are compared, if the filter names one.
     let currency: UInt32?
     /// By kind.
     let conditions: [[Condition]]
@@ -16,7 +14,6 @@ final class CompiledFilter: Sendable {
     enum Condition: Sendable {
         case range(column: Int, ClosedRange<Double>)
         case anyOf(column: Int, [UInt32])
-        case flag(column: Int, UInt8)
     }
 
     /// `nil` if no item of the snapshot can match.
@@ -64,7 +61,7 @@ final class CompiledFilter: Sendable {
         currency = filter.currency.map { texts.code(of: $0) ?? TextDictionary.none }
     }
 
-    private static func compile(_ condition: AttributeCondition, _ column: Int, _ texts: TextDictionary) -> Condition? {
+    static func compile(_ condition: AttributeCondition, _ column: Int, _ texts: TextDictionary) -> Condition? {
         switch condition {
         case .range(let range):
             let (low, high) = (range.min ?? -.infinity, range.max ?? .infinity)
@@ -73,7 +70,7 @@ final class CompiledFilter: Sendable {
             let codes = values.compactMap { texts.code(of: $0) }
             return codes.isEmpty ? nil : .anyOf(column: column, codes)
         case .flag(let flag):
-            return .flag(column: column, flag ? 2 : 1)
+            return .anyOf(column: column, [flag.code])
         }
     }
 
@@ -82,25 +79,21 @@ final class CompiledFilter: Sendable {
     }
 
     /// Whether a row of this kind and of the filter's market meets the conditions, except for that on prices.
-    /// - Parameter conditions: The conditions on attributes to check.
     func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [Condition]) -> Bool {
         if let brand, segment.columns.identities[row].brand != brand { return false }
         if let category, segment.columns.categories[row] != category { return false }
         return conditions.allSatisfy { Self.meets($0, segment.kinds[kind], row) }
     }
 
-    private static func meets(_ condition: Condition, _ kind: KindColumns, _ row: Int) -> Bool {
+    static func meets(_ condition: Condition, _ kind: KindColumns, _ row: Int) -> Bool {
         let index = row - kind.rows.lowerBound
         switch condition {
         case .range(let column, let range):
             guard case .numbers(let numbers) = kind.columns[column] else { return false }
             return range.contains(numbers[index])
         case .anyOf(let column, let codes):
-            guard case .texts(let texts) = kind.columns[column] else { return false }
-            return codes.contains(texts[index])
-        case .flag(let column, let flag):
-            guard case .flags(let flags) = kind.columns[column] else { return false }
-            return flags[index] == flag
+            guard case .codes(let known) = kind.columns[column] else { return false }
+            return codes.contains(known[index])
         }
     }
 }

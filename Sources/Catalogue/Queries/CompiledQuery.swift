@@ -2,7 +2,7 @@
 package final class CompiledQuery: Sendable {
     let filter: CompiledFilter
     let area: AreaMatcher?
-    /// Only rows listed after this and until now, in Unix seconds (UTC); `nil` for all.
+    /// Only rows listed after this and until now; `nil` for all.
     let listedAfter: Int64?
     let sort: ItemSort
     let origin: Origin?
@@ -10,7 +10,6 @@ package final class CompiledQuery: Sendable {
     let currency: UInt32
     /// The sorted attribute's column, by kind; `nil` if the kind does not have it.
     let sortColumns: [Int?]
-    /// Unix seconds (UTC).
     let now: Int64
 
     struct Origin: Sendable {
@@ -65,14 +64,12 @@ package final class CompiledQuery: Sendable {
         }
     }
 
-    /// `nil` if no item of the snapshot can match.
     package convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
         guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
         self.init(filter, in: query.filter.place, listedAfter: query.listedAfter, by: query.sort, snapshot, at: now)
     }
 
     /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
-    /// - Parameter conditions: The conditions on attributes to check.
     func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
         guard segment.columns.isAvailable(row, at: now), matchesAnywhere(segment, row, kind: kind, conditions)
         else { return false }
@@ -82,7 +79,6 @@ package final class CompiledQuery: Sendable {
 
     /// Whether a row of this kind and of the filter's market meets all conditions but those on its place and its
     /// availability.
-    /// - Parameter conditions: The conditions on attributes to check.
     func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
         if let listedAfter {
             let listedAt = segment.columns.listedAt[row]
@@ -131,8 +127,6 @@ package final class CompiledQuery: Sendable {
                 let column = QuantizedColumns.attributes + column
                 for text in texts { add(codes.range(column, text: text)) }
                 if !codes.isExact(column) { unchecked.append(condition) }
-            case .flag(let column, let flag):
-                add(codes.range(QuantizedColumns.attributes + column, flag: flag))
             case .anyOf:
                 unchecked.append(condition)
             }

@@ -25,7 +25,6 @@ public struct ExcludedItems: Sendable {
         rows.contains(row) || !hashes.isEmpty && hashes.contains(snapshot.idHash(of: row) >> unusedBits)
     }
 
-    /// Whether the brand of this index is excluded.
     public func contains(brand index: Int, in snapshot: CatalogueSnapshot) -> Bool {
         if brands.contains(index) { return true }
         return !hashes.isEmpty && hashes.contains(snapshot.brands[index].itemID.hash >> unusedBits)

@@ -56,7 +56,6 @@ public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable,
 
     @inlinable public static var all: Self { Self() }
 
-    /// Whether the range has an end.
     @inlinable public var isBounded: Bool { min != nil || max != nil }
 
     /// Whether `value` is inside. A missing value is only in the unbounded range.

@@ -2,13 +2,10 @@
 public struct ItemQuery: Hashable, Sendable {
     public var kinds: [String]
     public var filter: ItemFilter
-    /// Only items listed after this, in Unix seconds (UTC); `nil` for all.
     var listedAfter: Int64?
     public var sort: ItemSort
-    /// Only items after this position; `nil` for the first ones.
     public var after: SortPosition?
 
-    /// A query for items of `kinds` that meet `filter`, listed after `listedAfter`, in the order of `sort`.
     public init(
         kinds: [String] = [],
         filter: ItemFilter = ItemFilter(),
@@ -38,7 +35,6 @@ public struct FoundItem: Hashable, Sendable {
 public struct SortPosition: Hashable, Sendable {
     /// The sorted value, mapped to a number: less comes first.
     public let primary: Int64
-    /// When the item was listed, in Unix seconds (UTC).
     public let listedAt: Int64
     public let id: CatalogueItem.ID
 
@@ -60,7 +56,7 @@ struct SortKey: Hashable, Comparable {
         one.primary == other.primary ? one.listedAt > other.listedAt : one.primary < other.primary
     }
 
-    /// The key by which the latest listed item comes first; Unix seconds (UTC).
+    /// The key by which the latest listed item comes first.
     static func newest(_ listedAt: Int64) -> SortKey { SortKey(primary: ~listedAt, listedAt: listedAt) }
 
     /// The number that sorts as a distance in metres does.
@@ -94,8 +90,6 @@ public enum ItemSort: Hashable, Sendable {
 }
 
 public enum SortOrder: Hashable, Sendable {
-    /// The least first.
     case ascending
-    /// The greatest first.
     case descending
 }

@@ -7,9 +7,7 @@ public final class PreparedFilter: Sendable {
     private let filter: ItemFilter
     private let compiled = Mutex<(contentID: UInt64, filter: CompiledFilter?)?>(nil)
 
-    /// - Parameters:
-    ///   - filter: Its area is not used.
-    ///   - kinds: The names of the kinds; empty for all.
+    /// - Parameter filter: Its area is not used.
     public init(_ filter: ItemFilter, kinds: [String]) {
         self.filter = filter
         self.kinds = kinds

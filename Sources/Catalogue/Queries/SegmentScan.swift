@@ -9,12 +9,6 @@ struct SegmentScan: ~Copyable {
     private var filter: CompiledFilter { query.filter }
     private var sort: ItemSort { query.sort }
 
-    init(of part: CatalogueSnapshot.Part, _ index: Int, _ query: CompiledQuery) {
-        self.part = part
-        self.index = index
-        self.query = query
-    }
-
     func run(_ best: inout TopRows) {
         if let (lists, code) = postingList { return scan(lists, code, isOrdered: sort == .arrival, &best) }
         for number in segment.partitions.indices where filter.includes(segment.partitions[number]) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Keeps the first of the offered rows, in a query's order. Not copied by accident: it holds the excluded items.
 struct TopRows: ~Copyable {
     private let snapshot: CatalogueSnapshot
@@ -63,7 +65,7 @@ struct TopRows: ~Copyable {
     private static func hasLesserID(_ item: FoundItem, _ next: FoundItem, _ snapshot: CatalogueSnapshot) -> Bool {
         let (one, other) = (snapshot.packed(item.row), snapshot.packed(next.row))
         let (oneID, otherID) = (PackedItem.idBytes(in: one), PackedItem.idBytes(in: other))
-        if !oneID.isEqual(to: otherID) { return oneID.precedes(otherID) }
+        if !oneID.equals(otherID) { return oneID.precedes(otherID) }
         return PackedItem.kindBytes(in: one).precedes(PackedItem.kindBytes(in: other))
     }
 
@@ -72,7 +74,7 @@ struct TopRows: ~Copyable {
         if other != key { return other < key }
         let bytes = snapshot.packed(row)
         let id = PackedItem.idBytes(in: bytes)
-        if !id.isEqual(to: position.id.id.utf8.span) { return position.id.id.utf8.span.precedes(id) }
+        if !id.equals(position.id.id.utf8.span) { return position.id.id.utf8.span.precedes(id) }
         return position.id.kind.utf8.span.precedes(PackedItem.kindBytes(in: bytes))
     }
 }

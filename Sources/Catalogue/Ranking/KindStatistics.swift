@@ -50,7 +50,6 @@ package struct KindStatistics: Sendable {
         return step == 1 ? all : all.filter { snapshot.idHash(of: $0) % step == 0 }
     }
 
-    /// How many rows have each text.
     private static func counts(_ codes: some Sequence<UInt32>) -> [UInt32: Int] {
         var counts: [UInt32: Int] = [:]
         for code in codes where code != TextDictionary.none { counts[code, default: 0] += 1 }

@@ -100,7 +100,7 @@ final class SegmentPriors: Sendable {
         // The bits of a number that is not negative order like the number.
         var keys: [UInt64] = []
         keys.reserveCapacity(rows.count)
-        for row in rows where columns.statuses[row] == ItemStatus.active.code {
+        for row in rows where columns.statuses[row] == ItemStatus.active.rawValue {
             keys.append(UInt64(~priors[row].bitPattern) << 32 | UInt64(row))
         }
         keys.sort()

@@ -26,9 +26,7 @@ final class PriorPartition {
     func matches(_ row: ItemRow) -> Bool { matcher.matches(row.row) }
 
     /// Offers the best rows by prior that match.
-    /// - Parameters:
-    ///   - ranges: Codes of the wanted rows.
-    ///   - isWanted: Whether a row with these codes is wanted.
+    /// - Parameter ranges: Codes of the wanted rows.
     @inline(__always)
     func offerBest(
         to best: inout BestRows,

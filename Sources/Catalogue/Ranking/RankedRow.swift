@@ -3,7 +3,6 @@ package struct RankedRow: Sendable {
     package let score: Float
     private let neighbourIndex: Int32
 
-    /// - Parameter neighbour: The index of the neighbour that it is, if any.
     package init(row: ItemRow, score: Float, neighbour: Int? = nil) {
         self.row = row
         self.score = score

@@ -15,9 +15,6 @@ package struct Retrieval: ~Copyable {
     private var bestByPrior: [RankedRow] = []
     private let excluded: ExcludedItems
 
-    /// - Parameters:
-    ///   - kind: The code of the rows' kind.
-    ///   - query: What all rows have to match.
     package init(
         _ index: PriorIndex,
         of kind: Int,
@@ -40,8 +37,6 @@ package struct Retrieval: ~Copyable {
         known.reserveCapacity(1_024)
     }
 
-    /// Adds a row if it matches.
-    /// - Returns: Whether it is added.
     @discardableResult
     package mutating func add(_ row: ItemRow) -> Bool {
         guard let index = partitions.firstIndex(where: { $0.contains(row) }) else { return false }
@@ -51,7 +46,9 @@ package struct Retrieval: ~Copyable {
     /// Adds all rows that match, unless more than `limit` may.
     /// - Returns: Whether they are all.
     package mutating func addAll(limit: Int) -> Bool {
-        let lists = snapshot.parts.indices.map { SegmentScan(of: snapshot.parts[$0], $0, query).postingList }
+        let lists = snapshot.parts.indices.map {
+            SegmentScan(part: snapshot.parts[$0], index: $0, query: query).postingList
+        }
         let count = partitions.reduce(0) { sum, partition in
             sum + (lists[partition.segment].map { $0.lists.entries(of: $0.code).count } ?? partition.order.rows.count)
         }
@@ -65,7 +62,6 @@ package struct Retrieval: ~Copyable {
         return true
     }
 
-    /// Adds the best rows by prior.
     package mutating func addBest(_ count: Int) {
         var best = BestRows(limit: count)
         for partition in partitions {
@@ -74,7 +70,6 @@ package struct Retrieval: ~Copyable {
         bestByPrior = insert(&best)
     }
 
-    /// Adds the best rows by prior with a text.
     package mutating func addBest(_ count: Int, _ column: ItemScoring.TextColumn, _ text: UInt32) {
         var best = BestRows(limit: count)
         for partition in partitions {

@@ -38,8 +38,7 @@ struct RowValues: Sendable {
                 words[number * columnCount + Self.attributes + index] =
                     switch column {
                     case .numbers(let numbers): Float(numbers[number]).bitPattern
-                    case .texts(let texts): texts[number]
-                    case .flags(let flags): UInt32(flags[number])
+                    case .codes(let codes): codes[number]
                     }
             }
         }

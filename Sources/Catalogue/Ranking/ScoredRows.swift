@@ -3,7 +3,6 @@ package struct ScoredRows {
     private let rows: [ItemRow]
     private let values: [UInt32]
 
-    /// - Parameter kind: The code of the rows' kind.
     package init(_ rows: [ItemRow], of kind: Int, in snapshot: CatalogueSnapshot) {
         self.rows = rows
         let columnCount = RowValues.attributes + snapshot.kinds.sortedAttributes(of: kind).count

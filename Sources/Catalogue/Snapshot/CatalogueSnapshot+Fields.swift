@@ -11,12 +11,10 @@ extension CatalogueSnapshot {
 
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
-    /// Whether the item is available at `now`, in Unix seconds (UTC).
     public func isAvailable(_ row: ItemRow, at now: Int64) -> Bool {
         segment(row).columns.isAvailable(row.row, at: now)
     }
 
-    /// Whether the item's start has passed at `now`, in Unix seconds (UTC).
     public func hasStarted(_ row: ItemRow, at now: Int64) -> Bool { segment(row).columns.hasStarted(row.row, at: now) }
 
     /// The number of items whose start has passed at `now`: with it, items appear.
@@ -24,15 +22,15 @@ extension CatalogueSnapshot {
         parts.reduce(0) { $0 + $1.segment.startedCount(at: now) }
     }
 
-    /// The first start after `now`, in Unix seconds (UTC); `Int64.max` for none.
+    /// The first start after `now`; `Int64.max` for none.
     public func nextStart(after now: Int64) -> Int64 {
         parts.reduce(Int64.max) { min($0, $1.segment.starts.dropFirst($1.segment.startedCount(at: now)).first ?? .max) }
     }
 
-    /// When the item expires, in Unix seconds (UTC); `Int64.max` for never.
+    /// When the item expires; `Int64.max` for never.
     public func expiresAt(_ row: ItemRow) -> Int64 { segment(row).columns.expiresAt[row.row] }
 
-    /// When the item was listed, or began if that is later, in Unix seconds (UTC).
+    /// When the item was listed, or began if that is later.
     public func listedAt(_ row: ItemRow) -> Int64 { segment(row).columns.listedAt[row.row] }
 
     public func price(of row: ItemRow) -> Money? {
@@ -43,7 +41,6 @@ extension CatalogueSnapshot {
 
     public func place(of row: ItemRow) -> Coordinate? { segment(row).place(row.row) }
 
-    /// How the item has changed; `nil` if it has not.
     public func history(of row: ItemRow) -> ItemHistory? {
         let histories = segment(row).columns.histories
         return histories.isEmpty ? nil : histories[row.row]
@@ -59,22 +56,23 @@ extension CatalogueSnapshot {
     public func category(of row: ItemRow) -> String? { text(segment(row).columns.categories[row.row]) }
 
     /// A number, an amount of money in minor units or an instant in Unix seconds, if the item has it.
-    public func number(_ attribute: String, of row: ItemRow) -> Double? {
-        guard let (column, index) = column(attribute, of: row), case .numbers(let numbers) = column else { return nil }
-        return numbers[index].isNaN ? nil : numbers[index]
+    package func number(_ attribute: String, of row: ItemRow) -> Double? {
+        let kind = segment(row).kinds[kindCode(of: row)]
+        guard let column = kinds.column(of: attribute, kind: kindCode(of: row)),
+            case .numbers(let numbers) = kind.columns[column]
+        else { return nil }
+        let number = numbers[row.row - kind.rows.lowerBound]
+        return number.isNaN ? nil : number
     }
 
-    public func text(_ attribute: String, of row: ItemRow) -> String? {
-        guard let (column, index) = column(attribute, of: row), case .texts(let codes) = column else { return nil }
-        return text(codes[index])
+    package func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
+        let kind = kindCode(of: row)
+        guard let column = kinds.column(of: attribute, kind: kind, for: condition),
+            let compiled = CompiledFilter.compile(condition, column, texts)
+        else { return false }
+        return CompiledFilter.meets(compiled, segment(row).kinds[kind], row.row)
     }
 
-    public func flag(_ attribute: String, of row: ItemRow) -> Bool? {
-        guard let (column, index) = column(attribute, of: row), case .flags(let flags) = column else { return nil }
-        return flags[index] == 0 ? nil : flags[index] == 2
-    }
-
-    /// What identifies the item and its content.
     public func identity(of row: ItemRow) -> ItemIdentity {
         let identity = segment(row).columns.identities[row.row]
         var hasher = RevisionHasher()
@@ -83,10 +81,8 @@ extension CatalogueSnapshot {
         return ItemIdentity(idHash: identity.idHash, revision: hasher.finish())
     }
 
-    /// What identifies the brand, by its index in ``brands``, and its name.
     public func identity(ofBrand index: Int) -> ItemIdentity { brandIdentities[index] }
 
-    /// The ``CatalogueItem/ID/hash`` of the item.
     public func idHash(of row: ItemRow) -> UInt64 { segment(row).columns.identities[row.row].idHash }
 
     private func segment(_ row: ItemRow) -> Segment { parts[row.segment].segment }
@@ -97,12 +93,6 @@ extension CatalogueSnapshot {
     }
 
     private func text(_ code: UInt32) -> String? { code == TextDictionary.none ? nil : texts[code] }
-
-    private func column(_ name: String, of row: ItemRow) -> (KindColumns.Column, index: Int)? {
-        let (segment, kind) = (segment(row), partition(of: row).kind)
-        guard let column = kinds.sortedAttributes(of: kind).firstIndex(where: { $0.name == name }) else { return nil }
-        return (segment.kinds[kind].columns[column], row.row - segment.kinds[kind].rows.lowerBound)
-    }
 }
 
 /// What identifies an item or a brand, and its content.

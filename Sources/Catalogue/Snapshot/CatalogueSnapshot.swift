@@ -17,7 +17,6 @@ public final class CatalogueSnapshot: Sendable {
     public let count: Int
     /// The approximate size, in bytes.
     public let memory: Int
-    /// Whether an item has a ``ItemHistory``.
     public let hasHistories: Bool
     let parts: [Part]
     let texts: TextDictionary
@@ -61,18 +60,14 @@ public final class CatalogueSnapshot: Sendable {
         count = parts.reduce(0) { $0 + $1.liveCount }
         hasHistories = parts.contains { !$0.segment.columns.histories.isEmpty }
     }
-}
 
-extension CatalogueSnapshot {
     /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
         parts.reduce(0) { sum, part in part.segment.kinds.reduce(sum) { $0 + $1.mismatches } }
     }
-}
 
-// MARK: Items
+    // MARK: Items
 
-extension CatalogueSnapshot {
     /// The row of an item, available or not; `nil` if it does not exist.
     public func row(of id: CatalogueItem.ID) -> ItemRow? {
         guard let kind = kinds.code(of: id.kind) else { return nil }
@@ -116,7 +111,6 @@ extension CatalogueSnapshot {
         return (try? UTF8Span(validating: title)) == nil ? nil : title
     }
 
-    /// The ``PackedItem`` in a row of this snapshot.
     @_lifetime(borrow self)
     public func packed(_ row: ItemRow) -> Span<UInt8> {
         let segment = parts[row.segment].segment

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The attributes of one kind's rows, one column per declared attribute.
 struct KindColumns: Sendable {
     let rows: Range<Int>
@@ -10,17 +12,28 @@ struct KindColumns: Sendable {
     enum Column: Sendable {
         /// Numbers, minor units or Unix seconds; NaN for none.
         case numbers([Double])
-        /// Text codes.
-        case texts([UInt32])
-        /// 0 for none, 1 for false, 2 for true.
-        case flags([UInt8])
+        /// Codes of texts or flags, ``TextDictionary/none`` for none.
+        case codes([UInt32])
 
         init(_ type: AttributeType, count: Int) {
             switch type {
             case .number, .money, .instant: self = .numbers(Array(repeating: .nan, count: count))
-            case .text: self = .texts(Array(repeating: TextDictionary.none, count: count))
-            case .flag: self = .flags(Array(repeating: 0, count: count))
+            case .text, .flag: self = .codes(Array(repeating: TextDictionary.none, count: count))
             }
+        }
+
+        mutating func set(_ number: Double, at index: Int) {
+            guard case .numbers(var numbers) = self else { return }
+            self = .codes([])  // Makes `numbers` the only reference, to change it in place.
+            numbers[index] = number
+            self = .numbers(numbers)
+        }
+
+        mutating func set(_ code: UInt32, at index: Int) {
+            guard case .codes(var codes) = self else { return }
+            self = .numbers([])  // As above.
+            codes[index] = code
+            self = .codes(codes)
         }
     }
 
@@ -39,7 +52,7 @@ struct KindColumns: Sendable {
             }
             let isDeclared =
                 column < attributes.count
-                && attributes[column].name.utf8.span.isEqual(to: reader.bytes.extracting(name))
+                && attributes[column].name.utf8.span.equals(reader.bytes.extracting(name))
             let value = reader.viewedValue()
             guard isDeclared, let value else { continue }
             let type = attributes[column].type
@@ -57,37 +70,22 @@ struct KindColumns: Sendable {
         of type: AttributeType,
         _ texts: inout TextDictionary
     ) -> Bool {
-        let number: Double? =
-            switch (value, type) {
-            case (.number(let number), .number): number
-            case (.money(let amount, _), .money): Double(amount)
-            case (.instant(let seconds), .instant): Double(seconds)
-            default: nil
-            }
-        if let number {
-            guard case .numbers(var numbers) = columns[column] else { return false }
-            columns[column] = .flags([])  // Makes `numbers` the only reference, to change it in place.
-            numbers[index] = number
-            columns[column] = .numbers(numbers)
-            return true
-        }
         switch (value, type) {
+        case (.number(let number), .number): columns[column].set(number, at: index)
+        case (.money(let amount, _), .money): columns[column].set(Double(amount), at: index)
+        case (.instant(let seconds), .instant): columns[column].set(Double(seconds), at: index)
         case (.text(let text), .text(let values)):
             let code = texts.code(of: bytes.extracting(text))
-            guard case .texts(var codes) = columns[column], values.isEmpty || values.contains(texts[code]) else {
-                return false
-            }
-            columns[column] = .flags([])
-            codes[index] = code
-            columns[column] = .texts(codes)
-        case (.flag(let flag), .flag):
-            guard case .flags(var flags) = columns[column] else { return false }
-            columns[column] = .numbers([])
-            flags[index] = flag ? 2 : 1
-            columns[column] = .flags(flags)
-        default:
-            return false
+            guard values.isEmpty || values.contains(texts[code]) else { return false }
+            columns[column].set(code, at: index)
+        case (.flag(let flag), .flag): columns[column].set(flag.code, at: index)
+        default: return false
         }
         return true
     }
+}
+
+extension Bool {
+    /// The code of a flag in columns of ``KindColumns``.
+    package var code: UInt32 { self ? 2 : 1 }
 }

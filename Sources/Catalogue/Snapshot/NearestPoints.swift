@@ -5,7 +5,6 @@ struct NearestPoint: Comparable {
     init(_ index: Int, at square: Float) { bits = UInt64(square.bitPattern) << 32 | UInt64(index) }
 
     var index: Int { Int(bits & 0xffff_ffff) }
-    /// The squared chord.
     var square: Float { Float(bitPattern: UInt32(bits >> 32)) }
 
     static func < (one: NearestPoint, other: NearestPoint) -> Bool { one.bits < other.bits }
@@ -17,9 +16,6 @@ struct NearestPoints: ~Copyable, ~Escapable {
     let limit: Int
     private(set) var count = 0
 
-    /// - Parameters:
-    ///   - limit: The number of points to keep, at least 1.
-    ///   - room: Memory for as many points.
     @_lifetime(copy room)
     init(_ limit: Int, in room: consuming MutableSpan<NearestPoint>) {
         precondition((1...room.count).contains(limit))

@@ -1,5 +1,4 @@
 extension QuantizedColumns {
-    /// The number of words that are scanned at a time.
     static let blockSize = 128
 
     /// Visits those of the rows whose codes are in the ranges, in order, until `visit` returns false.

@@ -17,7 +17,6 @@ struct QuantizedColumns: Sendable {
     static let attributes = 5
 
     static let greatest: UInt8 = 126
-    /// The code of a missing value.
     static let absent: UInt8 = 127
     /// Partitions of fewer rows have no codes.
     static let leastRows = 128
@@ -31,7 +30,6 @@ struct QuantizedColumns: Sendable {
         /// The code of a text code is its remainder. Exact if no two texts share a code: then these are the texts by
         /// code, else none.
         case texts([UInt32])
-        case flags
     }
 
     init(_ rows: Swift.Range<Int>, of columns: Segment.Columns, _ kind: KindColumns) {
@@ -56,13 +54,8 @@ struct QuantizedColumns: Sendable {
         append(columns.categories[rows])
         for column in kind.columns {
             switch column {
-            case .numbers(let numbers):
-                append(Array(numbers[inKind]))
-            case .texts(let texts):
-                append(texts[inKind])
-            case .flags(let flags):
-                scales.append(.flags)
-                Self.append(flags[inKind], to: &words)
+            case .numbers(let numbers): append(Array(numbers[inKind]))
+            case .codes(let codes): append(codes[inKind])
             }
         }
         self.words = words
@@ -148,7 +141,6 @@ struct QuantizedColumns: Sendable {
         let high: UInt8
     }
 
-    /// The codes of numbers from `low` to `high`.
     func range(_ column: Int, _ low: Double, _ high: Double) -> Range? {
         guard case .numbers(let bounds, let isExact) = scales[column], low <= high else { return nil }
         var least = Self.code(of: low, bounds)
@@ -166,14 +158,11 @@ struct QuantizedColumns: Sendable {
         return Range(column: column, low: code, high: code)
     }
 
-    func range(_ column: Int, flag: UInt8) -> Range { Range(column: column, low: flag, high: flag) }
-
     /// Whether the codes of the column decide conditions exactly.
     func isExact(_ column: Int) -> Bool {
         switch scales[column] {
         case .numbers(_, let isExact): isExact
         case .texts(let texts): !texts.isEmpty
-        case .flags: true
         }
     }
 

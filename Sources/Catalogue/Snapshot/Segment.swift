@@ -1,3 +1,5 @@
+import Bytes
+
 /// An immutable part of the catalogue's items: one array per field that queries read, and indexes.
 ///
 /// Rows are sorted by kind, market, listing time (the latest first) and id.
@@ -8,7 +10,8 @@ final class Segment: Sendable {
     /// By kind.
     let values: [RowValues]
     let partitions: [Partition]
-    let ids: IDIndex
+    /// Rows by ``CatalogueItem/ID/hash``.
+    let ids: HashIndex
     let itemsOfBrand: PostingLists
     let renamingItemsOfBrand: PostingLists
     let itemsOfCategory: PostingLists
@@ -27,7 +30,7 @@ final class Segment: Sendable {
         var expiresAt: [Int64] = []
         /// The least of ``expiresAt``. Before it, that column need not be read, which mostly misses the cache.
         var firstExpiry = Int64.max
-        /// ``ItemStatus/code``.
+        /// ``ItemStatus/rawValue``.
         var statuses: [UInt8] = []
         /// Minor units; ``PackedItem/noPrice`` for none.
         var prices: [Int64] = []
@@ -35,7 +38,6 @@ final class Segment: Sendable {
         var currencies: [UInt32] = []
         /// Degrees; NaN for none.
         var latitudes: [Double] = []
-        /// Degrees; NaN for none.
         var longitudes: [Double] = []
         /// Text codes; 0 for none.
         var categories: [UInt32] = []
@@ -44,7 +46,7 @@ final class Segment: Sendable {
         var sales: [Int] = []
 
         func isAvailable(_ row: Int, at now: Int64) -> Bool {
-            statuses[row] == ItemStatus.active.code && (now < firstExpiry || now < expiresAt[row])
+            statuses[row] == ItemStatus.active.rawValue && (now < firstExpiry || now < expiresAt[row])
                 && hasStarted(row, at: now)
         }
 
@@ -103,7 +105,7 @@ final class Segment: Sendable {
             self.arrivalOrder = arrivalOrder
             let (latitudes, longitudes) = (columns.latitudes, columns.longitudes)
             let placed = rows.filter { row in
-                columns.statuses[row] == ItemStatus.active.code
+                columns.statuses[row] == ItemStatus.active.rawValue
                     && Coordinate(latitude: latitudes[row], longitude: longitudes[row]) != nil
             }
             places = SpatialTree(
@@ -163,15 +165,14 @@ final class Segment: Sendable {
         Coordinate(latitude: columns.latitudes[row], longitude: columns.longitudes[row])
     }
 
-    /// The row of a ``CatalogueItem/ID/hash``, if it is `live`.
     func row(idHash: UInt64, live: RowBitmap) -> Int? {
-        ids.row(hash: idHash) { live[$0] && columns.identities[$0].idHash == idHash }
+        ids.first(hash: idHash) { live[$0] && columns.identities[$0].idHash == idHash }
     }
 
     /// The row with this id and ``CatalogueItem/ID/hash``, if it is `live`.
     func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBitmap) -> Int? {
-        ids.row(hash: hash) { row in
-            live[row] && kinds[kind].rows.contains(row) && idBytes(row).isEqual(to: id)
+        ids.first(hash: hash) { row in
+            live[row] && kinds[kind].rows.contains(row) && idBytes(row).equals(id)
         }
     }
 }

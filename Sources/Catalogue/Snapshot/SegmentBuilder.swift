@@ -13,7 +13,7 @@ struct SegmentBuilder {
     private(set) var columns = Segment.Columns()
     private(set) var kinds: [KindColumns] = []
     private(set) var partitions: [Segment.Partition] = []
-    private(set) var ids: IDIndex
+    private(set) var ids: HashIndex
     private(set) var brandEntries: [PostingLists.Entry] = []
     private(set) var renamingEntries: [PostingLists.Entry] = []
     private(set) var categoryEntries: [PostingLists.Entry] = []
@@ -25,7 +25,7 @@ struct SegmentBuilder {
         Self.sort(&entries, arena)
         self.arena = arena
         let count = entries.count
-        ids = IDIndex(count: count)
+        ids = HashIndex(capacity: count)
         columns.reserveCapacity(count)
         var next = 0
         for kind in table.kinds.indices {

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// Builds snapshots from changes of items. Used by one task.
@@ -19,9 +20,9 @@ public struct SnapshotBuilder: ~Copyable {
     private var liveBytes = 0
     /// The number of skipped items, whose kind is not declared or whose bytes are malformed.
     public private(set) var ignored = 0
-    /// When the sales' prices were applied, in Unix seconds (UTC).
+    /// When the sales' prices were applied.
     private var now: Int64
-    /// When prices change next, in Unix seconds (UTC).
+    /// When prices change next.
     private(set) var nextSale = Int64.max
 
     /// Segments of up to this many rows are always merged into the next one.
@@ -34,9 +35,7 @@ public struct SnapshotBuilder: ~Copyable {
     private static let leastGarbage = 32 << 20
 
     /// A builder without items.
-    /// - Parameters:
-    ///   - memoryLimit: The approximate maximum size of the catalogue, in bytes.
-    ///   - now: The time in Unix seconds (UTC), for sales.
+    /// - Parameter memoryLimit: The approximate maximum size of the catalogue, in bytes.
     public init(kinds: KindTable, memoryLimit: Int, now: Int64 = Int64(time(nil))) throws(CatalogueMemoryError) {
         self.now = now
         self.kinds = kinds
@@ -53,7 +52,6 @@ public struct SnapshotBuilder: ~Copyable {
     // MARK: Changes
 
     /// Adds or replaces an item; each id at most once between two snapshots.
-    /// - Parameter openedBy: The number of users who opened it.
     public mutating func add(_ packed: Span<UInt8>, openedBy: UInt32) throws(CatalogueMemoryError) {
         guard PackedItem.isWellFormed(packed), let kind = kinds.code(of: PackedItem.kindBytes(in: packed)) else {
             ignored += 1
@@ -65,9 +63,8 @@ public struct SnapshotBuilder: ~Copyable {
         try add(current.span, kind: kind, openedBy: openedBy)
     }
 
-    /// Applies the sales that have begun, and takes back those that have ended. Not together with other changes: an item
-    /// may be in both.
-    /// - Parameter now: The time in Unix seconds (UTC).
+    /// Applies the sales that have begun, and takes back those that have ended. Not together with other changes: an
+    /// item may be in both.
     mutating func applySales(at now: Int64) throws(CatalogueMemoryError) {
         (self.now, nextSale) = (now, .max)
         // All of the items may change.
@@ -87,7 +84,7 @@ public struct SnapshotBuilder: ~Copyable {
         let hash = CatalogueItem.ID.hash(kind: PackedItem.kindBytes(in: packed), id: id)
         if let row = parts.row(kind: kind, id: id, hash: hash) {
             let segment = parts[row.segment].segment
-            if segment.packed(row.row).isEqual(to: packed) {
+            if segment.packed(row.row).equals(packed) {
                 let partition = segment.partitionIndex(of: row.row)
                 parts[row.segment].popularity.set(openedBy, at: row.row, partition: partition)
                 return
@@ -137,7 +134,6 @@ public struct SnapshotBuilder: ~Copyable {
     // MARK: Snapshots
 
     /// Returns the catalogue with all changes so far.
-    /// - Parameter version: The version of the store after the changes.
     mutating func snapshot(version: ItemVersion) throws(CatalogueMemoryError) -> CatalogueSnapshot {
         if !added.isEmpty { merge() }
         if arena.used - liveBytes > max(Self.leastGarbage, liveBytes) {
@@ -264,38 +260,30 @@ extension SnapshotBuilder {
         progress: (Int) -> Void = { _ in }
     ) async throws(CatalogueLoadError) -> CatalogueSnapshot {
         var count = 0
-        // The total size, once the items exceed the limit: further sizes are added for the error.
-        var needed: Int?
-        var limit = 0
         var failure: CatalogueMemoryError?
         let version: ItemVersion
         do {
             version = try await store.readAll { packed, openedBy in
                 count += 1
-                if let sum = needed {
-                    needed = sum + SnapshotBuilder.memory(ofPacked: packed.count)
-                } else if failure == nil {
-                    do throws(CatalogueMemoryError) {
-                        try add(packed, openedBy: openedBy)
-                    } catch {
-                        failure = error
-                        if case .full(let sum, let most) = error { (needed, limit) = (sum, most) }
-                    }
+                switch failure {
+                case nil:
+                    do throws(CatalogueMemoryError) { try add(packed, openedBy: openedBy) } catch { failure = error }
+                case .full(let needed, let limit)?:
+                    // The error has the total size.
+                    failure = .full(needed: needed + Self.memory(ofPacked: packed.count), limit: limit)
+                case .reservation?: break
                 }
                 progress(count)
             }
         } catch {
             throw .store(error)
         }
-        if let needed { throw .memory(.full(needed: needed, limit: limit)) }
         if let failure { throw .memory(failure) }
         do { return try snapshot(version: version) } catch { throw .memory(error) }
     }
 }
 
 public enum CatalogueLoadError: Error, Hashable, Sendable {
-    /// The store could not be read.
     case store(StoreError)
-    /// The items do not fit into memory.
     case memory(CatalogueMemoryError)
 }

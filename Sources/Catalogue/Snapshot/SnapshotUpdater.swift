@@ -4,7 +4,6 @@ import Synchronization
 /// Keeps a snapshot of a store's items up to date: loads all items, then follows their changes.
 public final class SnapshotUpdater: Sendable {
     public enum Report: Sendable {
-        /// The number of items read so far.
         case loading(items: Int)
         /// A snapshot of all items was published after this time.
         case loaded(CatalogueSnapshot, Duration)
@@ -36,9 +35,7 @@ public final class SnapshotUpdater: Sendable {
     private static let progressStep = 1_000
 
     /// An updater without a snapshot.
-    /// - Parameters:
-    ///   - memoryLimit: The approximate maximum size of the snapshot, in bytes.
-    ///   - report: Called from ``run()``. A published snapshot is ``current`` when it is reported.
+    /// - Parameter report: Called from ``run()``. A published snapshot is ``current`` when it is reported.
     public init(
         of store: any CatalogueStore,
         kinds: KindTable,
@@ -148,7 +145,6 @@ public final class SnapshotUpdater: Sendable {
         }
     }
 
-    /// - Parameter version: The store's version before the attempt.
     private func wait(after failure: CatalogueLoadError, since version: ItemVersion) async {
         switch failure {
         case .store(let error):

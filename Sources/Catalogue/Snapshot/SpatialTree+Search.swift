@@ -5,8 +5,6 @@ extension SpatialTree {
     ///   - center: A point on the unit sphere.
     ///   - least: The chord from which on points are found.
     ///   - reach: The chord within which points are found.
-    ///   - nearest: Receives the points.
-    ///   - isWanted: Whether a row counts.
     @inline(__always)
     @_lifetime(nearest: copy nearest)
     func findNearest(

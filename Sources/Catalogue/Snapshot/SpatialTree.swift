@@ -5,13 +5,10 @@
 struct SpatialTree: Sendable {
     /// A place and the other values of its row that are read with it.
     struct Place: Sendable {
-        /// Degrees.
         let latitude: Double
-        /// Degrees.
         let longitude: Double
-        /// Unix seconds (UTC).
         let listedAt: Int64
-        /// Unix seconds (UTC); `Int64.max` for never.
+        /// `Int64.max` for never.
         let expiresAt: Int64
     }
 

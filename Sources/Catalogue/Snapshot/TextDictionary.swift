@@ -5,41 +5,33 @@ struct TextDictionary: Sendable {
     static let none: UInt32 = 0
 
     private var texts: [String] = [""]
-    /// Codes by hash, with linear probing; 0 is free.
-    private var slots: [UInt32] = Array(repeating: 0, count: 64)
+    /// Codes above 0.
+    private var codes = HashIndex(capacity: 64)
 
     subscript(code: UInt32) -> String { texts[Int(code)] }
 
-    func code(of text: String) -> UInt32? {
-        let code = slots[slot(of: text.utf8.span)]
-        return code == 0 ? nil : code
-    }
+    func code(of text: String) -> UInt32? { code(of: text.utf8.span, hash: Self.hash(of: text.utf8.span)) }
 
     /// The code of a UTF-8 text, a new one if it has none; ``none`` for an empty text.
     mutating func code(of bytes: Span<UInt8>) -> UInt32 {
         if bytes.isEmpty { return Self.none }
-        let slot = slot(of: bytes)
-        if slots[slot] != 0 { return slots[slot] }
-        let code = UInt32(texts.count)
-        texts.append(bytes.text)
-        slots[slot] = code
-        if texts.count * 2 > slots.count { grow() }
-        return code
-    }
-
-    private mutating func grow() {
-        slots = Array(repeating: 0, count: slots.count * 2)
-        for code in 1..<texts.count { slots[slot(of: texts[code].utf8.span)] = UInt32(code) }
-    }
-
-    /// The slot of a text, or where it belongs.
-    private func slot(of bytes: Span<UInt8>) -> Int {
-        var slot = Int(truncatingIfNeeded: Revision { $0.combine(bytes: bytes) }.rawValue) & (slots.count - 1)
-        while slots[slot] != 0, !texts[Int(slots[slot])].utf8.span.isEqual(to: bytes) {
-            slot = (slot + 1) & (slots.count - 1)
+        let hash = Self.hash(of: bytes)
+        if let known = code(of: bytes, hash: hash) { return known }
+        let code = texts.count
+        if code > codes.capacity {
+            codes = HashIndex(capacity: 2 * code)
+            for known in 1..<code { codes.insert(known, hash: Self.hash(of: texts[known].utf8.span)) }
         }
-        return slot
+        texts.append(bytes.text)
+        codes.insert(code, hash: hash)
+        return UInt32(code)
     }
+
+    private func code(of bytes: Span<UInt8>, hash: UInt64) -> UInt32? {
+        codes.first(hash: hash) { texts[$0].utf8.span.equals(bytes) }.map { UInt32($0) }
+    }
+
+    private static func hash(of bytes: Span<UInt8>) -> UInt64 { Revision { $0.combine(bytes: bytes) }.rawValue }
 }
 
 extension Span<UInt8> {
@@ -47,12 +39,6 @@ extension Span<UInt8> {
     var text: String {
         guard let text = try? UTF8Span(validating: self) else { return "" }
         return String(copying: text)
-    }
-
-    func isEqual(to other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
-        return true
     }
 
     /// Whether these bytes are lexicographically less.

@@ -4,7 +4,7 @@
 /// - **Atomic**: a write that throws changes nothing.
 /// - **Ordered**: a read sees all writes of this store that returned before it began. It sees writes of other stores
 ///   over the same data once ``itemVersion`` or ``userVersion(of:)`` shows them.
-public protocol CatalogueStore: ItemStore, UserEventStore, CheckpointStore, Outbox {
+public protocol CatalogueStore: ItemStore, UserEventStore {
     /// The latest known version of the items. It includes writes of this store once they return, and writes of others
     /// within ``StoreLimits/versionDelay`` of their commit. A write that changes no item changes no version.
     ///
@@ -27,6 +27,32 @@ public protocol CatalogueStore: ItemStore, UserEventStore, CheckpointStore, Outb
     /// The secret key that signs cursors and tokens: ``StoreLimits/signingKeyLength`` random bytes, made with the store
     /// and the same in every process.
     func signingKey() async throws(StoreError) -> [UInt8]
+
+    // MARK: Learning
+
+    func checkpoint() async throws(StoreError) -> LearningCheckpoint?
+
+    /// Replaces the checkpoint, in one transaction.
+    ///
+    /// Refused if the stored checkpoint has this or a later position, or if the store's history is another one.
+    /// - Parameters:
+    ///   - checkpoint: It has nothing of users who were forgotten before its position.
+    ///   - history: The ``ItemVersion/history`` in which the events were read.
+    func replaceCheckpoint(
+        with checkpoint: LearningCheckpoint,
+        in history: UInt64
+    ) async throws(StoreError) -> Bool
+
+    // MARK: External recommendation service
+
+    /// The position of the last acknowledged event; 0 if there is none.
+    func acknowledgedPosition() async throws(StoreError) -> Int64
+
+    /// Acknowledges the events up to and including `position`. The position never moves back.
+    ///
+    /// Call it with 0 before the first event is sent: from then on, users who are forgotten are named in the log until
+    /// that is acknowledged.
+    func acknowledge(through position: Int64) async throws(StoreError)
 }
 
 /// The durable items of the catalogue, and a feed of their changes.
@@ -44,7 +70,6 @@ public protocol ItemStore: Sendable {
 
     /// Reads all items at one version, in any order.
     /// - Parameter receive: Receives each ``PackedItem`` and the number of users who opened it.
-    /// - Returns: the version.
     func readAll(
         _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
     ) async throws(StoreError) -> ItemVersion
@@ -75,24 +100,22 @@ public struct ItemVersion: Hashable, Sendable {
 
 public enum UpsertOutcome: Hashable, Sendable {
     case added
-    /// The item had other content.
     case changed
-    /// The item had the same content.
     case unchanged
 }
 
 /// Users' actions: an append-only log of events, and the state of each user that is derived from them.
 public protocol UserEventStore: Sendable {
-    /// Applies a batch of events to the user's state, in the order of their times, logs the actions, and adds to the totals. All or none,
-    /// except for events of items that the store does not have, which ``BatchOutcome/unknownItems`` names.
+    /// Applies a batch of events to the user's state, in the order of their times, logs the actions, and adds to the
+    /// totals. All or none, except for events of items that the store does not have, which
+    /// ``BatchOutcome/unknownItems`` names.
     ///
     /// A search equal to the last one is not logged again. What was shown is counted, but not logged.
-    /// - Parameter now: Unix seconds (UTC).
     func append(_ batch: EventBatch, by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome
 
     /// Deletes a user's state and events. Totals keep what was counted.
     ///
-    /// If there was a record or an event, `UserAction.forgotten` is logged. The logged event names the user only if an external service may have received events (see ``Outbox``), and until
+    /// If there was a record or an event, `UserAction.forgotten` is logged. The logged event names the user only if an external service may have received events (see ``CatalogueStore/acknowledge(through:)``), and until
     /// it is acknowledged.
     func forget(_ user: UserID) async throws(StoreError)
 
@@ -116,9 +139,7 @@ public protocol UserEventStore: Sendable {
     /// Returns the totals of the arms of experiments, in any order.
     func armTotals() async throws(StoreError) -> [ArmTotal]
 
-    /// Deletes what is older than `moment`, in Unix seconds (UTC). It takes several transactions: after an error some
-    /// may be deleted.
-    /// - Returns: the number of deleted rows.
+    /// Deletes what is older than `moment`. It takes several transactions: after an error some may be deleted.
     func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int
 }
 
@@ -130,18 +151,6 @@ public enum UserHistory: String, CaseIterable, Sendable {
     case counts
     /// The totals of the days before.
     case totals
-}
-
-/// The position up to which an external recommendation service has received events.
-public protocol Outbox: Sendable {
-    /// The position of the last acknowledged event; 0 if there is none.
-    func acknowledgedPosition() async throws(StoreError) -> Int64
-
-    /// Acknowledges the events up to and including `position`. The position never moves back.
-    ///
-    /// Call it with 0 before the first event is sent: from then on, users who are forgotten are named in the log until
-    /// that is acknowledged.
-    func acknowledge(through position: Int64) async throws(StoreError)
 }
 
 public enum StoreLimits {

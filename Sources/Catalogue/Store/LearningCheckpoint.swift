@@ -20,21 +20,3 @@ public struct LearningCheckpoint: Hashable, Sendable {
         }
     }
 }
-
-/// The latest checkpoint of what was learned from the events, so that a start has to read only the events behind it.
-public protocol CheckpointStore: Sendable {
-    /// The latest checkpoint; `nil` if there is none.
-    func checkpoint() async throws(StoreError) -> LearningCheckpoint?
-
-    /// Replaces the checkpoint, in one transaction.
-    ///
-    /// Refused if the stored checkpoint has this or a later position, or if the store's history is another one.
-    /// - Parameters:
-    ///   - checkpoint: It has nothing of users who were forgotten before its position.
-    ///   - history: The ``ItemVersion/history`` in which the events were read.
-    /// - Returns: Whether the checkpoint was written.
-    func replaceCheckpoint(
-        with checkpoint: LearningCheckpoint,
-        in history: UInt64
-    ) async throws(StoreError) -> Bool
-}

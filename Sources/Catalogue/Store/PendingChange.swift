@@ -5,10 +5,8 @@ package struct PendingChange<Transaction>: Sendable {
 
     /// Applies the change. Returns why that failed, if it did, and a function to call after the transaction.
     package let apply: @Sendable (inout Transaction) -> (failure: StoreError?, answer: Answer)
-    /// Resumes the caller with an error.
     package let fail: @Sendable (StoreError) -> Void
 
-    /// A change by `body`, for whose outcome `continuation` waits.
     package init<Outcome: Sendable>(
         _ continuation: CheckedContinuation<Result<Outcome, StoreError>, Never>,
         _ body: @escaping @Sendable (inout Transaction) -> Result<Outcome, StoreError>

@@ -25,11 +25,9 @@ package struct StoredTable: Sendable {
         self.columns = columns.map { Column(name: $0.key, type: $0.value) }
     }
 
-    /// The names of the columns, separated by commas.
     package var columnNames: String { columns.map(\.name).joined(separator: ", ") }
 
     /// Returns the column definitions of `CREATE TABLE`.
-    /// - Parameter sqlType: Returns the engine's name of a type.
     package func definitions(_ sqlType: (ColumnType) -> String) -> String {
         columns.map { "\($0.name) \(sqlType($0.type)) NOT NULL" }.joined(separator: ", ")
     }
@@ -64,7 +62,6 @@ extension StoredTable {
         ]
     )
 
-    /// ``ArmTotal``s.
     package static let armTotal = StoredTable(
         "arm_total",
         [
@@ -108,7 +105,6 @@ extension StoredTable {
 // Values of these columns, in both engines. A value that no store writes is a defect.
 
 extension UserRecord {
-    /// Reads a column of ``StoredTable/user``.
     package init(stored bytes: Span<UInt8>) throws(StoreError) {
         guard let record = Self(packed: bytes) else { throw .defect("cannot read the record of a user") }
         self = record
@@ -116,7 +112,6 @@ extension UserRecord {
 }
 
 extension UserCounts {
-    /// Reads a column of ``StoredTable/counts``.
     package init(stored bytes: Span<UInt8>) throws(StoreError) {
         guard let counts = Self(packed: bytes) else { throw .defect("cannot read the counts of a user") }
         self = counts
@@ -134,7 +129,6 @@ extension ArmTotal.Sums {
         [users, visits, shown, opened, visitsSquared, openedSquared, visitsOpened]
     }
 
-    /// Reads ``columns``.
     package init(columns: [Int64]) {
         self.init()
         (users, visits, shown, opened) = (columns[0], columns[1], columns[2], columns[3])
@@ -159,7 +153,6 @@ extension UserEvent {
 }
 
 extension PackedItem {
-    /// Reads a column of ``StoredTable/item``, for the item `id`.
     package init(stored bytes: Span<UInt8>, of id: CatalogueItem.ID) throws(StoreError) {
         guard let item = Self(bytes) else { throw .defect("cannot read the item \(id)") }
         self = item

@@ -10,8 +10,8 @@ public final class CachedUserCounts: Sendable {
         hashes = counts.items.map(\.id.hash)
     }
 
-    /// ``CatalogueItem/ID/hash`` of the items that were shown `shown` times or more without being opened, the last time after `time`, in Unix
-    /// seconds (UTC).
+    /// ``CatalogueItem/ID/hash`` of the items that were shown `shown` times or more without being opened, the last time
+    /// after `time`.
     public func fatigued(shown: Int, after time: Int64) -> [UInt64] {
         var fatigued: [UInt64] = []
         for index in hashes.indices {
@@ -21,8 +21,7 @@ public final class CachedUserCounts: Sendable {
         return fatigued
     }
 
-    /// How often a banner was shown after `time`, in Unix seconds (UTC): at most
-    /// ``UserCounts/ItemCounts/timeLimit``.
+    /// How often a banner was shown after `time`: at most ``UserCounts/ItemCounts/timeLimit``.
     public func shownCount(ofCard id: CatalogueItem.ID, after time: Int64) -> Int {
         counts.items.first { $0.id == id }?.times.count { $0 > time } ?? 0
     }

@@ -27,23 +27,18 @@ public final class CachedUserRecord: Sendable {
         dismissedHashes = record.dismissed.map(\.hash)
     }
 
-    /// Whether the user opened the item in a row of `snapshot`.
     public func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         openedHashes.contains(snapshot.idHash(of: row))
     }
 
-    /// Whether the user saved an item.
     public var hasSavedItems: Bool { !savedHashes.isEmpty }
 
-    /// Whether the user saved the item of this ``CatalogueItem/ID/hash``.
     public func hasSaved(hash: UInt64) -> Bool { hasSavedItems && savedHashes.contains(hash) }
 
-    /// Whether the user dismissed the item, brand or banner.
     public func hasDismissed(_ id: CatalogueItem.ID) -> Bool {
         !dismissedHashes.isEmpty && dismissedHashes.contains(id.hash)
     }
 
-    /// The newest items of the last search.
     public struct Newest: Sendable {
         /// The rows, the newest first.
         public let rows: [ItemRow]
@@ -112,9 +107,7 @@ public final class CachedUserRecord: Sendable {
         }
         return value
     }
-}
 
-extension CachedUserRecord {
     /// Whether a value is cached, of these items or of others.
     @inlinable
     public func hasValue<Key: Equatable & Sendable, Value: Sendable>(_ type: Value.Type, for key: Key) -> Bool {
@@ -133,7 +126,6 @@ extension [DerivedValue] {
 
 extension UserSearch {
     /// A query for the newest items of the search.
-    /// - Parameter position: Only items after this position; `nil` for the first ones.
     public func newest(after position: SortPosition? = nil) -> ItemQuery {
         ItemQuery(kinds: [kind], filter: filter, sort: .newest, after: position)
     }

@@ -1,17 +1,12 @@
 /// Something that a client reports of a user.
 public struct ReportedEvent: Hashable, Sendable {
-    /// What happened.
     public enum Content: Hashable, Sendable {
-        /// The user saw the item.
         case shown(CatalogueItem.ID)
         case action(UserAction)
     }
 
-    /// What happened.
     public var content: Content
-    /// When, in Unix seconds (UTC).
     public var at: Int64
-    /// Where in a home; `nil` if unknown.
     public var place: EventPlace?
     public var price: Money?
 
@@ -42,7 +37,6 @@ public struct EventPlace: Hashable, Sendable {
             self.arm = arm
         }
 
-        /// By experiment, then by arm.
         public static func < (one: Self, other: Self) -> Bool {
             (one.experiment, one.arm) < (other.experiment, other.arm)
         }
@@ -68,7 +62,6 @@ public struct EventBatch: Hashable, Sendable {
         self.events = events
     }
 
-    /// A batch of actions that happened at one time, in Unix seconds (UTC).
     public init(_ actions: [UserAction], at time: Int64) {
         self.init(actions.map { ReportedEvent(.action($0), at: time) })
     }
@@ -87,16 +80,11 @@ extension ReportedEvent {
     }
 }
 
-/// What became of a batch.
 public struct BatchOutcome: Hashable, Sendable {
     /// Whether the batch was stored before, and has had no effect now.
     public var isRepeated = false
     /// The indices of the events whose items the store does not have. The others are stored.
     public var unknownItems: [Int] = []
-    /// Whether the user's record has changed.
     public var hasChangedRecord = false
     public var counts: UserCounts
-
-    /// An outcome that leaves these counts.
-    init(counts: UserCounts) { self.counts = counts }
 }

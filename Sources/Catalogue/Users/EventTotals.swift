@@ -22,16 +22,11 @@ public struct EventTotal: Hashable, Sendable {
     }
 
     public struct Counts: Hashable, Sendable {
-        /// How often something was shown.
         public var shown: Int64 = 0
-        /// How often it was opened.
         public var opened: Int64 = 0
-        /// How often it was saved.
         public var saved: Int64 = 0
-        /// How often it was dismissed.
         public var dismissed: Int64 = 0
 
-        /// Zero by default.
         public init(shown: Int64 = 0, opened: Int64 = 0, saved: Int64 = 0, dismissed: Int64 = 0) {
             self.shown = shown
             self.opened = opened
@@ -47,17 +42,14 @@ public struct EventTotal: Hashable, Sendable {
         }
     }
 
-    /// The day and the place.
     public var key: Key
     public var counts: Counts
 
-    /// The counts of a place on a day.
     public init(_ key: Key, _ counts: Counts) {
         self.key = key
         self.counts = counts
     }
 
-    /// The day of a time in Unix seconds (UTC).
     public static func day(of time: Int64) -> Int32 {
         Int32(clamping: time / 86_400 - (time % 86_400 < 0 ? 1 : 0))
     }
@@ -69,13 +61,10 @@ public struct ArmTotal: Hashable, Sendable {
     public var arm: EventPlace.Arm
     public var sums: Sums
 
-    /// Sums over users.
     public struct Sums: Hashable, Sendable {
         public var users: Int64 = 0
         public var visits: Int64 = 0
-        /// How often items were shown.
         public var shown: Int64 = 0
-        /// How often items were opened.
         public var opened: Int64 = 0
         public var visitsSquared: Int64 = 0
         /// The sum of the squares of the users' openings.
@@ -83,7 +72,6 @@ public struct ArmTotal: Hashable, Sendable {
         /// The sum of the products of the users' visits and openings.
         public var visitsOpened: Int64 = 0
 
-        /// Zero.
         init() {}
 
         init(_ counts: UserCounts.ArmCounts) {
@@ -97,20 +85,9 @@ public struct ArmTotal: Hashable, Sendable {
             visitsOpened = visits * opened
         }
 
-        static func += (sum: inout Self, other: Self) { sum.add(other, times: 1) }
+        static func += (sum: inout Self, other: Self) { sum = Self(columns: zip(sum.columns, other.columns).map(+)) }
 
-        /// The difference.
-        static func -= (sum: inout Self, other: Self) { sum.add(other, times: -1) }
-
-        private mutating func add(_ other: Self, times factor: Int64) {
-            users += factor * other.users
-            visits += factor * other.visits
-            shown += factor * other.shown
-            opened += factor * other.opened
-            visitsSquared += factor * other.visitsSquared
-            openedSquared += factor * other.openedSquared
-            visitsOpened += factor * other.visitsOpened
-        }
+        static func -= (sum: inout Self, other: Self) { sum = Self(columns: zip(sum.columns, other.columns).map(-)) }
     }
 
     public init(_ arm: EventPlace.Arm, _ sums: Sums) {
@@ -129,7 +106,6 @@ package struct EventTotals: Hashable, Sendable {
 
     package var isEmpty: Bool { places.isEmpty && arms.isEmpty }
 
-    /// The sum of both.
     package static func += (sum: inout Self, other: Self) {
         for (key, counts) in other.places { sum.places[key, default: EventTotal.Counts()] += counts }
         for (arm, sums) in other.arms { sum.arms[arm, default: ArmTotal.Sums()] += sums }

@@ -1,17 +1,15 @@
-/// Values by the times of a user's actions, the latest first, each once. Of equal times, the one that was reported last is
-/// the first. Times are in Unix seconds (UTC).
+/// Values by the times of a user's actions, the latest first, each once. Of equal times, the one that was reported last
+/// is the first.
 struct RecentList<Value: Hashable & Sendable>: Hashable, Sendable {
     private(set) var values: [Value] = []
     private(set) var times: [Int64] = []
 
     init() {}
 
-    /// Values in this order, with one time each.
     init(_ values: [Value], at times: [Int64]) { (self.values, self.times) = (values, times) }
 
     func time(of value: Value) -> Int64? { values.firstIndex(of: value).map { times[$0] } }
 
-    /// Whether a value is the first one, with this time.
     func begins(with value: Value, at time: Int64) -> Bool { values.first == value && times.first == time }
 
     /// Inserts a value, or moves it, unless the list has it with a later time.
@@ -52,13 +50,11 @@ struct RecentList<Value: Hashable & Sendable>: Hashable, Sendable {
 protocol TimedElement {
     associatedtype Key: Equatable
     var key: Key { get }
-    /// Unix seconds (UTC).
     var at: Int64 { get }
 }
 
 extension Array where Element: TimedElement {
     /// Inserts an element in the order of ``RecentList``, in place of one with its key, unless that is later.
-    /// - Returns: Whether the list has it.
     @discardableResult
     mutating func insert(_ new: Element, limit: Int) -> Bool {
         if let known = firstIndex(where: { $0.key == new.key }) {

@@ -2,18 +2,14 @@ public enum UserAction: Hashable, Sendable {
     case searched(UserSearch)
     /// The user opened an item of the catalogue, a brand or a banner.
     ///
-    /// `since` says what others may learn from it, so that each user counts once for an item: the time in Unix seconds (UTC) until
-    /// which the user counts already; `nil` for a first opening, `Int64.max` beyond the daily limit.
+    /// `since` says what others may learn from it, so that each user counts once for an item: the time until which the
+    /// user counts already; `nil` for a first opening, `Int64.max` beyond the daily limit.
     case opened(CatalogueItem.ID, since: Int64? = nil)
     case saved(CatalogueItem.ID)
     case unsaved(CatalogueItem.ID)
-    /// The user does not want to see the item.
     case dismissed(CatalogueItem.ID)
-    /// A dismissed item may be shown again.
     case restored(CatalogueItem.ID)
-    /// The user does not want to see the widget before a time in Unix seconds (UTC).
     case dismissedWidget(WidgetID, until: Int64)
-    /// A dismissed widget may be shown again.
     case restoredWidget(WidgetID)
     case arranged(WidgetArrangement, segment: String)
     /// The user was forgotten. Logged by ``UserEventStore/forget(_:)`` alone.
@@ -22,14 +18,12 @@ public enum UserAction: Hashable, Sendable {
     /// from the user.
     case forgotten(openings: [Int64]?)
 
-    /// That a user with this record was forgotten.
     package static func forgetting(_ record: UserRecord?, openings: [Int64]) -> Self {
         // Items that were opened once stay in the record, even if the log no longer has the events.
         let hasOpened = record.map { !$0.opened.isEmpty } ?? !openings.isEmpty
         return .forgotten(openings: hasOpened ? openings : nil)
     }
 
-    /// Whether it says that a user was forgotten.
     public var isForgotten: Bool { code == Self.forgottenCode }
 }
 
@@ -37,7 +31,6 @@ public struct UserSearch: Hashable, Sendable {
     public var kind: String
     public var filter: ItemFilter
 
-    /// A search for items of `kind` that meet `filter`.
     public init(kind: String = "listing", filter: ItemFilter) {
         self.kind = kind
         self.filter = filter
@@ -52,7 +45,6 @@ public struct UserEvent: Hashable, Sendable {
     /// The user; ``UserID/erased`` if the user was forgotten and no external service has to be told.
     public let user: UserID
     public let action: UserAction
-    /// The time of the action, in Unix seconds (UTC).
     public let at: Int64
 
     public init(position: Int64, user: UserID, action: UserAction, at: Int64) {

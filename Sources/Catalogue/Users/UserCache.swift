@@ -1,7 +1,6 @@
 import Bytes
 import Synchronization
 
-/// A user's state in memory.
 public struct CachedUser: Sendable {
     public let record: CachedUserRecord
     public let counts: CachedUserCounts
@@ -32,9 +31,7 @@ public final class UserCache: Sendable {
     }
 
     /// An empty cache.
-    /// - Parameters:
-    ///   - capacity: The number of records, ``minimumCapacity`` or more. A record counts once per kibibyte.
-    ///   - report: Called after each operation of the store, with its duration and error.
+    /// - Parameter capacity: The number of records, ``minimumCapacity`` or more. A record counts once per kibibyte.
     public init(
         of store: any CatalogueStore,
         capacity: Int = UserCache.defaultCapacity,
@@ -45,7 +42,6 @@ public final class UserCache: Sendable {
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
-    /// Hits, misses and size.
     public var statistics: Statistics {
         shards.reduce(into: Statistics()) { sum, shard in
             shard.content.withLock { content in
@@ -57,10 +53,8 @@ public final class UserCache: Sendable {
     }
 
     public struct Statistics: Hashable, Sendable {
-        /// The number of reads from the cache.
         public var hits = 0
         public var misses = 0
-        /// The number of cached records.
         public var count = 0
     }
 
@@ -103,7 +97,6 @@ public final class UserCache: Sendable {
 
     // MARK: Writing
 
-    /// Appends a batch of events, see ``UserEventStore/append(_:by:at:)``.
     public func append(
         _ batch: EventBatch,
         by user: UserID,
@@ -123,7 +116,6 @@ public final class UserCache: Sendable {
         }
     }
 
-    /// Forgets the user, see ``UserEventStore/forget(_:)``.
     public func forget(_ user: UserID) async throws(StoreError) {
         do throws(StoreError) {
             try await measure(.forget, of: { () throws(StoreError) in try await store.forget(user) })

@@ -29,66 +29,45 @@ public struct UserCounts: Hashable, Sendable {
 
     public static let empty = UserCounts()
 
-    init() {}
-
-    /// How often an item was shown.
     public struct ItemCounts: Hashable, Sendable {
         public let id: CatalogueItem.ID
-        /// How often it was shown.
         public var shown = 0
-        /// How often it was shown since the user opened it.
         public var shownSinceOpened = 0
-        /// When it was last shown, in Unix seconds (UTC).
         public var lastShown = Int64.min
-        /// When the user last opened it, after it was shown first, in Unix seconds (UTC).
+        /// When the user last opened it, after it was shown first.
         var lastOpened = Int64.min
-        /// The last times at which a banner was shown, in Unix seconds (UTC), the latest last, at most ``timeLimit``;
-        /// empty for other items.
+        /// The last times at which a banner was shown, the latest last, at most ``timeLimit``; empty for other items.
         public var times: [Int64] = []
 
         public static let timeLimit = 20
-
-        /// An item that was not shown.
-        init(_ id: CatalogueItem.ID) { self.id = id }
     }
 
     /// In how many visits a widget was shown and opened.
     public struct WidgetCounts: Hashable, Sendable {
         public let widget: WidgetID
-        /// The number of visits in which an item of it was shown.
         public var shown = 0
-        /// The number of visits in which an item of it was opened.
         public var opened = 0
-        /// The start of the last visit in which an item was shown, in Unix seconds (UTC).
+        /// The start of the last visit in which an item was shown.
         public var lastShown = Int64.min
-        /// The start of the last visit in which an item was opened, in Unix seconds (UTC).
+        /// The start of the last visit in which an item was opened.
         public var lastOpened = Int64.min
-
-        init(_ widget: WidgetID) { self.widget = widget }
     }
 
     /// What the user did in an arm of an experiment.
     public struct ArmCounts: Hashable, Sendable {
         public let arm: EventPlace.Arm
         public var visits = 0
-        /// How often items were shown.
         public var shown = 0
-        /// How often items were opened.
         public var opened = 0
-        /// The start of the last visit, in Unix seconds (UTC).
+        /// The start of the last visit.
         var lastVisit = Int64.min
-
-        /// An arm without a visit.
-        init(_ arm: EventPlace.Arm) { self.arm = arm }
     }
 
     /// A visit: events with less than ``idleTime`` between them.
     public struct Visit: Hashable, Sendable {
-        /// The time of the first event, in Unix seconds (UTC).
         public var start: Int64
-        /// The time of the last event, in Unix seconds (UTC).
         public var end: Int64
-        /// The end of the visit before, in Unix seconds (UTC); `nil` for the first one.
+        /// The end of the visit before; `nil` for the first one.
         public var previousEnd: Int64?
     }
 
@@ -101,7 +80,7 @@ public struct UserCounts: Hashable, Sendable {
 
         static let limit = 50
 
-        /// Counts an opening that arrives at a time in Unix seconds (UTC).
+        /// Counts an opening that arrives at a time.
         /// - Returns: `false` beyond the limit.
         mutating func take(at now: Int64) -> Bool {
             let today = EventTotal.day(of: now)
@@ -114,18 +93,16 @@ public struct UserCounts: Hashable, Sendable {
 
     struct RecentBatch: Hashable, Sendable {
         public let id: String
-        /// When it was applied, in Unix seconds (UTC).
         public let at: Int64
     }
 
-    /// The start of the visit to which `now` belongs, in Unix seconds (UTC): of the current visit, or of one that begins
-    /// now.
+    /// The start of the visit to which `now` belongs: of the current visit, or of one that begins now.
     public func visitStart(at now: Int64) -> Int64 {
         guard let visit, now < visit.end + Self.idleTime else { return now }
         return visit.start
     }
 
-    /// The end of the last visit before that to which `now` belongs, in Unix seconds (UTC); `nil` if there was none.
+    /// The end of the last visit before that to which `now` belongs; `nil` if there was none.
     public func lastVisitEnd(at now: Int64) -> Int64? {
         guard let visit else { return nil }
         return now < visit.end + Self.idleTime ? visit.previousEnd : visit.end

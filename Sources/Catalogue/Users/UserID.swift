@@ -1,6 +1,5 @@
 /// The ID of a user: of an account or, before the user signs in, of a device.
 public struct UserID: Hashable, Sendable {
-    /// The ID as the client sent it.
     public let rawValue: String
 
     /// Replaces the ID of a forgotten user in the log.

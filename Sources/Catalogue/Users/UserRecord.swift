@@ -48,48 +48,30 @@ public struct UserRecord: Hashable, Sendable {
     /// A widget that was dismissed or restored.
     public struct DismissedWidget: Hashable, Sendable, TimedElement {
         public let widget: WidgetID
-        /// The end of the dismissal, in Unix seconds (UTC); `Int64.min` of a restored widget.
-        public let until: Int64
         let at: Int64
+        /// The end of the dismissal; `Int64.min` of a restored widget.
+        public let until: Int64
         var key: WidgetID { widget }
-        /// Whether it was not restored.
         public var isDismissed: Bool { until != .min }
-
-        /// A widget that was dismissed at a time until another one, in Unix seconds (UTC).
-        init(_ widget: WidgetID, at: Int64, until: Int64) {
-            self.widget = widget
-            self.until = until
-            self.at = at
-        }
     }
 
     /// An item as the user last saw it.
     public struct SeenItem: Hashable, Sendable, TimedElement {
         public let id: CatalogueItem.ID
-        /// When the user opened or saved it, in Unix seconds (UTC).
+        /// When the user opened or saved it.
         public let at: Int64
         /// Its price then, if it had one.
         public let price: Money?
         var key: CatalogueItem.ID { id }
-
-        /// An item with its price at a time in Unix seconds (UTC).
-        init(_ id: CatalogueItem.ID, at: Int64, price: Money?) {
-            self.id = id
-            self.at = at
-            self.price = price
-        }
     }
 
-    /// Whether the widget is dismissed at `now`, in Unix seconds (UTC).
     public func hasDismissed(_ widget: WidgetID, at now: Int64) -> Bool {
         dismissedWidgets.contains { $0.widget == widget && now < $0.until }
     }
 
     /// Applies an action.
-    /// - Parameters:
-    ///   - at: When the user acted, in Unix seconds (UTC).
-    ///   - price: The item's price then.
-    /// - Returns: its effect on the counts of users who opened items; `nil` if it changes nothing and is not logged.
+    /// - Returns: its effect on the counts of users who opened items; `nil` if it changes nothing and is not
+    ///   logged.
     mutating func apply(_ action: UserAction, at: Int64, price: Money? = nil) -> Change? {
         switch action {
         case .searched(let search):
@@ -98,14 +80,14 @@ public struct UserRecord: Hashable, Sendable {
         case .opened(let id, _) where id.isCard:
             cardOpenings.insert(id, at: at, limit: Self.openedCardLimit)
         case .opened(let id, _):
-            seen.insert(SeenItem(id, at: at, price: price), limit: Self.seenLimit)
+            seen.insert(SeenItem(id: id, at: at, price: price), limit: Self.seenLimit)
             let change = openings.insert(id, at: at, limit: Self.openedLimit)
             return Change(firstOpened: change?.isNew == true ? id : nil, forgotten: change?.removed)
         case .saved(let id):
             guard !saves.begins(with: id, at: at), unsaves.remove(id, before: at),
                 saves.insert(id, at: at, limit: Self.savedLimit) != nil
             else { return nil }
-            seen.insert(SeenItem(id, at: at, price: price), limit: Self.seenLimit)
+            seen.insert(SeenItem(id: id, at: at, price: price), limit: Self.seenLimit)
         case .unsaved(let id):
             guard !unsaves.begins(with: id, at: at), saves.remove(id, before: at) else { return nil }
             unsaves.insert(id, at: at, limit: Self.withdrawnLimit)
@@ -117,10 +99,10 @@ public struct UserRecord: Hashable, Sendable {
             guard !restorations.begins(with: id, at: at), dismissals.remove(id, before: at) else { return nil }
             restorations.insert(id, at: at, limit: Self.withdrawnLimit)
         case .dismissedWidget(let widget, let until):
-            let dismissed = DismissedWidget(widget, at: at, until: until)
+            let dismissed = DismissedWidget(widget: widget, at: at, until: until)
             guard dismissedWidgets.insert(dismissed, limit: Self.dismissedWidgetLimit) else { return nil }
         case .restoredWidget(let widget):
-            let restored = DismissedWidget(widget, at: at, until: .min)
+            let restored = DismissedWidget(widget: widget, at: at, until: .min)
             guard dismissedWidgets.insert(restored, limit: Self.dismissedWidgetLimit) else { return nil }
         case .arranged(let arrangement, let segment):
             guard arrangements[segment] ?? .none != arrangement else { return nil }

@@ -1,8 +1,6 @@
 /// What a store keeps of a user beside the events.
 public struct UserState: Hashable, Sendable {
-    /// What a home needs of the user's actions.
     public var record: UserRecord
-    /// What was shown to the user, in numbers.
     public var counts: UserCounts
 
     public static let empty = UserState(record: .empty, counts: .empty)
@@ -13,9 +11,6 @@ public struct UserState: Hashable, Sendable {
     }
 
     /// Applies a batch of events, in the order of their times; those of equal times in the order of the batch.
-    /// - Parameters:
-    ///   - now: When it is stored, in Unix seconds (UTC).
-    ///   - isKnown: Whether the catalogue has an item.
     package mutating func apply<Failure: Error>(
         _ batch: EventBatch,
         at now: Int64,
@@ -58,20 +53,16 @@ public struct UserState: Hashable, Sendable {
 
 /// What a batch changes in a store, beside the ``UserState``.
 package struct BatchEffect: Sendable {
-    /// What the caller learns.
     package var outcome: BatchOutcome
-    /// The actions to log, with their times in Unix seconds (UTC).
+    /// The actions to log, with their times.
     package var logged: [(action: UserAction, at: Int64)] = []
     /// The changes of the numbers of users who opened items.
     package var openedBy: [(item: CatalogueItem.ID, difference: Int)] = []
     package var totals = EventTotals()
-
-    init(outcome: BatchOutcome) { self.outcome = outcome }
 }
 
 extension UserCounts {
     /// Remembers a batch.
-    /// - Returns: Whether it is new.
     fileprivate mutating func note(batch id: String, at now: Int64) -> Bool {
         batches.removeAll { $0.at <= now - Self.batchLifetime }
         if batches.contains(where: { $0.id == id }) { return false }

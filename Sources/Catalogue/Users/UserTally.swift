@@ -7,7 +7,6 @@ struct UserTally {
     /// The last place, and its key in the totals: events of one widget mostly follow each other.
     private var last: (arms: [EventPlace.Arm], text: String) = ([], "")
 
-    /// Continues these counts.
     init(_ counts: UserCounts) {
         self.counts = counts
         items = Dictionary(counts.items.map { ($0.id, $0) }) { $1 }
@@ -23,7 +22,7 @@ struct UserTally {
         case .shown(let id):
             shown = id
             added.shown = 1
-            items[id, default: UserCounts.ItemCounts(id)].noteShown(at: event.at)
+            items[id, default: UserCounts.ItemCounts(id: id)].noteShown(at: event.at)
         case .action(.opened(let id, _)):
             added.opened = 1
             items[id]?.noteOpened(at: event.at)
@@ -41,10 +40,13 @@ struct UserTally {
         // Beside its dismissals, a widget counts once in each visit.
         if place.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }
         key.rank = EventTotal.Key.wholeWidget
-        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(place.widget)].note(added, visit: start)
+        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(widget: place.widget)].note(
+            added,
+            visit: start
+        )
         if ofVisit != EventTotal.Counts() { totals.places[key, default: EventTotal.Counts()] += ofVisit }
         for arm in place.arms {
-            arms[arm, default: (ArmTotal.Sums(), UserCounts.ArmCounts(arm))].counts
+            arms[arm, default: (ArmTotal.Sums(), UserCounts.ArmCounts(arm: arm))].counts
                 .note(isShown: shown != nil, isOpened: added.opened > 0, visit: start)
         }
     }
@@ -118,7 +120,7 @@ extension UserCounts.ItemCounts {
 }
 
 extension UserCounts.WidgetCounts {
-    /// Counts an event in the visit that began at a time in Unix seconds (UTC).
+    /// Counts an event in the visit that began at a time.
     /// - Returns: what to add to the totals.
     fileprivate mutating func note(_ event: EventTotal.Counts, visit start: Int64) -> EventTotal.Counts {
         var added = EventTotal.Counts()

@@ -20,7 +20,6 @@ public struct WidgetArrangement: Hashable, Sendable {
     /// The maximum length of each list: that of a segment.
     public static let maximumCount = 50
 
-    /// Changes nothing.
     public static let none = WidgetArrangement(hidden: [], pinned: [], order: [])
 
     public init(hidden: [String], pinned: [String], order: [String]) {

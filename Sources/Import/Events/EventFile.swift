@@ -12,9 +12,7 @@ public struct EventFile {
     private let kind: String
 
     /// The file at `path`; `-` is standard input.
-    /// - Parameters:
-    ///   - kinds: The declared kinds.
-    ///   - kind: The name of the kind of items without one.
+    /// - Parameter kind: The name of the kind of items without one.
     public init(path: String, kinds: KindTable, kind: String) {
         self.path = path
         self.kinds = kinds
@@ -22,7 +20,6 @@ public struct EventFile {
     }
 
     /// Reads the events, in the order of the file. Their positions are the numbers of their records, from 1.
-    /// - Parameter progress: Called after each batch of records.
     /// - Throws: ``ImportError/invalidRecord(_:)`` with the first record that cannot be read, or another
     ///   ``ImportError`` if the file cannot be read or lacks a column.
     public func read(

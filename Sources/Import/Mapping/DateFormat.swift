@@ -10,7 +10,6 @@ enum DateFormat: Sendable {
     /// Two-digit years below `pivot` are 20yy, the others 19yy.
     case pattern(DatePattern, pivot: Int)
 
-    /// Parses the members `date` and `pivot` of a mapping.
     init?(_ value: CheckedValue, pivot: CheckedValue?) {
         guard let text = value.nonEmptyString() else { return nil }
         let pattern = DatePattern(text)
@@ -140,7 +139,6 @@ struct DatePattern: Sendable {
 private struct DateFields {
     var year, shortYear, month, day, hour, minute, second: Int?
 
-    /// Unix seconds; `nil` if there is no such day or time.
     var seconds: Int64? {
         let (hour, minute, second) = (hour ?? 0, minute ?? 0, second ?? 0)
         guard hour < 24, minute < 60, second <= 60 else { return nil }

@@ -134,7 +134,9 @@ struct ItemMapping: Sendable {
         }
         text("category", .identifier) { $0.category = $1 }
         set("collections", member("collections").flatMap { parser.list($0, .identifier) }) { $0.collections = $1 }
-        text("status", .status) { $0.status = ItemStatus(rawValue: $1) ?? .active }
+        text("status", .status) { item, word in
+            item.status = ItemStatus.allCases.first { $0.word == word } ?? .active
+        }
         let listedAt = member("listedAt").flatMap { value in
             parser.date(value) { object in
                 let keep = object.value("keep", default: false) { $0.choice("rule", among: ["first": true]) }

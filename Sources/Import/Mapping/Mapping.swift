@@ -18,7 +18,6 @@ public struct Mapping: Sendable {
 
 extension Mapping {
     /// Parses a mapping's JSON.
-    /// - Parameter kinds: the kinds that it may name.
     /// - Throws: ``ImportError/malformedMapping(_:)``, or ``ImportError/invalidMapping(_:)`` with all errors.
     public init(parsing bytes: some Sequence<UInt8>, kinds: KindTable = .builtIn) throws(ImportError) {
         let json: JSONValue
@@ -35,7 +34,6 @@ extension Mapping {
     }
 
     /// Parses the mapping in the file at `path`.
-    /// - Parameter kinds: the kinds that it may name.
     /// - Throws: ``ImportError/unreadable(path:reason:)``, and the errors of ``init(parsing:kinds:)``.
     public init(contentsOf path: String, kinds: KindTable = .builtIn) throws(ImportError) {
         let file = try FileSource(path: path)

@@ -31,9 +31,7 @@ struct NumberMapping: Sendable {
 }
 
 extension MappingParser {
-    /// - Parameters:
-    ///   - min: the minimum, if the mapping has none.
-    ///   - units: the factors of the units that the mapping may name.
+    /// - Parameter min: the minimum, if the mapping has none.
     func number(_ value: CheckedValue, min: Double? = nil, units: [String: Double] = [:]) -> NumberMapping? {
         value.object { self.number(&$0, min: min, units: units) }
     }

@@ -1,7 +1,6 @@
 import JSON
 
 extension MappingParser {
-    /// A single text; it must satisfy `constraint`.
     func bytes(_ object: inout CheckedObject, _ constraint: TextConstraint) -> FieldMapping<FieldBytes>? {
         guard let (source, steps) = sourceAndSteps(&object, constraint, isList: false) else { return nil }
         return source.map { text throws(ValueError) in try steps.first(of: text) }

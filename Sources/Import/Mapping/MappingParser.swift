@@ -36,7 +36,6 @@ final class MappingParser {
         }
     }
 
-    /// - Parameter parseMore: parses additional members of the object.
     func text(
         _ value: CheckedValue,
         _ constraint: TextConstraint = .text,
@@ -50,7 +49,6 @@ final class MappingParser {
     }
 
     /// The mapping with the members `lenient` and `default` of its object.
-    /// - Parameter parseDefault: parses the value that replaces a missing one.
     func withFallback<Value>(
         _ mapping: FieldMapping<Value>?,
         _ object: inout CheckedObject,
@@ -86,7 +84,6 @@ final class MappingParser {
     }
 
     /// Unix seconds.
-    /// - Parameter parseMore: parses additional members of the object.
     func date(_ value: CheckedValue, parseMore: (inout CheckedObject) -> Void = { _ in }) -> FieldMapping<Int64>? {
         value.object { object in
             parseMore(&object)

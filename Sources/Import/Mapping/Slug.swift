@@ -28,7 +28,6 @@ enum Slug {
         return slug.isEmpty ? hash : "\(slug.prefix(maxLength))-\(hash)"
     }
 
-    /// Sixteen hexadecimal digits.
     static func hash(of text: FieldBytes) -> String {
         Revision { $0.combine(bytes: Array(text).span) }.description
     }

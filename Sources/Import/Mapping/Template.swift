@@ -22,7 +22,6 @@ struct Template: Sendable {
     var columns: [Column] { parts.flatMap(\.columns) }
 
     /// Parses a template; `nil` if a bracket is not closed, or not opened.
-    /// - Parameter column: the text of a column.
     init?(_ text: String, column: (String) -> FieldMapping<FieldBytes>) {
         var rest = text[...]
         guard let parts = Self.parts(of: &rest, isOptional: false, column) else { return nil }

@@ -13,7 +13,7 @@ enum TextConstraint: Hashable, Sendable {
     case link
     case word(field: String, [String])
 
-    static let status = TextConstraint.word(field: "status", ItemStatus.allCases.map(\.rawValue))
+    static let status = TextConstraint.word(field: "status", ItemStatus.allCases.map(\.word))
 
     func string(_ bytes: FieldBytes) throws(ValueError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {

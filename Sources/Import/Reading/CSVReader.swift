@@ -244,8 +244,6 @@ struct CSVRow {
     /// Whether there is nothing but delimiters, white space and empty quotes.
     var isBlank: Bool { fields.allSatisfy { $0.allSatisfy(\.isWhiteSpace) } }
 
-    /// Finds the fields.
-    /// - Parameter isLast: whether the file ends after the bytes.
     mutating func scan(isLast: Bool) -> Result {
         var index = bytes.startIndex
         repeat {
@@ -309,7 +307,6 @@ struct CSVRow {
 }
 
 extension FieldBytes {
-    /// With one quote for each doubled one.
     fileprivate func unescapingQuotes() -> FieldBytes {
         var single: [UInt8] = []
         single.reserveCapacity(count)

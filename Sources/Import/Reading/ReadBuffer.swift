@@ -6,13 +6,11 @@ struct ReadBuffer {
 
     /// The unconsumed bytes are those from `start` on.
     private(set) var bytes: [UInt8] = []
-    /// The beginning of the current record.
     private(set) var start = 0
     private var source: any ByteSource
     private let pieceSize: Int
 
     var end: Int { bytes.count }
-    /// The number of unconsumed bytes.
     var count: Int { end - start }
 
     /// A buffer of `source`, gzipped or not, after its byte order mark.

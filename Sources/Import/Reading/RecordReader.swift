@@ -45,7 +45,6 @@ struct Record {
     /// The record as it was in the file, for the rejects file.
     enum Original {
         case row(header: [String])
-        /// A line of JSON.
         case line(FieldBytes)
     }
 

@@ -109,7 +109,6 @@ final class StagedItems {
         return items
     }
 
-    /// The memory of SQLite's page cache, in bytes.
     var cachedBytes: Int { connection.cachedBytes }
 
     private func mappingErrors<Value>(_ body: () throws(StoreError) -> Value) throws(ImportError) -> Value {

@@ -3,15 +3,11 @@ import Catalogue
 extension CatalogueSnapshot {
     /// The items to recommend to a user.
     ///
-    /// Candidates (``CandidateSizes``) are scored, by ``RecommendationWeights``: by how often users opened them together
-    /// with the items that the user opened last; by their likeness to these (``UserProfile``), to the last search and to
-    /// the place; by their popularity and age. Items that fit the last search come first, and at least a quarter of
-    /// the places is kept for those that do not. Items that the user has opened are left out. Where the last search
-    /// names a market, every item of its kind is of that market.
-    /// - Parameters:
-    ///   - learned: The index of this snapshot; `nil` if nothing was learned yet.
-    ///   - now: Unix seconds (UTC).
-    ///   - excluded: Items that are left out.
+    /// Candidates (``CandidateSizes``) are scored, by ``RecommendationWeights``: by how often users opened them
+    /// together with the items that the user opened last; by their likeness to these (``UserProfile``), to the last
+    /// search and to the place; by their popularity and age. Items that fit the last search come first, and at least a
+    /// quarter of the places is kept for those that do not. Items that the user has opened are left out. Where the last
+    /// search names a market, every item of its kind is of that market.
     /// - Returns: up to ``maximumRecommendations`` items that fit the last search, and as many that do not.
     public func ranking(
         for query: RecommendationQuery,
@@ -26,9 +22,7 @@ extension CatalogueSnapshot {
 
     /// Of items that a service has ranked, those that can be shown: available, not opened by the user, of the query's
     /// kinds and filter, and of the market of the last search.
-    /// - Parameters:
-    ///   - ranked: The best first.
-    ///   - now: Unix seconds (UTC).
+    /// - Parameter ranked: The best first.
     public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Int64) -> RankedItems {
         let activity = UserActivity(query, self)
         let market = activity.search?.filter.market

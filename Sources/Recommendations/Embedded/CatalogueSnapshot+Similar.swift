@@ -3,11 +3,7 @@ import Catalogue
 extension CatalogueSnapshot {
     /// The items of one kind most like one of them: those that users opened together with it, and those with similar
     /// values.
-    /// - Parameters:
-    ///   - filter: Conditions on the items.
-    ///   - learned: The index of this snapshot; `nil` if nothing was learned yet.
-    ///   - now: Unix seconds (UTC).
-    ///   - limit: The most items, up to ``maximumRecommendations``.
+    /// - Parameter limit: The most items, up to ``maximumRecommendations``.
     public func similar(
         to subject: ItemRow,
         matching filter: ItemFilter = ItemFilter(),

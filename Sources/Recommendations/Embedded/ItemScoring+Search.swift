@@ -29,7 +29,7 @@ extension ItemScoring {
             switch condition {
             case .range(let range): add(.attribute(column), range, statistics)
             case .anyOf(let values): addText(.attribute(column), values.sorted(), in: snapshot)
-            case .flag(let flag): texts.append(TextTerm(.attribute(column), [(flag ? 2 : 1, 1)]))
+            case .flag(let flag): texts.append(TextTerm(.attribute(column), [(flag.code, 1)]))
             }
         }
     }

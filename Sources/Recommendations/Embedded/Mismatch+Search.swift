@@ -60,16 +60,10 @@ extension CatalogueSnapshot {
             && (filter.brand == nil || filter.brand == brand(of: row).map { brands[$0].id })
             && (filter.category == nil || filter.category == category(of: row))
             && filter.collection.map { item(row)?.collections.contains($0) == true } ?? true
-            && filter.attributes.allSatisfy { meets($1, on: $0, row) }
-    }
-
-    private func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
-        switch condition {
-        case .range where ListingAttribute(rawValue: attribute) != nil: true
-        case .range(let range): number(attribute, of: row).map(range.contains) ?? false
-        case .anyOf(let values): text(attribute, of: row).map(values.contains) ?? false
-        case .flag(let flag): self.flag(attribute, of: row) == flag
-        }
+            && filter.attributes.allSatisfy { name, condition in
+                if case .range = condition, ListingAttribute(rawValue: name) != nil { return true }
+                return meets(condition, on: name, row)
+            }
     }
 }
 
@@ -83,7 +77,6 @@ private enum ListingAttribute: String {
 }
 
 extension ClosedInterval {
-    /// The end of the range that a value is beyond.
     fileprivate func end(missedBy value: Bound) -> (isLeast: Bool, end: Bound)? {
         if let min, value < min { return (true, min) }
         if let max, value > max { return (false, max) }

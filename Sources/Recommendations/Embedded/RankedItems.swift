@@ -80,11 +80,7 @@ public final class RankedItems: Sendable {
 
     /// The best of the items that are on offer: first those that fit the last search, then the others, see
     /// ``RecommendationMix``. Items over the limit of their group come after all others that fit, or do not.
-    /// - Parameters:
-    ///   - count: How many at most.
-    ///   - snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
-    ///   - now: Unix seconds (UTC).
-    ///   - excluded: Items that are left out.
+    /// - Parameter snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
     public func best(
         _ count: Int,
         in snapshot: CatalogueSnapshot,

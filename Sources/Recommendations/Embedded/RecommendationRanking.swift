@@ -38,7 +38,6 @@ struct RecommendationRanking {
     let neighbours: [LearnedIndex.Neighbour]
     let profiles: [Int: (kind: Int, scoring: ItemScoring)]
 
-    /// - Parameter learned: The index of the snapshot; `nil` if nothing was learned yet.
     init(
         _ query: RecommendationQuery,
         _ snapshot: CatalogueSnapshot,

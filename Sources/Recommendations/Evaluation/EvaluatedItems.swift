@@ -7,14 +7,13 @@ import Catalogue
 public struct EvaluatedItems: Sendable {
     let snapshot: CatalogueSnapshot
     public let kind: String
-    /// When items must be available to be recommended, in Unix seconds (UTC).
     let now: Int64
     let weights: RecommendationWeights
     /// The numbers of the available items, ascending.
     let available: [Int]
-    private let rows: [ItemRow]
-    private let isAvailable: [Bool]
-    private let numbers: [ItemRow: Int]
+    let rows: [ItemRow]
+    let isAvailable: [Bool]
+    let numbers: [ItemRow: Int]
 
     public init(
         of kind: String,
@@ -36,15 +35,8 @@ public struct EvaluatedItems: Sendable {
     /// The number of items, available or not.
     var count: Int { rows.count }
 
-    func isAvailable(_ item: Int) -> Bool { isAvailable[item] }
-
-    func row(of item: Int) -> ItemRow { rows[item] }
-
     func id(of item: Int) -> CatalogueItem.ID { snapshot.id(of: rows[item]) }
 
-    func number(of row: ItemRow) -> Int? { numbers[row] }
-
-    /// The number of an item; `nil` if the catalogue has no such item of this kind.
     func number(of id: CatalogueItem.ID) -> Int? {
         guard id.kind == kind else { return nil }
         return snapshot.row(of: id).flatMap { numbers[$0] }

@@ -9,7 +9,6 @@ public struct Evaluation: Sendable {
 
     /// Divides a log.
     /// - Parameters:
-    ///   - users: The most test users.
     ///   - minimumHistory: The least items of a test user in the training log.
     ///   - seed: Of all random choices. Equal logs and seeds give equal reports.
     public init(

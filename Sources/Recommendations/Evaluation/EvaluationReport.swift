@@ -1,4 +1,3 @@
-/// The results of an ``Evaluation``.
 public struct EvaluationReport: Hashable, Sendable {
     public let users: Int
     public let items: Int

@@ -5,7 +5,6 @@ struct Opening: Hashable, Sendable {
     let user: Int
     /// The number of the item, see ``EvaluatedItems``.
     let item: Int
-    /// The time, in Unix seconds (UTC).
     let at: Int64
 }
 
@@ -60,11 +59,8 @@ public struct OpeningLog: Sendable {
         users.append(user)
         return users.count - 1
     }
-}
 
-extension OpeningLog {
     /// Adds all events of a store.
-    /// - Parameter pageSize: The most events that are read at a time.
     public mutating func append(eventsOf store: any UserEventStore, pageSize: Int = 10_000) async throws(StoreError) {
         var position: Int64 = 0
         while true {

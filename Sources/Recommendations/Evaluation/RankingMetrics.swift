@@ -12,7 +12,6 @@ struct RankingMetrics: Sendable {
     /// - Parameters:
     ///   - recommended: The best first.
     ///   - targets: Not empty.
-    ///   - places: How many items were asked for.
     init(_ recommended: [Int], targets: Set<Int>, places: Int, training: TrainingLog) {
         var hits = 0
         var precisions = 0.0

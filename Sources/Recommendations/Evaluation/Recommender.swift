@@ -9,7 +9,6 @@ protocol Recommender: Sendable {
     /// The numbers of the recommended items, the best first.
     ///
     /// All are available, different, and not in the history. Called on several threads.
-    /// - Parameter count: How many at most.
     func recommendations(for history: UserHistory, count: Int) -> [Int]
 }
 

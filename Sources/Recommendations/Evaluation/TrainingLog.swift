@@ -8,7 +8,7 @@ struct TrainingLog: Sendable {
     let openings: [Opening]
     let openers: [Int]
     let userCount: Int
-    /// The time at which items are recommended, in Unix seconds (UTC): that of the last opening.
+    /// The time at which items are recommended: that of the last opening.
     var end: Int64 { openings.last?.at ?? items.now }
 
     init(items: EvaluatedItems, users: [UserID], openings: [Opening]) {

@@ -41,7 +41,7 @@ struct TrainingSplit {
             let trainingCount = method.trainingCount(of: indices, before: end)
             guard trainingCount >= minimumHistory else { continue }
             let later = indices[trainingCount...].map { openings[$0].item }
-            let targets = Set(later.filter { log.items.isAvailable($0) })
+            let targets = Set(later.filter { log.items.isAvailable[$0] })
             if !targets.isEmpty { candidates.append((user, trainingCount, targets)) }
         }
         let chosen = candidates.shuffled(using: &generator).prefix(limit).sorted { $0.user < $1.user }

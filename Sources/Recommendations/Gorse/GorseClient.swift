@@ -135,8 +135,6 @@ package final class GorseClient: Sendable {
         }
     }
 
-    /// Sends feedback.
-    /// - Returns: the status of the response.
     func put(feedback body: [UInt8]) async throws(RecommendationError) -> Int {
         let url = "\(url)/api/feedback"
         var fields = fields

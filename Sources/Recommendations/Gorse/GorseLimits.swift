@@ -13,7 +13,6 @@ public struct GorseLimits: Hashable, Sendable {
     public var pageSize = 100
     /// The most pages for one user's recommendations.
     public var maxPages = 2
-    /// When requests pause after failures.
     public var circuitBreaker = CircuitBreakerLimits()
     var feedbackBatchSize = 100
     /// The delay before feedback is looked for again if there was none, and after the first failure.
@@ -32,8 +31,5 @@ public struct CircuitBreakerLimits: Hashable, Sendable {
     public var failures = 10
     /// How long it stays open the first time, doubled each further time in a row.
     public var backoff = Duration.milliseconds(250)
-    /// The longest time that it stays open.
     public var maxBackoff = Duration.seconds(10)
-
-    init() {}
 }

@@ -31,7 +31,6 @@ extension String {
 
 /// The base URL of a service: `http://host:port` or `http://host:port/prefix`.
 public struct ServiceURL: Hashable, Sendable, CustomStringConvertible {
-    /// The URL without a trailing slash.
     public let description: String
 
     /// The expected form, for error messages.

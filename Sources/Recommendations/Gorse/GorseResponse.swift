@@ -11,7 +11,6 @@ struct GorseResponse {
     /// The longest part of an error response that is reported, in bytes.
     private static let maxReasonLength = 120
 
-    /// - Parameter limit: the most items.
     init(_ result: Result<TransportResponse, TransportError>, limit: Int) {
         switch result {
         case .success(let response) where response.status == 200:

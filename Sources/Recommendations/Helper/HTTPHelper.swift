@@ -10,9 +10,7 @@ import Synchronization
 package final class HTTPHelper: Transport {
     private let queue: HelperRequestQueue
 
-    /// - Parameters:
-    ///   - onEvent: receives restarts and recycles, on the thread that exchanges frames.
-    ///   - launch: starts the processes.
+    /// - Parameter onEvent: receives restarts and recycles, on the thread that exchanges frames.
     /// - Throws: `SystemError` if there are no descriptors or threads left.
     package init(
         limits: HelperLimits = HelperLimits(),

@@ -19,7 +19,6 @@ package struct TransportRequest: Hashable, Sendable {
     /// The absolute URL: `http://127.0.0.1:8087/api/latest?n=10`.
     let url: String
     var fields: [String: String] = [:]
-    /// Empty for no body.
     var body: [UInt8] = []
 }
 

@@ -8,8 +8,6 @@ struct ForwardDecay: Sendable {
     let halfLife: Int
     /// The hour of weight 1, since 1970.
     private(set) var landmark: Int
-    /// The hour and the weight of the last event that was added.
-    private var last: (hour: Int, weight: Float)
 
     /// The exponent of the weight from which sums are scaled down: a `Float` holds such weights precisely.
     private static let scalingExponent = 32
@@ -21,11 +19,7 @@ struct ForwardDecay: Sendable {
     init(halfLife: Int, from hour: Int) {
         self.halfLife = halfLife
         landmark = hour
-        last = (hour, 1)
     }
-
-    /// The hour of `Int64.min`, before which nothing counts.
-    static let never = hour(of: .min)
 
     static func hour(of time: Int64) -> Int {
         let (hour, rest) = time.quotientAndRemainder(dividingBy: 3_600)
@@ -38,12 +32,6 @@ struct ForwardDecay: Sendable {
     /// earlier.
     func weight(at hour: Int, since: Int) -> Float { max(0, weight(at: hour) - weight(at: since)) }
 
-    /// The weight of an event that is added now. Most events are in the hour of the one before, and are first ones.
-    mutating func weight(ofNextAt hour: Int, since: Int) -> Float {
-        if hour != last.hour { last = (hour, weight(at: hour)) }
-        return since == Self.never ? last.weight : max(0, last.weight - weight(at: since))
-    }
-
     /// Moves the landmark if weights have become large.
     /// - Returns: the factor for all sums; `nil` if they stay.
     mutating func rescale(at hour: Int) -> Float? {
@@ -51,7 +39,6 @@ struct ForwardDecay: Sendable {
         let steps = (hour - landmark) / period
         guard steps > 0 else { return nil }
         landmark += steps * period
-        last = (hour, weight(at: hour))
         return Float(PowersOfTwo.power(Double(-steps * Self.scalingExponent)))
     }
 }

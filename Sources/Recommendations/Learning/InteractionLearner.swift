@@ -17,7 +17,7 @@ struct InteractionLearner: Sendable {
     /// The hour of the latest opening, since 1970.
     var hour = Int.min
     /// The users of ``published``. A user who was not seen for long is forgotten, and begins anew.
-    var recents: RecentUsers
+    var recents: LRUCache<UInt64, RecentSlots>
     /// What was learned since the first event, in the order of positions; `nil` if users who are forgotten stay learned.
     var history: [LearnedOpening]?
 
@@ -27,7 +27,7 @@ struct InteractionLearner: Sendable {
     private static let stepsPerModel = 64
 
     init(userLimit: Int = defaultUserLimit) {
-        recents = RecentUsers(limit: userLimit)
+        recents = LRUCache(capacity: userLimit)
     }
 
     /// The position of the last event; 0 before the first.
@@ -59,7 +59,7 @@ struct InteractionLearner: Sendable {
 
     private mutating func publish() {
         for opening in pending {
-            var recent = recents[opening.user]
+            var recent = recents.value(for: opening.user) ?? RecentSlots()
             let slot = published.learn(
                 opening.item,
                 after: recent,
@@ -69,7 +69,7 @@ struct InteractionLearner: Sendable {
             )
             history?.append(LearnedOpening(opening, slot, isFirst: recent.count == 0))
             recent.insert(slot)
-            recents[opening.user] = recent
+            recents.insert(recent, for: opening.user)
         }
         pending.removeAll(keepingCapacity: true)
     }
@@ -104,7 +104,6 @@ struct PendingOpening: Hashable, Sendable {
     /// ``CatalogueItem/ID/hash``.
     let item: UInt64
     let user: UInt64
-    /// Unix seconds (UTC).
     let time: Int64
     /// The time until which the user counts already; `Int64.min` for a first opening.
     let since: Int64
@@ -129,6 +128,5 @@ struct LearnedOpening: Sendable {
 }
 
 extension UserID {
-    /// A hash, the same on every machine.
     var hash: UInt64 { Revision { $0.combine(rawValue) }.rawValue }
 }

@@ -5,7 +5,6 @@ import Catalogue
 /// A value: copies share the lists, and a change copies those that it touches. It is a function of the events that were
 /// learned, in their order.
 struct InteractionModel: Sendable {
-    /// The position of the last event that was learned; 0 before the first.
     var position: Int64 = 0
     var slots = ItemSlots()
     /// Openings, of which one counts half after ``halfLife``. A pair has the weight of its later opening.
@@ -20,17 +19,13 @@ struct InteractionModel: Sendable {
     /// How long it takes until an opening counts half, in hours: 180 days.
     static let halfLife = 180 * 24
 
-    init() {}
-
     // MARK: Learning
 
     /// Learns that a user opened an item.
     /// - Parameters:
     ///   - hash: ``CatalogueItem/ID/hash`` of the item.
     ///   - recent: The slots of the items that the user opened before, the latest first.
-    ///   - time: Unix seconds (UTC).
     ///   - since: The time until which the user counts for the item already.
-    /// - Returns: the slot of the item.
     mutating func learn(
         _ hash: UInt64,
         after recent: RecentSlots,

@@ -85,7 +85,6 @@ public final class InteractionUpdater: Sendable {
         }
     }
 
-    /// Whether ``index(of:)`` has built the index of the last model and a snapshot.
     public func hasIndex(of snapshot: CatalogueSnapshot) -> Bool {
         published.withLock { $0.index?.snapshot.contentID == snapshot.contentID }
     }
@@ -112,7 +111,6 @@ public final class InteractionUpdater: Sendable {
         }
     }
 
-    /// Learns all events that are in the store now.
     public func catchUp() async { _ = await learnAll() }
 
     // MARK: Learning
@@ -169,7 +167,6 @@ public final class InteractionUpdater: Sendable {
     }
 
     /// Learns the events after those that were learned, up to the last one.
-    /// - Returns: The number of events.
     @discardableResult private func learn(_ session: inout Session, reportsProgress: Bool = false) async -> Int {
         var count = 0
         while !Task.isCancelled {

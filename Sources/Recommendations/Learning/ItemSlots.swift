@@ -17,7 +17,6 @@ struct ItemSlots: Sendable {
 
     var count: Int { hashes.count }
 
-    /// The slot of an item; `nil` if no user has opened it.
     subscript(hash: UInt64) -> Int? { slots[hash].map { Int($0) } }
 
     mutating func add(_ hash: UInt64) -> Int {

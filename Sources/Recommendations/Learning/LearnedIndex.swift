@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import Synchronization
 
@@ -85,7 +86,6 @@ public final class LearnedIndex: Sendable {
     }
 
     /// The rows by their prior with these weights. Those for the last weights are kept.
-    /// - Parameter former: The index of an earlier snapshot.
     func priors(_ weights: RecommendationWeights, after former: PriorIndex? = nil) -> PriorIndex {
         if let known = priors.withLock(\.self), known.weights == weights { return known.index }
         // At the time of the latest opening or, before the first one, of the newest item: equal items and openings have
@@ -102,7 +102,6 @@ public final class LearnedIndex: Sendable {
         return index
     }
 
-    /// The items that users opened, in an order.
     func rows(by order: OpeningOrder) -> some Sequence<ItemRow> {
         orders.slots(by: order).lazy.compactMap { [items] in items[Int($0)].row }
     }
@@ -115,7 +114,6 @@ public final class LearnedIndex: Sendable {
     }
 
     /// The items that users opened together with some items.
-    /// - Parameter opened: The items and their weights.
     func neighbours(of opened: [(hash: UInt64, weight: Float)]) -> [Neighbour] {
         var sums = NeighbourSums(limit: opened.count * NeighbourList.capacity)
         let shrinkage = InteractionModel.shrinkage(ofOpened: opened.count)
@@ -133,7 +131,7 @@ public final class LearnedIndex: Sendable {
     }
 }
 
-/// Sums of likenesses by slot: a hash table with linear probing, which is faster than `Dictionary`.
+/// Sums of likenesses by slot.
 private struct NeighbourSums {
     struct Sum {
         let slot: UInt32
@@ -144,36 +142,21 @@ private struct NeighbourSums {
 
     /// In the order of their first parts.
     private(set) var sums: [Sum] = []
-    /// Indices in ``sums``, or ``free``.
-    private var places: [UInt16]
+    private var indices: HashIndex
 
-    private static let free = UInt16.max
-
-    /// - Parameter limit: The most slots.
     init(limit: Int) {
-        var size = 1
-        while size < 2 * limit { size *= 2 }
-        places = Array(repeating: Self.free, count: size)
+        indices = HashIndex(capacity: limit)
         sums.reserveCapacity(limit)
     }
 
     mutating func add(_ part: Float, to slot: UInt32, from index: Int) {
-        var place = firstPlace(of: slot)
-        while places[place] != Self.free {
-            let known = Int(places[place])
-            if sums[known].slot == slot {
-                sums[known].likeness += part
-                if part > sums[known].greatest { (sums[known].greatest, sums[known].closest) = (part, index) }
-                return
-            }
-            place = (place + 1) & (places.count - 1)
-        }
-        places[place] = UInt16(sums.count)
-        sums.append(Sum(slot: slot, likeness: part, greatest: part, closest: index))
-    }
-
-    private func firstPlace(of slot: UInt32) -> Int {
         // Fibonacci hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4).
-        Int(slot &* 0x9e37_79b9 >> 8) & (places.count - 1)
+        let hash = UInt64(slot &* 0x9e37_79b9 >> 8)
+        guard let known = indices.first(hash: hash, where: { sums[$0].slot == slot }) else {
+            indices.insert(sums.count, hash: hash)
+            return sums.append(Sum(slot: slot, likeness: part, greatest: part, closest: index))
+        }
+        sums[known].likeness += part
+        if part > sums[known].greatest { (sums[known].greatest, sums[known].closest) = (part, index) }
     }
 }

@@ -7,10 +7,6 @@ struct OpeningCounts: Sendable {
     /// By slot: the sum of the weights of the item's openings.
     var weights: [Float] = []
 
-    init(halfLife: Int) {
-        self.halfLife = halfLife
-    }
-
     /// Counts an opening.
     /// - Parameter slot: At most the number of slots so far.
     /// - Returns: the weight of the opening, and the factor by which all sums of earlier weights were multiplied, if any.
@@ -22,7 +18,7 @@ struct OpeningCounts: Sendable {
             for slot in weights.indices { weights[slot] *= factor }
         }
         if slot == weights.count { weights.append(0) }
-        let weight = decay.weight(ofNextAt: hour, since: since)
+        let weight = decay.weight(at: hour, since: since)
         weights[slot] += weight
         self.decay = decay
         return (weight, factor)

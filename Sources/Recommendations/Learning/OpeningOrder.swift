@@ -45,10 +45,7 @@ final class OpeningOrders: Sendable {
 
 extension CatalogueSnapshot {
     /// The best available items of an order.
-    /// - Parameters:
-    ///   - learned: The index of this snapshot.
-    ///   - query: Conditions on the items; its order does not count.
-    ///   - now: Unix seconds (UTC).
+    /// - Parameter query: Conditions on the items; its order does not count.
     public func rows(
         by order: OpeningOrder,
         _ learned: LearnedIndex,

@@ -116,7 +116,7 @@ import Testing
             #expect(!found.isEmpty && found.count <= 12, "\(type.name)")
             #expect(Set(found).count == found.count, "\(type.name)")
             #expect(Set(found).isDisjoint(with: items), "\(type.name)")
-            #expect(found.allSatisfy { sample.items.isAvailable($0) }, "\(type.name)")
+            #expect(found.allSatisfy { sample.items.isAvailable[$0] }, "\(type.name)")
         }
     }
 }

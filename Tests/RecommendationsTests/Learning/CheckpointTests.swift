@@ -132,7 +132,7 @@ import Testing
 extension InteractionModel {
     /// Everything that was learned.
     var bytes: [UInt8] {
-        var writer = CheckpointWriter()
+        var writer = PackedWriter()
         write(to: &writer)
         return writer.bytes
     }

@@ -29,14 +29,14 @@ struct CategoryPopularityRecommender: Recommender {
         items = training.items
         overall = PopularityRecommender(training, seed: seed)
         for item in training.availableByPopularity() where training.openers[item] > 0 {
-            for group in Group.all(of: items.row(of: item), in: items.snapshot) {
+            for group in Group.all(of: items.rows[item], in: items.snapshot) {
                 ofGroup[group, default: []].append(item)
             }
         }
     }
 
     func recommendations(for history: UserHistory, count: Int) -> [Int] {
-        let group = history.items.first.flatMap { Group.all(of: items.row(of: $0), in: items.snapshot).first }
+        let group = history.items.first.flatMap { Group.all(of: items.rows[$0], in: items.snapshot).first }
         let ranked = group.flatMap { ofGroup[$0] } ?? []
         let first = Array(ranked.lazy.filter { !history.opened.contains($0) }.prefix(count))
         let others = overall.recommendations(for: history, count: count + first.count)

@@ -38,6 +38,6 @@ struct EngineRecommender: Recommender {
         let query = RecommendationQuery(record: record, kinds: [items.kind])
         return items.snapshot.ranking(for: query, learned, weights, at: now)
             .best(count, in: items.snapshot, at: items.now)
-            .compactMap { items.number(of: $0.row) }
+            .compactMap { items.numbers[$0.row] }
     }
 }

@@ -29,7 +29,7 @@ struct NeighbourRecommender: Recommender {
         var others: [Int] = []
         neighbours = usersOfItem.indices.map { item in
             for user in usersOfItem[item] {
-                for other in itemsOfUser[user] where other != item && training.items.isAvailable(other) {
+                for other in itemsOfUser[user] where other != item && training.items.isAvailable[other] {
                     if common[other] == 0 { others.append(other) }
                     common[other] += 1
                 }

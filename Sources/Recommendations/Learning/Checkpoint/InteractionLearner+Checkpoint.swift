@@ -15,7 +15,7 @@ extension InteractionLearner {
 
     /// What was learned up to ``position``. Takes about 0.5 s for 100,000 items with full lists.
     func checkpoint() -> LearningCheckpoint {
-        var writer = CheckpointWriter()
+        var writer = PackedWriter()
         writer.write(Self.version)
         writer.write(UInt64(0))
         writer.write(position)
@@ -23,30 +23,34 @@ extension InteractionLearner {
         writer.write(Int64(hour))
         published.write(to: &writer)
         Self.write(pending, to: &writer)
-        for generation in [recents.young, recents.old] { Self.write(generation, to: &writer) }
-        writer.overwrite(at: Self.checksumOffset, with: Self.checksum(of: writer.bytes))
+        for users in [recents.young, recents.old] { Self.write(users, to: &writer) }
+        var checksum = PackedWriter()
+        checksum.write(Self.checksum(of: writer.bytes))
+        writer.bytes.replaceSubrange(Self.checksumOffset..<Self.bodyOffset, with: checksum.bytes)
         return LearningCheckpoint(position: position, bytes: writer.bytes)
     }
 
     /// Restores what was learned, in about 0.3 s for 100,000 items with full lists. The bytes may be any.
     init(_ checkpoint: LearningCheckpoint, userLimit: Int = defaultUserLimit) throws(CheckpointError) {
-        var reader = CheckpointReader(checkpoint.bytes)
-        let version = try reader.number(UInt8.self)
+        guard let version = checkpoint.bytes.first else { throw .malformed }
         guard version == Self.version else { throw .version(version) }
-        guard try reader.number() == Self.checksum(of: checkpoint.bytes) else { throw .checksum }
+        guard checkpoint.bytes.count >= Self.bodyOffset else { throw .malformed }
+        var reader = PackedReader(checkpoint.bytes.span, from: Self.checksumOffset)
+        guard reader.integer() == Self.checksum(of: checkpoint.bytes) else { throw .checksum }
         self.init(userLimit: userLimit)
-        position = try reader.number()
-        guard position == checkpoint.position, position >= 0 else { throw .malformed }
-        count = Int(try reader.number(in: 0...Self.countLimit))
-        hour = Int(try reader.number(Int64.self))
-        published = try InteractionModel(from: &reader, position: position)
-        pending = try Self.pending(from: &reader, position: position)
-        recents = RecentUsers(
-            limit: userLimit,
-            young: try Self.generation(from: &reader, items: published.slots.count),
-            old: try Self.generation(from: &reader, items: published.slots.count)
+        position = reader.integer()
+        count = Int(reader.integer(in: 0...Self.countLimit))
+        hour = Int(reader.integer(Int64.self))
+        published = InteractionModel(from: &reader, position: position)
+        pending = Self.pending(from: &reader, position: position)
+        recents = LRUCache(
+            capacity: userLimit,
+            young: Self.users(from: &reader, items: published.slots.count),
+            old: Self.users(from: &reader, items: published.slots.count)
         )
-        guard reader.isAtEnd else { throw .malformed }
+        guard position == checkpoint.position, position >= 0, !reader.isMalformed, reader.isAtEnd else {
+            throw .malformed
+        }
     }
 
     private static func checksum(of bytes: [UInt8]) -> UInt64 {
@@ -55,7 +59,7 @@ extension InteractionLearner {
 
     // MARK: Pending openings
 
-    private static func write(_ openings: [PendingOpening], to writer: inout CheckpointWriter) {
+    private static func write(_ openings: [PendingOpening], to writer: inout PackedWriter) {
         writer.write(UInt32(openings.count))
         for opening in openings {
             writer.write(opening.item)
@@ -66,57 +70,69 @@ extension InteractionLearner {
         }
     }
 
-    /// - Parameter limit: The greatest position that an opening may have.
-    private static func pending(
-        from reader: inout CheckpointReader,
-        position limit: Int64
-    ) throws(CheckpointError) -> [PendingOpening] {
-        let count = try reader.count(ofSize: 40)
-        var openings: [PendingOpening] = []
-        openings.reserveCapacity(count)
-        for _ in 0..<count {
-            openings.append(
-                PendingOpening(
-                    item: try reader.number(),
-                    user: try reader.number(),
-                    time: try reader.number(),
-                    since: try reader.number(),
-                    position: try reader.number(in: 0...limit)
-                )
+    private static func pending(from reader: inout PackedReader, position limit: Int64) -> [PendingOpening] {
+        reader.array(ofSize: 40) {
+            PendingOpening(
+                item: $0.integer(),
+                user: $0.integer(),
+                time: $0.integer(),
+                since: $0.integer(),
+                position: $0.integer(in: 0...max(0, limit))
             )
         }
-        return openings
     }
 
     // MARK: Users
 
-    private static func write(_ users: RecentUsers.Generation, to writer: inout CheckpointWriter) {
+    private typealias Users = LRUCache<UInt64, RecentSlots>.Entries
+
+    private static func write(_ users: Users, to writer: inout PackedWriter) {
         writer.write(UInt32(users.count))
-        for (user, recent) in users.sorted(by: { $0.key < $1.key }) {
+        for (user, (recent, _)) in users.sorted(by: { $0.key < $1.key }) {
             writer.write(user)
             writer.write(UInt8(recent.count))
             for index in 0..<recent.count { writer.write(recent[index]) }
         }
     }
 
-    private static func generation(
-        from reader: inout CheckpointReader,
-        items: Int
-    ) throws(CheckpointError) -> RecentUsers.Generation {
-        let count = try reader.count(ofSize: 9)
-        var users = RecentUsers.Generation(minimumCapacity: count)
-        for _ in 0..<count {
-            let user: UInt64 = try reader.number()
-            var slots: [UInt32] = []
-            for _ in 0..<(try reader.number(in: 0...UInt8(RecentSlots.capacity))) {
-                let slot: UInt32 = try reader.number()
-                guard slot < items else { throw .malformed }
-                slots.append(slot)
-            }
+    private static func users(from reader: inout PackedReader, items: Int) -> Users {
+        let users = reader.array(ofSize: 9) { reader in
+            let user = reader.integer(UInt64.self)
+            let count = reader.integer(in: 0...UInt8(RecentSlots.capacity))
+            let slots = reader.array(count) { $0.slot(below: items) }
             var recent = RecentSlots()
             for slot in slots.reversed() { recent.insert(slot) }
-            users[user] = recent
+            return (user, (value: recent, cost: 1))
         }
-        return users
+        return Users(users) { $1 }
+    }
+}
+
+extension PackedReader {
+    /// Reads an integer; one outside of the range is malformed.
+    mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(in range: ClosedRange<Number>) -> Number {
+        let value = integer(Number.self)
+        if range.contains(value) { return value }
+        fail()
+        return range.lowerBound
+    }
+
+    /// Reads the slot of one of so many items.
+    mutating func slot(below count: Int) -> UInt32 {
+        let slot = integer(UInt32.self)
+        if slot >= count { fail() }
+        return slot
+    }
+
+    /// Reads elements of at least `size` bytes each after their count, of which no more may be announced than fit.
+    mutating func array<Element>(ofSize size: Int, _ read: (inout PackedReader) -> Element) -> [Element] {
+        array(integer(in: 0...UInt32(clamping: (bytes.count - offset) / size)), read)
+    }
+
+    mutating func array<Element>(_ count: some BinaryInteger, _ read: (inout PackedReader) -> Element) -> [Element] {
+        var elements: [Element] = []
+        elements.reserveCapacity(Int(count))
+        for _ in 0..<Int(count) where !isMalformed { elements.append(read(&self)) }
+        return elements
     }
 }

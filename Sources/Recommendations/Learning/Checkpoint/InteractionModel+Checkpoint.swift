@@ -1,82 +1,72 @@
+import Catalogue
+
 extension InteractionModel {
     /// The greatest hour of a time in Unix seconds.
     private static let hourLimit = Int64.max / 3_600 + 1
 
     // MARK: Writing
 
-    func write(to writer: inout CheckpointWriter) {
+    func write(to writer: inout PackedWriter) {
         writer.write(UInt32(slots.count))
         for hash in slots.hashes { writer.write(hash) }
         writer.write(position)
         writer.write(Int64(slots.count == 0 ? 0 : latest))
         for counts in [counts] + latestCounts {
             writer.write(Int64(counts.decay?.landmark ?? 0))
-            for weight in counts.weights { writer.write(weight) }
+            for weight in counts.weights { writer.write(weight.bitPattern) }
         }
-        for list in lists { writer.write(list.neighbours) }
+        for list in lists {
+            writer.write(UInt8(list.neighbours.count))
+            for neighbour in list.neighbours {
+                writer.write(neighbour.slot)
+                writer.write(neighbour.weight.bitPattern)
+            }
+        }
     }
 
     // MARK: Reading
 
     /// Reads a model.
-    /// - Parameter limit: The greatest position that it may have.
-    init(from reader: inout CheckpointReader, position limit: Int64) throws(CheckpointError) {
+    init(from reader: inout PackedReader, position limit: Int64) {
         self.init()
-        let count = try reader.count(ofSize: 13)
-        var hashes: [UInt64] = []
-        hashes.reserveCapacity(count)
-        for _ in 0..<count { hashes.append(try reader.number()) }
-        guard let slots = ItemSlots(hashes) else { throw .malformed }
-        self.slots = slots
-        position = try reader.number(in: 0...limit)
-        let hour = Int(try reader.number(in: -Self.hourLimit...Self.hourLimit))
+        let hashes = reader.array(ofSize: 13) { $0.integer(UInt64.self) }
+        let count = hashes.count
+        if let slots = ItemSlots(hashes) { self.slots = slots } else { reader.fail() }
+        position = reader.integer(in: 0...max(0, limit))
+        let hour = Int(reader.integer(in: -Self.hourLimit...Self.hourLimit))
         if count > 0 { latest = hour }
-        try counts.read(from: &reader, items: count, at: hour)
-        for index in latestCounts.indices { try latestCounts[index].read(from: &reader, items: count, at: hour) }
-        for _ in 0..<count {
-            let size: UInt8 = try reader.number()
-            lists.append(NeighbourList(try reader.neighbours(size, items: count)))
+        counts.read(from: &reader, items: count, at: hour)
+        for index in latestCounts.indices { latestCounts[index].read(from: &reader, items: count, at: hour) }
+        lists = reader.array(count) { reader in
+            let size = reader.integer(in: 0...UInt8(NeighbourList.capacity))
+            return NeighbourList(
+                reader.array(size) { Neighbour(slot: $0.slot(below: count), weight: $0.weight()) }
+            )
         }
     }
 }
 
 extension OpeningCounts {
     /// - Parameter hour: That of the latest opening.
-    fileprivate mutating func read(
-        from reader: inout CheckpointReader,
-        items count: Int,
-        at hour: Int
-    ) throws(CheckpointError) {
-        let landmark = Int(try reader.number(Int64.self))
+    fileprivate mutating func read(from reader: inout PackedReader, items count: Int, at hour: Int) {
+        let landmark = Int(reader.integer(Int64.self))
         if count > 0 {
-            guard landmark <= hour, hour < landmark + ForwardDecay.scalingPeriod(of: halfLife) else { throw .malformed }
-            decay = ForwardDecay(halfLife: halfLife, from: landmark)
+            if landmark <= hour, hour < landmark + ForwardDecay.scalingPeriod(of: halfLife) {
+                decay = ForwardDecay(halfLife: halfLife, from: landmark)
+            } else {
+                reader.fail()
+            }
         }
-        weights.reserveCapacity(count)
-        for _ in 0..<count { weights.append(try reader.weight()) }
+        weights = reader.array(count) { $0.weight() }
     }
 }
 
-extension CheckpointWriter {
-    fileprivate mutating func write(_ list: [Neighbour]) {
-        write(UInt8(list.count))
-        for neighbour in list {
-            write(neighbour.slot)
-            write(neighbour.weight)
-        }
-    }
-}
-
-extension CheckpointReader {
-    fileprivate mutating func neighbours(_ count: UInt8, items: Int) throws(CheckpointError) -> [Neighbour] {
-        guard count <= NeighbourList.capacity else { throw .malformed }
-        var neighbours: [Neighbour] = []
-        neighbours.reserveCapacity(Int(count))
-        for _ in 0..<count {
-            let slot: UInt32 = try number()
-            guard slot < items else { throw .malformed }
-            neighbours.append(Neighbour(slot: slot, weight: try weight()))
-        }
-        return neighbours
+extension PackedReader {
+    fileprivate mutating func weight() -> Float {
+        let value = Float(bitPattern: integer())
+        // Products of two stay finite. Sums of a billion events are below.
+        if value >= 0, value < 0x1p62 { return value }
+        fail()
+        return 0
     }
 }
