@@ -6,16 +6,15 @@ struct CaptionWriter {
     /// The most bytes of a line beside its texts.
     static let room = 32
 
-    /// The end of the caption's first texts, by how many of them are written; 0 for all.
+    /// `ends[n]` is the end of the first `n` texts; 0 if the caption has no others.
     private(set) var ends = InlineArray<4, UInt32>(repeating: 0)
-    /// The extents of the caption's first texts.
     private(set) var extents = InlineArray<4, TextExtent>(repeating: .none)
     private var count = 0
 
-    /// Writes a line; none if its text is empty.
+    /// Writes a line, unless its text is empty.
     /// - Parameters:
     ///   - text: Appends the text, unescaped.
-    ///   - former: Appends the former price, which follows the text, if there is one.
+    ///   - former: Appends the former price, if there is one.
     @inline(__always)
     mutating func write(
         to output: inout OutputSpan<UInt8>,
@@ -39,7 +38,6 @@ struct CaptionWriter {
         count += 1
     }
 
-    /// Appends a text, and escapes it.
     @inline(__always)
     private static func append(
         _ text: (inout OutputSpan<UInt8>) -> Void,

@@ -9,23 +9,19 @@ import Synchronization
 /// Cards are added to the younger of two tables. When that has half of the bytes, it becomes the older one, and the
 /// former older one is dropped. Cards that are found in the older table move to the younger.
 public final class CardCache: Sendable {
-    /// The default capacity: 64 MiB.
     public static let defaultCapacity = 64 << 20
     /// The approximate size of a card, in bytes; a table has room for twice the cards of its capacity.
     static let usualSize = 1_024
 
     public struct Statistics: Hashable, Sendable {
-        /// The cards that were found.
         public internal(set) var hits = 0
-        /// The cards that were rendered.
         public internal(set) var misses = 0
-        /// The cards in the cache.
         public internal(set) var count = 0
-        /// Their approximate size in bytes.
+        /// Approximate.
         public internal(set) var bytes = 0
     }
 
-    /// The two tables at one time; readers keep them.
+    /// Both tables at one time: readers keep them while the writer replaces them.
     final class Tables: Sendable {
         fileprivate let young: CardTable
         fileprivate let old: CardTable
@@ -35,14 +31,13 @@ public final class CardCache: Sendable {
             self.old = old
         }
 
-        /// The size of a card in bytes; `nil` if no table has it.
         func size(of key: UInt64) -> Int? {
             // Sound: the tables keep the card.
             unsafe (young.find(key) ?? old.find(key)).map { Card(unsafe $0.takeUnretainedValue()).size }
         }
 
-        /// Finds the cards of items by their keys, which are 0 for items without a card in the cache. All are found in one
-        /// pass, so that the processor waits for many of them at once.
+        /// A key is 0 if the item's card cannot be in the cache. One pass finds all cards, so that the processor waits
+        /// for many of them at once.
         func find(_ keys: [UInt64], of items: inout [PassItem]) {
             let keys = keys.span
             var items = items.mutableSpan
@@ -71,7 +66,7 @@ public final class CardCache: Sendable {
 
     private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }
 
-    /// The counters; hits and misses since the cache was created.
+    /// Hits and misses are since the cache was created.
     public var statistics: Statistics {
         contents.withLock {
             let (young, old) = ($0.tables.young, $0.tables.old)
@@ -86,12 +81,11 @@ public final class CardCache: Sendable {
 
     var tables: Tables { contents.withLock { $0.tables } }
 
-    /// The key of a card by the revisions of its content and its form: language and image templates.
     static func key(_ content: Revision, _ form: Revision) -> UInt64 {
         max(1, content.rawValue ^ form.rawValue)
     }
 
-    /// Adds cards, and counts the lookups of homes.
+    /// Also counts the lookups of homes.
     func keep(_ cards: [(key: UInt64, card: Card)], found: Int = 0, rendered: Int = 0) {
         contents.withLock { contents in
             contents.hits += found
@@ -113,19 +107,18 @@ public final class CardCache: Sendable {
 /// Sound although unchecked: a slot changes once, from empty to full, and its card is stored before its key.
 @safe final class CardTable: @unchecked Sendable {
     @safe private struct Slot: ~Copyable {
-        /// The card's key; 0 if the slot is empty.
+        /// 0 if the slot is empty.
         let key = Atomic<UInt64>(0)
         let card = unsafe Atomic<Unmanaged<Card.Storage>?>(nil)
     }
 
     private let slots: UnsafeMutablePointer<Slot>
     private let mask: Int
-    /// The number of cards; only for the writer, as ``bytes``.
+    /// Only for the writer, as is ``bytes``.
     private(set) var count = 0
-    /// Their approximate size in bytes.
     private(set) var bytes = 0
 
-    /// A table with room for at least `room` cards.
+    /// - Parameter room: The least number of cards.
     init(room: Int) {
         var size = 64
         while size < room * 2 { size *= 2 }
@@ -143,10 +136,9 @@ public final class CardCache: Sendable {
         unsafe slots.deallocate()
     }
 
-    /// Whether there is room for another card.
     var hasRoom: Bool { count <= mask / 2 }
 
-    /// The card for a key, which the table keeps.
+    /// The table keeps the card.
     func find(_ key: UInt64) -> Unmanaged<Card.Storage>? {
         var index = Int(truncatingIfNeeded: key) & mask
         while true {

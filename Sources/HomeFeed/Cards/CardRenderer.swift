@@ -17,14 +17,14 @@ struct CardRenderer {
         form = Revision(rawValue: localizer.revision.rawValue ^ templates.revision.rawValue)
     }
 
-    /// The card of an item in a row; `nil` if the item cannot be decoded.
+    /// `nil` if the item cannot be decoded.
     mutating func card(of row: ItemRow, in snapshot: CatalogueSnapshot) -> Card? {
         let kind = snapshot.kind(of: row)
         guard let item = PackedItemView(snapshot.packed(row), kind.attributes) else { return nil }
         return card(item, snapshot.brand(of: row).map { snapshot.brands[$0] }, kind)
     }
 
-    /// The card of an item. The order of the members is the same for every kind: fields, attributes, fields.
+    /// The order of the members is the same for every kind: fields, attributes, fields.
     mutating func card(_ item: consuming PackedItemView, _ brand: Brand?, _ kind: Kind) -> Card {
         let text = CardText(item, brand, kind, localizer)
         var caption = CaptionWriter()
@@ -129,7 +129,7 @@ extension CardText {
         if separator.utf8CodeUnitCount == 2 { output.append("}") }
     }
 
-    /// Writes a line of the caption; nothing if all of its values are missing. A former price follows the price.
+    /// Writes nothing if all values of the line are missing. A former price follows the price.
     private func write(_ line: CaptionLine, to output: inout OutputSpan<UInt8>, _ caption: inout CaptionWriter) {
         caption.write(to: &output) {
             append(line.parts, isSpoken: false, to: &$0)
@@ -140,7 +140,6 @@ extension CardText {
 }
 
 extension Card {
-    /// - Parameter link: The target, with the brand's id in place of `{id}`.
     init(_ brand: Brand, link: ItemLink) {
         self.init(id: "brand:\(brand.id)", kind: .brand, title: brand.name, caption: [brand.name], label: brand.name) {
             let length = link.maximumLength(ofID: brand.id.utf8.count)
@@ -154,8 +153,8 @@ extension OutputSpan<UInt8> {
     /// Appends the day of an instant in Unix seconds, in UTC, in the years 0…9999: `1996-04-23`.
     fileprivate mutating func append(day second: Int64) {
         let seconds = Int(Swift.min(Swift.max(second, -62_167_219_200), 253_402_300_799))
-        // From the first of March of the year -400 on, which leap days end (H. Hinnant, "chrono-Compatible Low-Level
-        // Date Algorithms").
+        // Counts from 1 March of the year -400, so that a leap day ends its year (H. Hinnant, "chrono-Compatible
+        // Low-Level Date Algorithms").
         let day = (seconds + 62_167_219_200) / 86_400 + 146_097 - 60
         let (era, dayOfEra) = day.quotientAndRemainder(dividingBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

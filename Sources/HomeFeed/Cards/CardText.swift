@@ -9,7 +9,7 @@ struct CardText: ~Copyable, ~Escapable {
     let brand: Brand?
     let kind: Kind
     private let localizer: Localizer
-    /// The item's price; empty if it has none.
+    /// Empty if the item has none.
     private let price: [UInt8]
 
     @_lifetime(copy item)
@@ -41,7 +41,7 @@ struct CardText: ~Copyable, ~Escapable {
         }
     }
 
-    /// Appends the parts whose values are there, with separators between them.
+    /// Skips parts whose values are missing.
     func append(_ parts: [CaptionLine.Part], isSpoken: Bool, to output: inout OutputSpan<UInt8>) {
         let start = output.count
         for index in parts.indices {
@@ -60,12 +60,10 @@ struct CardText: ~Copyable, ~Escapable {
         }
     }
 
-    /// Appends an amount: `$221,900`; with decimals only if needed: `$89.50`.
     func append(_ amount: Money, to output: inout OutputSpan<UInt8>) {
         if amount == item.price { output.append(copying: price) } else { localizer.write(amount, to: &output) }
     }
 
-    /// Appends pieces.
     /// - Returns: `false` if a value is missing.
     private func append(_ part: CaptionLine.Part, isSpoken: Bool, to output: inout OutputSpan<UInt8>) -> Bool {
         for index in part.indices {
@@ -82,7 +80,6 @@ struct CardText: ~Copyable, ~Escapable {
         return true
     }
 
-    /// Appends the text of an attribute, if the item has it.
     private func append(attribute index: Int, isSpoken: Bool, to output: inout OutputSpan<UInt8>) {
         switch item.values[index] {
         case .number(let number):
@@ -103,7 +100,7 @@ struct CardText: ~Copyable, ~Escapable {
         }
     }
 
-    /// Whether an item without bedrooms is a studio: not by its type.
+    /// An item without bedrooms is a studio, unless its type says that it is no home.
     private var isHome: Bool {
         guard let index = kind.attributes.firstIndex(where: { $0.name == "type" }),
             case .text(let type) = item.values[index]

@@ -7,8 +7,8 @@ extension HomeFeed {
     /// The number of cards that are rendered before other work gets its turn.
     private static let cardBatch = 64
 
-    /// Renders the cards that lists show most, in each language: those that are missing, at once and again after items
-    /// have changed, until the task is cancelled. So the first homes after a start or an import need not render them.
+    /// Renders the missing cards of the items that lists show most, in each language, now and after each change of the
+    /// items, until the task is cancelled. So the first homes after a start or an import need not render them.
     public func keepCards(of catalogue: SnapshotUpdater) async {
         var done: (contentID: UInt64, languages: Int)?
         while !Task.isCancelled {
@@ -38,7 +38,7 @@ extension HomeFeed {
 }
 
 extension CardRenderer {
-    /// The cards of items that tables do not have.
+    /// Renders the cards that the tables lack.
     /// - Parameters:
     ///   - bytes: Grows by the sizes of all cards.
     ///   - most: The bytes from which on no more cards are looked up.

@@ -47,8 +47,7 @@ extension Localizer {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends an amount as a JSON object.
-    /// - Parameter formatted: Appends its text.
+    /// Appends a JSON object; `formatted` appends the amount's text.
     mutating func append(_ money: Money, _ formatted: (inout OutputSpan<UInt8>) -> Void) {
         append("{\"amount\":")
         append(decimal: Int(money.amount))

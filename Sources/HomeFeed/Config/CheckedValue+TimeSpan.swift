@@ -1,9 +1,8 @@
 import JSON
 
 extension CheckedValue {
-    /// The units of time spans, in seconds.
+    /// In seconds.
     private static let units: [Character: Int64] = ["m": 60, "h": 3_600, "d": 86_400]
-    /// The longest time span: 10 years.
     private static let longest: Int64 = 3_650 * 86_400
 
     /// A time span in seconds: `"30m"`, `"12h"` or `"7d"`, up to 10 years.

@@ -9,7 +9,7 @@ struct ClientChoices: Sendable {
         let id: String
         let title: String
         let value: Value
-        /// The revision of the value in the config.
+        /// Of the value alone, without the title.
         let revision: Revision
     }
 
@@ -19,10 +19,9 @@ struct ClientChoices: Sendable {
     let filters: [Filter]
     let sorts: [Sort]
 
-    /// Whether clients have nothing to select.
     var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
 
-    /// The most filters and the most orders of a widget.
+    /// Of filters, and of orders.
     static let maximumCount = 16
 
     /// Reads the members `clientFilters` and `clientSorts` of a widget with these sources:
@@ -50,7 +49,7 @@ struct ClientChoices: Sendable {
         self.sorts = Self.choices(sorts, "sort") { ItemSortOption(reading: $0, attributesOf: kinds) }
     }
 
-    /// Reads choices whose value is this member of each.
+    /// - Parameter member: The key of a choice's value.
     private static func choices<Value>(
         _ list: CheckedValue?,
         _ member: String,
@@ -65,7 +64,6 @@ struct ClientChoices: Sendable {
 }
 
 extension ClientChoices.Choice {
-    /// - Parameter member: The name of the value's member.
     fileprivate init?(reading object: inout CheckedObject, _ member: String, _ read: (CheckedValue) -> Value?) {
         let id = object.required("id")?.choiceID()
         let title = object.required("title")?.text()
@@ -77,7 +75,7 @@ extension ClientChoices.Choice {
 }
 
 extension CheckedValue {
-    /// The filter of a chip. The source's own area or collection could not be combined with another.
+    /// The source's own area or collection could not be combined with another.
     fileprivate func chipFilter(_ kinds: [Kind]) -> ItemFilter? {
         let filter = object { ItemFilter(reading: &$0, attributesOf: kinds) }
         if let filter, filter.areaAndCollection != ItemFilter() {

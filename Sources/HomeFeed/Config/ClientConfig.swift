@@ -5,10 +5,9 @@ import JSON
 struct ClientConfig: Sendable {
     let platform: Platform?
     let appVersion: AppVersion?
-    /// The layouts that it can draw; `nil` for all.
+    /// `nil` for all.
     let layouts: SupportedLayouts?
 
-    /// The most clients of a config.
     static let maximumCount = 100
 
     /// Reads what the client sends with its requests: `{"platform": "ios", "appVersion": "4.2", "schema": 1}`, or with

@@ -16,28 +16,25 @@ struct FreshnessConfig: Sendable {
         staleWhileRevalidate = object.optional("staleWhileRevalidate")?.timeSpan() ?? staleWhileRevalidate
     }
 
-    /// The freshness of a home that is made at `now` and changes at `change`, in Unix seconds.
-    /// - Returns: The seconds until the client asks again, and those after that in which it may still show the home
-    ///   while it asks (the semantics of RFC 5861, section 3).
+    /// For a home that is made at `now` and changes at `change`, in Unix seconds. Both results are in seconds, with the
+    /// semantics of RFC 5861, section 3.
     func freshness(at now: Int64, until change: Int64) -> (refreshAfter: Int, staleWhileRevalidate: Int) {
         (Int(min(refreshAfter, max(1, change - now))), Int(staleWhileRevalidate))
     }
 }
 
 extension SegmentConfig {
-    /// The moments at which the windows of its gates begin and end, in Unix seconds, ascending.
     static func changes(of widgets: [WidgetConfig], _ order: SegmentOrder?) -> [Int64] {
         var gates = widgets.compactMap(\.gate) + widgets.flatMap(\.gatedCards).compactMap(\.gate)
         if let gate = order?.gate { gates.append(gate) }
         return Set(gates.flatMap(\.changes)).sorted()
     }
 
-    /// The first moment after `now` at which a gate may open or close; the greatest number for none.
+    /// `.max` if no gate opens or closes after `now`.
     func nextChange(after now: Int64) -> Int64 { changes.first { $0 > now } ?? .max }
 }
 
 extension Gate {
-    /// The moments at which the windows of its conditions begin and end.
     fileprivate var changes: [Int64] {
         switch self {
         case .condition(.window(let window)): [window.from, window.to].compactMap(\.self)

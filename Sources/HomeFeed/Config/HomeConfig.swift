@@ -7,38 +7,32 @@ import Recommendations
 
 /// The content of `Config/home.json` in one of its languages.
 public struct HomeConfig: Sendable {
-    /// The revision of the members that are about homes.
+    /// Of the members that are about homes.
     public let revision: Revision
-    /// The kinds of catalogue items: the built-in ones and those that the config declares.
+    /// The built-in kinds and those that the config declares.
     public let kinds: KindTable
     public private(set) var languages = SupportedLanguages.english
     private var byLanguage: [LanguageTag: HomeConfig] = [:]
     public let title: String
     /// By market id.
     let marketNames: [String: String]
-    /// The styles of the layouts, without the changes of widgets.
+    /// Without the changes of widgets.
     public let styles: LayoutStyles
-    /// The space around and between the widgets.
     let page: PageStyle
-    /// The time limits of homes.
     let budget: BudgetConfig
-    /// How long clients can use a home.
     let freshness: FreshnessConfig
     /// Whether clients may request explanations of homes.
     public let explains: Bool
-    /// The weights of the embedded engine.
     public let weights: RecommendationWeights
-    /// Which marks of their history items have.
     let marks: MarksConfig
-    /// How images are named in the sizes of layouts.
     let images: ImageTemplates
     let brandLink: ItemLink
     let experiments: [String: Experiment]
-    /// The segments in their order; at least one.
+    /// At least one.
     let segments: [SegmentConfig]
     /// The ids of the cards in the config: banners and the like.
     let cardIDs: Set<CatalogueItem.ID>
-    /// The clients in use, for ``warnings``.
+    /// For ``warnings``.
     private(set) var clients: [ClientConfig] = []
 
     static let standardBrandLink = ItemLink("/brands/{id}")
@@ -49,12 +43,11 @@ public struct HomeConfig: Sendable {
         byLanguage[localizer.language] ?? self
     }
 
-    /// The ids of the segments, in their order.
     public var segmentIDs: [String] { segments.map(\.id) }
 
     var widgets: [WidgetConfig] { segments.flatMap(\.widgets) }
 
-    /// A summary: `2 segments, 14 widgets`.
+    /// `2 segments, 14 widgets`.
     public var summary: String {
         let widgets = widgets.count
         return "\(segments.count) segment\(segments.count == 1 ? "" : "s"), \(widgets) widget\(widgets == 1 ? "" : "s")"
@@ -64,7 +57,7 @@ public struct HomeConfig: Sendable {
         segments.first { $0.id == id.segment }?.widgets.first { $0.id == id.widget }
     }
 
-    /// The index of the segment with this id; 0 for `nil`.
+    /// The first segment for `nil`.
     func index(ofSegment id: String?) -> Int? {
         guard let id else { return 0 }
         return segments.firstIndex { $0.id == id }
@@ -72,7 +65,6 @@ public struct HomeConfig: Sendable {
 }
 
 extension HomeConfig {
-    /// Reads a config.
     /// - Parameter file: Reads the file that a value names; `nil` after it has reported an error.
     /// - Throws: ``ValidationErrors`` with all errors, each with its path.
     public init(
@@ -82,15 +74,14 @@ extension HomeConfig {
         self = try CheckedValue.read(json) { value in value.object { Self(reading: &$0, file: file) } }
     }
 
-    /// Reads a config, once for each language; `nil` after an error. Members that are not about homes have to be read
-    /// before.
+    /// Reads the config once for each language; `nil` after an error. Read members that are not about homes before.
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
-        // They make no difference to homes, and none to the revision.
+        // Clients change neither homes nor the revision.
         let clients = object.optional("clients")?.array(of: "clients", 1...ClientConfig.maximumCount) {
             $0.object(ClientConfig.init(reading:))
         }
         let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
-        // The paths of localization files make no difference.
+        // Nor do the paths of localization files.
         let revision = Revision { $0.combine(object.remainingMembers) }
         let kinds = object.optional("kinds").flatMap(KindTable.init(reading:)) ?? .builtIn
         guard let languages else {
@@ -173,7 +164,7 @@ struct SegmentConfig: Sendable {
     let id: String
     let title: String
     let widgets: [WidgetConfig]
-    /// How the widgets are ordered; `nil` for as they are here.
+    /// `nil` for the config's order.
     let order: SegmentOrder?
     /// The moments at which gates may open or close, in Unix seconds, ascending.
     let changes: [Int64]
@@ -202,7 +193,6 @@ struct SegmentConfig: Sendable {
 
 /// The time limits of homes.
 struct BudgetConfig: Sendable {
-    /// The default of a home.
     private var standard = Duration.milliseconds(150)
     /// The limit of what clients can request, and the default of a widget alone.
     private(set) var maximum = Duration.seconds(1)
@@ -222,12 +212,11 @@ struct BudgetConfig: Sendable {
         if standard > maximum { object.report("the default is more than the maximum") }
     }
 
-    /// The time limit of a home whose client requests `requested`.
     func time(requested: Duration?) -> Duration { min(requested ?? standard, maximum) }
 }
 
 extension CheckedValue {
-    /// Reports each id that occurs more than once.
+    /// - Parameter what: A noun for the error message, in the singular: `widget`.
     public func reportRepeated(_ ids: [String], _ what: String) {
         var seen: Set<String> = []
         for id in ids where !seen.insert(id).inserted {

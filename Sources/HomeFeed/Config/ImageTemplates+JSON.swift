@@ -1,7 +1,6 @@
 import JSON
 
 extension ImageTemplates {
-    /// The most templates of a config.
     private static let maximumCount = 64
 
     /// Reads `[{"match": "https://images.example.com/", "resize": "{url}?w={w}&h={h}&fit=crop"}]`.

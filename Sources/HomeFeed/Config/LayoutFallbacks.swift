@@ -17,7 +17,7 @@ struct LayoutChain: Sendable {
     let preferred: StyledLayout
     let fallbacks: [StyledLayout]
 
-    /// The first supported layout; `nil` if there is none. `supported` is `nil` if the client supports all layouts.
+    /// - Parameter supported: `nil` if the client supports all layouts.
     func first(supportedBy supported: SupportedLayouts?) -> StyledLayout? {
         guard let supported, !supported.contains(preferred.layout) else { return preferred }
         return fallbacks.first { supported.contains($0.layout) }
@@ -34,7 +34,7 @@ struct LayoutChain: Sendable {
 struct LayoutFallbacks: Sendable {
     private var next: [Layout: Layout] = [:]
 
-    /// No fallbacks: widgets with unsupported layouts are left out.
+    /// Widgets with unsupported layouts are left out.
     static let none = LayoutFallbacks()
 
     private init() {}
@@ -53,7 +53,7 @@ struct LayoutFallbacks: Sendable {
         }
     }
 
-    /// The fallbacks of `layout`, in order, each once.
+    /// In order, each once.
     func after(_ layout: Layout) -> [Layout] {
         var layouts: [Layout] = []
         var last = layout

@@ -87,7 +87,6 @@ extension StyleChange {
 }
 
 extension StyleThreshold {
-    /// Reads `width`, `textScale`, or both.
     fileprivate init?(reading object: inout CheckedObject) {
         let width = object.optional("width")
         let textScale = object.optional("textScale")
@@ -121,7 +120,6 @@ extension CheckedValue {
             .map { FixedPoint(thousandths: Int(($0 * 1000).rounded())) }
     }
 
-    /// A length in points.
     fileprivate func length() -> Points? { points(in: StyleChange.lengthRange) }
 
     fileprivate func count(in range: ClosedRange<Int>) -> Int? {
@@ -135,7 +133,7 @@ extension CheckedValue {
         return ratio
     }
 
-    /// Lines, and padding; missing padding is that of `caption`.
+    /// Missing padding is that of `caption`.
     fileprivate func caption(changing caption: Caption, _ styles: TextStyles) -> Caption? {
         object { object in
             let lines = object.required("lines")?.array { $0.textLine(styles) }
@@ -154,8 +152,7 @@ extension CheckedValue {
         }
     }
 
-    /// The padding of a header or a footer, with room for text on the narrowest screen; missing sides are the standard
-    /// ones.
+    /// Leaves room for text on the narrowest screen; missing sides are the standard ones.
     func barPadding() -> Insets? {
         guard let padding = insets(changing: BarStyle.padding) else { return nil }
         let width = Device.widths.lowerBound
@@ -163,7 +160,7 @@ extension CheckedValue {
             ? padding : mismatch("insets that leave 120 points of \(width) points for text")
     }
 
-    /// Insets; missing ones are those of `insets`.
+    /// Missing sides are those of `insets`.
     func insets(changing insets: Insets) -> Insets? {
         object { object in
             Insets(

@@ -2,13 +2,12 @@ import JSON
 
 /// Which marks of their history items have, and for how long: the config's `marks`.
 struct MarksConfig: Sendable {
-    /// Whether items are marked that the user saved.
     private(set) var saved = false
-    /// Whether items are marked that were listed since the user's last visit.
+    /// Marks items that were listed since the user's last visit.
     private(set) var newSinceLastVisit = false
-    /// How long a fall of a price is marked for users who did not see the price before, in seconds; `nil` for no marks.
+    /// How long price drops are marked for users who did not see the earlier price, in seconds; `nil` for no marks.
     private(set) var priceDrop: Int64?
-    /// How long items are marked that are available again, in seconds; `nil` for no marks.
+    /// How long, in seconds; `nil` for no marks.
     private(set) var backInStock: Int64?
 
     init() {}

@@ -11,7 +11,6 @@ struct Palette: Hashable, Sendable {
 
     private(set) var colors: [String: Color] = [:]
 
-    /// The most colours of a config.
     static let maximumCount = 100
 
     init() {}
@@ -41,7 +40,6 @@ extension CheckedValue {
         return mismatch("a colour such as #b8370b")
     }
 
-    /// Reads the name of a colour of the palette.
     func colorName(in palette: Palette) -> String? {
         guard case .string(let name) = json else { return mismatch("the name of a colour of the palette") }
         return choice("colour of the palette", among: palette.colors) == nil ? nil : name

@@ -3,7 +3,7 @@ import HomeLayout
 import JSON
 
 extension TextStyles {
-    /// The most styles of a config, the standard ones aside.
+    /// The standard ones aside.
     static let maximumCount = 50
 
     /// Reads styles by name, which replace or join the standard ones: `{"price": {"size": 17, "lineHeight": 22, "weight":

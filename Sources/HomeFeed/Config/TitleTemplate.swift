@@ -6,7 +6,7 @@ import Localization
 struct TitleTemplate: Hashable, Sendable {
     enum Placeholder: String, CaseIterable, Sendable {
         case market
-        /// The title of the item that they are like.
+        /// The title of the item that the widget's items resemble.
         case item
     }
 
@@ -46,7 +46,7 @@ struct TitleTemplate: Hashable, Sendable {
         self.parts = parts + [.text(String(rest))]
     }
 
-    /// The title with the values of the placeholders, isolated where their direction may differ from that of the title.
+    /// Isolates values whose direction may differ from that of the title.
     func text(in direction: Localizer.Direction, _ value: (Placeholder) -> String?) -> String {
         if parts.count == 1, case .text(let text) = parts[0] { return text }
         var title = ""

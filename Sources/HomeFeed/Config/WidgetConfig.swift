@@ -7,35 +7,31 @@ final class WidgetConfig: Sendable {
     /// What a home shows instead of a widget without items.
     enum EmptyState: Sendable {
         case leftOut
-        /// The widget has this card, in the first of the layouts that the client supports.
+        /// In the first of the layouts that the client supports.
         case infoCard(Card, LayoutChain)
     }
 
     let id: String
-    /// The path in the config: `segments[0].widgets[2]`.
+    /// In the config: `segments[0].widgets[2]`.
     let path: String
     /// The number of the widgets before it in its segment.
     let place: Int
-    /// The header's title; `nil` for no header.
+    /// `nil` for no header.
     let title: TitleTemplate?
     let subtitle: String?
     /// The target of a tap on the header, unless the source has one.
     let href: String?
-    /// The header without values from the sources.
+    /// Without values from the sources.
     let header: Header
-    /// The space around the header's texts and chips; `nil` for the standard one.
+    /// `nil` for the standard one.
     let headerPadding: Insets?
     let footer: FooterConfig?
     let backgrounds: Backgrounds
     let textStyles: TextStyles
     let layouts: LayoutChain
-    /// The condition on showing the widget; `nil` for always.
     let gate: Gate?
-    /// The sources, in the config's order.
     let sources: [WidgetSource]
-    /// How the sources' items are combined.
     let parts: [WidgetPart]
-    /// The filters and orders that clients can select.
     let choices: ClientChoices
     /// The fewest catalogue items; with fewer, the widget has none.
     let minimum: Int
@@ -43,9 +39,8 @@ final class WidgetConfig: Sendable {
     let isPinned: Bool
     /// The places that it may have in a personal order, from 0 on.
     let positions: ClosedRange<Int>
-    /// Whether users can dismiss its items.
     let hasDismissibleItems: Bool
-    /// For how long users can dismiss the widget, in seconds; `nil` if they cannot.
+    /// In seconds; `nil` if users cannot dismiss the widget.
     let dismissalTime: Int64?
     /// The state if the sources have nothing to search for: no last search, no place.
     let whenEmpty: EmptyState
@@ -61,14 +56,13 @@ final class WidgetConfig: Sendable {
     /// Whether it has items of several sources, so that one that fails is shown among the others.
     var isComposed: Bool { sources.count > 1 }
     let hasBadge: Bool
-    /// Whether the recommendation service, if one is configured, ranks items of it.
     let usesService: Bool
 
     let gatedCards: [ConfigCard]
 
     var cards: [Card] { sources.flatMap { $0.cards.map(\.card) } + replacements.map(\.card) }
 
-    /// The cards shown instead of an empty widget, with their paths in the config and their layouts.
+    /// Shown instead of an empty widget.
     var replacements: [(path: String, card: Card, layouts: LayoutChain)] {
         let states = [("whenEmpty", whenEmpty), ("whenNothingFound", whenNothingFound)]
         return states.reduce(into: []) { replacements, state in
@@ -82,8 +76,6 @@ final class WidgetConfig: Sendable {
 
     static let defaultLimit: Int64 = 10
 
-    /// Reads a widget of a segment.
-    /// - Parameter place: The number of the widgets before it.
     init?(reading object: inout CheckedObject, _ scope: ConfigScope, place: Int) {
         path = object.path
         self.place = place
@@ -140,7 +132,7 @@ final class WidgetConfig: Sendable {
 }
 
 extension WidgetConfig {
-    /// The revision of what decides which items the pages of a source have, and in which order.
+    /// Covers everything that decides the items on a source's pages, and their order.
     func revision(of source: Int, _ choice: borrowing ClientChoice) -> Revision {
         if !choice.isMade { return sources[source].revision }
         let (filters, sort) = (choice.filters, choice.sortID)
@@ -184,7 +176,6 @@ struct Backgrounds: Sendable {
     /// Of an item while it is touched.
     var selected: String?
 
-    /// None.
     init() {}
 
     /// Reads the members `"background": {"section": "raised", "header": "accent", "footer": "accent"}`, each optional,
@@ -202,7 +193,7 @@ struct Backgrounds: Sendable {
 struct FooterConfig: Sendable {
     let title: String
     let href: String
-    /// The space around the title; `nil` for the standard one.
+    /// `nil` for the standard one.
     let padding: Insets?
 
     /// Reads `{"title", "href", "padding"}`.
@@ -224,10 +215,9 @@ struct ConfigScope {
     let experiments: [String: Experiment]
     let images: ImageTemplates
 
-    /// The parts that sources refer to.
     var sources: SourceScope { SourceScope(kinds: kinds, experiments: experiments, images: images) }
 
-    /// `layout` in `style`, with its fallbacks in the config's styles: a widget's style is for its own layout.
+    /// The fallbacks have the config's styles, because a widget's style is for its own layout.
     func layouts(_ layout: Layout, _ style: LayoutStyle) -> LayoutChain {
         LayoutChain(
             preferred: StyledLayout(layout, style),

@@ -5,13 +5,13 @@ import JSON
 /// A part of a widget's items: those of one source, or of several composed ones.
 struct WidgetPart: Sendable {
     enum Content: Sendable {
-        /// A source, by its index in ``WidgetConfig/sources``.
+        /// An index in ``WidgetConfig/sources``.
         case source(Int)
         case composed([WidgetPart])
     }
 
     let content: Content
-    /// The most items, 1 or more.
+    /// 1 or more.
     let limit: Int
     /// The index of its first item in the widget or in the enclosing part; `nil` for after the preceding parts.
     let position: Int?
@@ -19,24 +19,23 @@ struct WidgetPart: Sendable {
 
 final class WidgetSource: Sendable {
     let source: any Source
-    /// The path in the config: `segments[0].widgets[2].source`.
+    /// In the config: `segments[0].widgets[2].source`.
     let path: String
-    /// The index of its kind in ``SourceTable``.
+    /// An index in ``SourceTable``.
     let kind: Int
-    /// ``Source/cards``.
     let cards: [ConfigCard]
     let policy: SourcePolicy
-    /// The revision of the source in the config: its kind, filter and order, without its policy.
+    /// Covers kind, filter and order, but not the policy.
     let revision: Revision
     /// When items were shown too often; `nil` for never.
     let fatigue: Fatigue?
-    /// The most items, 1 or more; at most the number of its cards in the config.
+    /// 1 or more; at most the number of its cards in the config.
     let limit: Int
 
     /// Whether its items are cards of the config: they are only shown together with items that were found.
     let isFixed: Bool
 
-    /// The cards with their paths in the config: `segments[0].widgets[2].source.items[1]`.
+    /// With paths in the config: `segments[0].widgets[2].source.items[1]`.
     var locatedCards: [(path: String, card: ConfigCard)] {
         cards.enumerated().map { index, card in (source is BannersSource ? "\(path).items[\(index)]" : path, card) }
     }
@@ -62,13 +61,12 @@ final class WidgetSource: Sendable {
 }
 
 extension WidgetPart {
-    /// The name of a composed source in a config.
     static let composed = "composed"
     static let maximumItems = 100
     static let limits: ClosedRange<Int64> = 1...Int64(maximumItems)
-    /// The most parts of one composed source.
+    /// Of one composed source.
     static let maximumParts = 16
-    /// The deepest nesting of composed sources.
+    /// Of composed sources in each other.
     static let maximumDepth = 4
 }
 
@@ -85,7 +83,6 @@ struct WidgetPartReader {
         self.limit = limit
     }
 
-    /// The parts of a widget with this source; `nil` after an error.
     mutating func parts(reading value: CheckedValue) -> [WidgetPart]? {
         content(value, limit: limit, depth: 0).map { content in
             if case .composed(let parts) = content { return parts }
@@ -126,7 +123,6 @@ struct WidgetPartReader {
         return WidgetPart(content: content, limit: self.limit(of: content, most), position: position.map { Int($0) })
     }
 
-    /// Reads the options of a source, and its policy if it can fail.
     private mutating func source(
         of kind: any Source.Type,
         reading object: inout CheckedObject,
@@ -154,7 +150,6 @@ struct WidgetPartReader {
         return .source(sources.count - 1)
     }
 
-    /// The most items of a part with this content.
     private func limit(of content: WidgetPart.Content, _ limit: Int) -> Int {
         switch content {
         case .source(let index): min(limit, sources[index].limit)

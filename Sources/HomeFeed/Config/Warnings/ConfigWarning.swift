@@ -1,6 +1,6 @@
 /// A part of a valid config that clients cannot show as meant.
 public struct ConfigWarning: Hashable, Sendable, CustomStringConvertible {
-    /// The path of the value: `segments[0].widgets[2].layout`.
+    /// `segments[0].widgets[2].layout`.
     public let path: String
     /// The cause, and what to do.
     public let message: String
@@ -9,7 +9,7 @@ public struct ConfigWarning: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HomeConfig {
-    /// The parts that clients cannot show as meant. To add a check, write a function in a file of its own and add it here.
+    /// To add a check, write a function in a file of its own and add it here.
     public var warnings: [ConfigWarning] {
         unsuitableLayouts + emptyChoices + truncatedTexts + unsizedImages + undrawableWidgets
     }

@@ -1,5 +1,5 @@
 extension HomeConfig {
-    /// Warns of filters that may leave a widget empty without a word.
+    /// Warns of filters that may leave a widget empty without a message.
     var emptyChoices: [ConfigWarning] {
         widgets.compactMap { widget in
             guard !widget.choices.filters.isEmpty, case .leftOut = widget.whenNothingFound else { return nil }

@@ -25,7 +25,6 @@ extension HomeConfig {
         }
     }
 
-    /// The texts that are cut in this language.
     private func truncatedTexts(_ localizer: Localizer) -> [TruncatedText] {
         var texts = TruncatedTexts(on: TruncatedText.device, styles.text)
         texts.add(title, at: "title", in: BarMetrics(.pageHeader(styles.text), on: TruncatedText.device).lines.first)
@@ -42,7 +41,7 @@ private struct TruncatedText {
     /// A phone of the least width in use, 320 pt, at text scale 1.
     static let device = Device(width: 320)
 
-    /// - Parameter widths: The widths in the languages in which it is cut.
+    /// - Parameter widths: With their languages: `412 pt (de, fr), 390 pt (ar)`.
     func warning(widths: String) -> ConfigWarning {
         let room = fit.maximumLines == 1 ? "1 line" : "\(fit.maximumLines) lines"
         return ConfigWarning(
@@ -53,7 +52,7 @@ private struct TruncatedText {
     }
 }
 
-/// Collects the texts of a config in one language that are cut.
+/// Collects the texts of a config, in one language, that are cut.
 private struct TruncatedTexts {
     private let device: Device
     private let styles: TextStyles
@@ -101,7 +100,6 @@ private struct TruncatedTexts {
         for (path, card, layouts) in widget.replacements { add(card, at: path, "text", layouts.preferred) }
     }
 
-    /// Adds the texts of a card that are cut in the lines of a layout.
     /// - Parameter second: The key of the text after the title.
     private mutating func add(_ card: Card, at path: String, _ second: String, _ layout: StyledLayout) {
         let lines = Metrics(layout.style, on: device, itemCount: 1).caption?.lines ?? []
@@ -112,7 +110,7 @@ private struct TruncatedTexts {
 }
 
 extension WidgetConfig {
-    /// The header with the longest title: that of any market, where the last search names one.
+    /// The header with the longest title: the last search may name any market.
     fileprivate func widestHeader(_ config: HomeConfig) -> Header {
         guard let title, sources.contains(where: { $0.source is LastSearchSource }) else { return header }
         // The header leads to the search.
@@ -123,6 +121,5 @@ extension WidgetConfig {
 }
 
 extension FixedPoint {
-    /// The nearest whole number.
     fileprivate var rounded: Int { (thousandths + 500) / 1_000 }
 }

@@ -2,7 +2,7 @@ import Catalogue
 import HomeLayout
 
 extension HomeConfig {
-    /// Warns of widgets that none of the declared ``clients`` gets in a layout that it can draw.
+    /// Warns of widgets that reach none of the declared ``clients``: none can draw them, or a gate stays closed.
     var undrawableWidgets: [ConfigWarning] {
         if clients.isEmpty { return [] }
         return widgets.compactMap { widget in
@@ -28,8 +28,8 @@ extension HomeConfig {
 }
 
 extension Gate {
-    /// Whether requests of a client can open and close the gate. Requests may meet any condition but those on the
-    /// platform and the version of the app, which are the client's.
+    /// Whether requests of a client can open and close the gate. The client determines platform and app version; its
+    /// requests may meet any other condition.
     fileprivate func outcomes(for client: ClientConfig) -> (canOpen: Bool, canClose: Bool) {
         switch self {
         case .condition(.platform(let platforms)):

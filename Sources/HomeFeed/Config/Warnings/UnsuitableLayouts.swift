@@ -2,7 +2,7 @@ import Catalogue
 import HomeLayout
 
 extension HomeConfig {
-    /// Warns of sources whose items lack what the widget's layout draws: a place, an image, or a line for each text.
+    /// Warns of items without something that the widget's layout draws: a place, an image, or a line for each text.
     var unsuitableLayouts: [ConfigWarning] {
         widgets.flatMap { widget in
             let layout = widget.layouts.preferred
@@ -20,7 +20,6 @@ extension HomeConfig {
 extension StyledLayout {
     private var name: String { layout.rawValue }
 
-    /// Warns of what the brands or the catalogue items of a source lack.
     fileprivate func warnings(of source: any Source, at path: String, _ kinds: KindTable) -> [ConfigWarning] {
         switch source {
         case is BrandsSource: warningOfBrands(at: path).map { [$0] } ?? []
@@ -39,7 +38,6 @@ extension StyledLayout {
         }
     }
 
-    /// Warns of what a card lacks.
     fileprivate func warnings(of card: ConfigCard, at path: String) -> [ConfigWarning] {
         func warning(_ message: String) -> ConfigWarning { ConfigWarning(path: path, message: "\(name) \(message)") }
         if layout == .map {
@@ -74,7 +72,7 @@ extension StyledLayout {
 }
 
 extension Kind {
-    /// Whether its items are somewhere: each has a place, an address or a market.
+    /// Whether each item has a place, an address or a market.
     fileprivate var isLocated: Bool {
         let fields: [ItemField] = [.place, .address, .market]
         return fields.contains { required.contains($0.rawValue) }
