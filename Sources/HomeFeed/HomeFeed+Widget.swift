@@ -3,8 +3,6 @@ import Catalogue
 extension HomeFeed {
     /// One widget of a home, or a page of it; empty if it has nothing to show.
     /// - Parameters:
-    ///   - request: The widget, page, filters and sort.
-    ///   - home: The home that contains the widget.
     ///   - note: Receives the load of each source, in order.
     ///   - memory: Returns empty memory for the document.
     /// - Throws: ``FeedError`` if the segment does not exist, the request does not get such a widget, a parameter is
@@ -47,7 +45,6 @@ extension HomeFeed {
         }
     }
 
-    /// The page that a cursor's text begins.
     private func page(
         _ text: String,
         of widget: WidgetConfig,
@@ -64,7 +61,6 @@ extension HomeFeed {
         return RequestedPage(source: source, cursor: cursor, text: text)
     }
 
-    /// The items that the client already shows, from its token; none without a token.
     private func shown(_ token: String?, of user: UserID?, segment: String) throws(FeedError) -> ShownToken {
         guard let token else { return ShownToken() }
         guard let shown = ShownToken(token, signedBy: caches.signer, user: user, segment: segment) else { throw .shown }

@@ -10,9 +10,9 @@ import Recommendations
 /// A request passes the folders of this module in this order:
 ///
 ///     Request     parses the parameters
-///     Plan        has what depends on neither user nor items: segment, language, geometry
+///     Plan        caches the parts that depend on neither user nor items: segment, language, geometry
 ///     Gates       chooses the widgets
-///     Pass        makes the home: HomePass.swift shows its whole way
+///     Pass        makes the home: HomePass.swift shows every step
 ///     Sources     finds the candidates of each widget
 ///     Cards       renders the card of each item
 ///     Recording   passes on some homes with their explanation
@@ -30,17 +30,11 @@ public final class HomeFeed: Sendable {
     let caches: FeedCaches
     let plans = SegmentPlans()
 
-    /// A feed of homes.
     /// - Parameters:
-    ///   - config: Declares the segments and widgets.
-    ///   - users: The user records.
-    ///   - recommendations: The recommendation service; `nil` for the embedded engine.
-    ///   - interactions: What the embedded engine learns from users' events; `nil` for nothing.
-    ///   - rates: How often all users open the widgets.
-    ///   - cards: Keeps rendered cards.
+    ///   - recommendations: `nil` for the embedded engine.
+    ///   - interactions: Events of users from which the embedded engine learns; `nil` for none.
     ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
     ///     other's.
-    ///   - sampler: Takes some homes; `nil` for none.
     ///   - longScan: Homes that may scan more items of the catalogue than this are built beside the event loops.
     ///   - clock: Returns the time in Unix seconds; called once for each home.
     public init(
@@ -66,7 +60,6 @@ public final class HomeFeed: Sendable {
         caches = FeedCaches(signingKey: signingKey, cards: cards)
     }
 
-    /// Whether clients may request explanations of homes.
     public var explains: Bool { config.explains }
 
     public var languages: SupportedLanguages { config.languages }
@@ -81,7 +74,7 @@ public final class HomeFeed: Sendable {
         return !snapshot.find(query, at: clock(), limit: 1).isEmpty
     }
 
-    /// The default number of items beyond which a scan of the catalogue leaves the event loop.
+    /// Larger scans of the catalogue, in items, leave the event loop.
     public static let defaultLongScan = LongScans.defaultLimit
 
     /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited
@@ -112,9 +105,6 @@ public final class HomeFeed: Sendable {
     /// The home, within the request's time budget. A widget is deferred if its source misses the budget, and has an
     /// error if its source fails; the other widgets are not affected. Half of the budget is for the user record:
     /// without it, only the widgets that need it fail.
-    /// - Parameters:
-    ///   - note: Receives the load of each source, in the order of the widgets.
-    ///   - memory: Returns empty memory for the document.
     /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func home(
         for request: HomeRequest,
@@ -134,7 +124,7 @@ public final class HomeFeed: Sendable {
         }
     }
 
-    /// The home of a request that began at `start`. Some are recorded.
+    /// Records some homes.
     private func home(
         of inputs: HomeInputs,
         _ outcomes: ServiceOutcomes,
@@ -176,13 +166,12 @@ public final class HomeFeed: Sendable {
         return HomeInputs(request, plan, context, caches)
     }
 
-    /// Whether the catalogue may have to be scanned for longer than an event loop has time.
     func areScansLong(for inputs: HomeInputs, _ widgets: [WidgetPlan], isFiltered: Bool = false) -> Bool {
         let isFiltered = isFiltered || !inputs.gates.request.choices.isEmpty
         return longScans.areNeeded(by: widgets, inputs.context, isFiltered: isFiltered)
     }
 
-    /// The user's state, or why it could not be read by `deadline`.
+    /// - Throws: ``FeedError/defect(_:)`` alone. Other failures are results, because a home can do without the record.
     func state(
         of user: UserID?,
         by deadline: ContinuousClock.Instant,
@@ -201,7 +190,6 @@ public final class HomeFeed: Sendable {
         }
     }
 
-    /// The recommendation service's results for the sources of `widgets`.
     func serviceOutcomes(
         for widgets: [WidgetPlan],
         _ context: FeedContext,
@@ -213,11 +201,8 @@ public final class HomeFeed: Sendable {
     }
 }
 
-/// Why there is no home or widget.
 public enum FeedError: Error, Sendable {
-    /// A parameter is missing or invalid.
     case parameter(ParameterError)
-    /// The segment has no such widget.
     case unknownWidget(String)
     /// There is no such item that the widget could be about.
     case unknownItem(String)
@@ -225,7 +210,6 @@ public enum FeedError: Error, Sendable {
     case store(StoreError)
     /// An essential source of this widget has failed.
     case essential(widget: String)
-    /// The cursor is not valid for the request.
     case cursor(CursorError)
     /// The `shown` token was altered, or belongs to another user or segment.
     case shown

@@ -11,7 +11,6 @@ struct Cursor: Hashable, Sendable {
     let shown: Int
 }
 
-/// Why a cursor is not valid.
 public enum CursorError: Error, Hashable, Sendable {
     /// The cursor was signed with another key, altered, or belongs to another user or request.
     case invalid
@@ -20,7 +19,6 @@ public enum CursorError: Error, Hashable, Sendable {
 }
 
 extension Cursor {
-    /// The first byte: the version of the format.
     private static let version: UInt8 = 4
 
     /// The cursor in bytes: version, source, number of shown items, the position's sort key and listing time,
@@ -31,13 +29,11 @@ extension Cursor {
         return bytes
     }
 
-    /// An upper bound for the number of ``bytes``.
     var maximumCount: Int { Self.fixedCount + position.id.kind.utf8.count + 1 + position.id.id.utf8.count }
 
-    /// The number of bytes before the id.
+    /// Without the id.
     private static let fixedCount = 29
 
-    /// Appends ``bytes``.
     func write(to output: inout OutputSpan<UInt8>) {
         output.append(Self.version)
         output.append(bigEndian: source.rawValue)
@@ -49,7 +45,6 @@ extension Cursor {
         output.append(copying: position.id.id.utf8.span)
     }
 
-    /// Reads ``bytes``; `nil` if they are not valid.
     init?(bytes: ArraySlice<UInt8>) {
         var rest = bytes
         guard rest.popFirst() == Self.version, let source = rest.pop(UInt64.self),
@@ -74,7 +69,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-    /// Removes a number that ``append(bigEndian:)`` has written.
+    /// The inverse of ``append(bigEndian:)``.
     fileprivate mutating func pop<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
         let width = Number.bitWidth / 8
         guard count >= width else { return nil }
@@ -126,14 +121,14 @@ struct CursorSigner: Sendable {
 
     private let signer: TokenSigner
 
-    /// The longest text of a cursor, in bytes.
+    /// In bytes.
     static let maximumLength = 512
 
     init(_ signer: TokenSigner) {
         self.signer = signer
     }
 
-    /// A scope that begins the messages of several cursors.
+    /// Hashed once for the messages of several cursors.
     struct SignedScope {
         fileprivate let message: HMACKey.Message
     }
@@ -151,8 +146,7 @@ struct CursorSigner: Sendable {
         return context
     }
 
-    /// The cursor, if it was signed for the widget and `scope`.
-    /// - Throws: ``CursorError/invalid``.
+    /// - Throws: ``CursorError/invalid`` unless the cursor was signed for the widget and `scope`.
     func verify(_ text: String, of widget: String, for scope: Scope) throws(CursorError) -> Cursor {
         guard
             let payload = signer.verify(

@@ -6,14 +6,12 @@ import Catalogue
 /// A client adds its newest token to each URL and gets an extended one back. So no item is shown twice in a home, and
 /// the server keeps no session.
 struct ShownToken: Sendable {
-    /// Hashes of the items' ids, the oldest first.
+    /// Of the items' ids, the oldest first.
     private(set) var hashes: [UInt64]
 
-    /// The most items in a token: the newest.
     static let capacity = 512
     /// The bytes of a hash. The probability that a new item's hash equals one of 512 others is 1 in 2 billion.
     private static let hashLength = 5
-    /// The first byte of a payload.
     private static let version: UInt8 = 1
     /// The longest text of a token, in bytes: base64url of version, hashes and authentication code.
     private static let maximumLength = ((1 + capacity * hashLength + 16) * 4 + 2) / 3
@@ -22,23 +20,20 @@ struct ShownToken: Sendable {
         hashes = []
     }
 
-    /// The number of bits of a hash: the highest of ``CatalogueItem/ID/hash``.
+    /// The highest bits of ``CatalogueItem/ID/hash``.
     private static let hashBits = 8 * hashLength
 
-    /// Makes room for further items.
     mutating func reserve(_ count: Int) { hashes.reserveCapacity(hashes.count + count) }
 
-    /// Adds the item with this ``CatalogueItem/ID/hash`` as the newest.
+    /// - Parameter hash: The ``CatalogueItem/ID/hash`` of the newest item.
     mutating func append(_ hash: UInt64) {
         hashes.append(hash >> UInt64(64 - Self.hashBits))
     }
 
-    /// The items, for queries that exclude them.
     var excluded: ExcludedItems { ExcludedItems(hashes: hashes, bits: Self.hashBits) }
 
     // MARK: Text
 
-    /// The context of a token, which is valid for one user and segment.
     private static func context(_ signer: TokenSigner, user: UserID?, segment: String) -> HMACKey.Message {
         let user = user?.rawValue ?? ""
         return signer.context(
@@ -62,7 +57,7 @@ struct ShownToken: Sendable {
         }
     }
 
-    /// Reads a token's text; `nil` if it was altered, or belongs to another user or segment.
+    /// `nil` if the token was altered, or belongs to another user or segment.
     init?(_ text: String, signedBy signer: TokenSigner, user: UserID?, segment: String) {
         let context = Self.context(signer, user: user, segment: segment)
         let payload = signer.verify(text, for: context, maximumLength: Self.maximumLength)

@@ -8,7 +8,7 @@ struct TokenSigner: Sendable {
     /// The length of the authentication code at the end of each token, in bytes.
     private static let codeLength = 16
 
-    /// Signs with `key`, at least 32 secret bytes; a shorter key is a programming error.
+    /// - Parameter key: At least 32 secret bytes; a shorter key is a programming error.
     init(key: [UInt8]) {
         guard let secret = HMACKey(key) else {
             preconditionFailure("a key of \(key.count) bytes is too short to sign with")
@@ -16,18 +16,16 @@ struct TokenSigner: Sendable {
         self.secret = secret
     }
 
-    /// The beginning of the message that is signed: a context that is not part of the token.
-    /// ``verify(_:for:maximumLength:)`` needs the same. Different kinds of tokens need different contexts.
+    /// The beginning of the signed message, which is not part of the token. ``verify(_:for:maximumLength:)`` needs the
+    /// same. Different kinds of tokens need different contexts.
     func context(_ bytes: [UInt8]) -> HMACKey.Message {
         var context = secret.message
         context.add(bytes.span)
         return context
     }
 
-    /// Appends the payload and its authentication code to `text`, as base64url.
-    /// - Parameters:
-    ///   - context: The ``context(_:)`` of the token.
-    ///   - capacity: The most bytes that `payload` writes.
+    /// Appends the payload and its authentication code as base64url.
+    /// - Parameter capacity: The most bytes that `payload` writes.
     func sign(
         for context: HMACKey.Message,
         to text: inout [UInt8],
@@ -45,8 +43,7 @@ struct TokenSigner: Sendable {
         }
     }
 
-    /// The payload of a token that was signed for `context`; `nil` for other texts.
-    /// - Parameter maximumLength: The longest text, in bytes.
+    /// `nil` unless `token` was signed for `context` and has at most `maximumLength` bytes.
     func verify(_ token: String, for context: HMACKey.Message, maximumLength: Int) -> ArraySlice<UInt8>? {
         let characters = Array(token.utf8.prefix(maximumLength + 1))
         guard characters.count <= maximumLength, let bytes = Base64URL.decode(characters.span),

@@ -10,7 +10,7 @@ public struct Tracking: Hashable, Sendable {
     public var widget: String
     /// The user's arms of the experiments that affect the segment.
     public var arms: [ExperimentArm]
-    /// The place of an item in the widget; `nil` in a widget's own token.
+    /// `nil` in a widget's own token.
     public var place: Place?
 
     public struct Place: Hashable, Sendable {
@@ -20,11 +20,11 @@ public struct Tracking: Hashable, Sendable {
         public var source: String?
     }
 
-    /// The longest id in a token, in bytes.
+    /// Of an id, in bytes.
     public static let maximumLength = 255
     private static let version: UInt8 = 1
 
-    /// A place in `widget` of `segment`. All ids are visible ASCII of at most ``maximumLength`` bytes.
+    /// All ids must be visible ASCII of at most ``maximumLength`` bytes.
     init(config: Revision, segment: String, widget: String, arms: [ExperimentArm], place: Place? = nil) {
         self.config = config
         self.segment = segment
@@ -61,7 +61,6 @@ public struct Tracking: Hashable, Sendable {
         return bytes
     }
 
-    /// Parses a token.
     /// - Throws: ``TrackingError`` unless ``token`` wrote it.
     public init(token: String) throws(TrackingError) {
         let parts = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
@@ -97,7 +96,6 @@ public struct Tracking: Hashable, Sendable {
     private static func isVisible(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { 0x21...0x7e ~= $0 } }
 }
 
-/// Why a text is no tracking token.
 public enum TrackingError: Error, Hashable, Sendable {
     /// ``Tracking/token`` did not write it.
     case damaged

@@ -8,13 +8,13 @@ public struct Card: @unchecked Sendable {
     /// The content, in one object, so that a reader waits for memory only once.
     let storage: Storage
 
-    /// The revision of the rendered members and the images.
+    /// Of the rendered members and the images.
     var revision: Revision { storage.parts.revision }
 
     /// The most lines of a caption whose texts are measured: the most that a declared kind may have.
     static let measuredLines = 4
 
-    /// The most images of a card: the most that a layout shows.
+    /// The most that a layout shows.
     private static let maximumImages = StyleChange.imageLimitRange.upperBound
 
     /// The approximate size in memory, in bytes.
@@ -22,12 +22,12 @@ public struct Card: @unchecked Sendable {
 
     var hasImage: Bool { storage.parts.imageCount > 0 }
 
-    /// Whether one of its images has no template, so that it is sent in its full size.
+    /// An image without a template is sent in its full size.
     var hasImageWithoutTemplate: Bool {
         storage.withBytes { ImageURL.areFixed(in: $0.extracting(storage.parts.imagesStart...)) }
     }
 
-    /// The extents of the caption's texts, up to four.
+    /// Up to four.
     var caption: [TextExtent] {
         let extents = storage.parts.caption
         return extents.indices.map { extents[$0] }.filter { $0 != .none }
@@ -42,16 +42,13 @@ public struct Card: @unchecked Sendable {
         7..<(bytes.firstIndex(of: UInt8(ascii: "\""), from: 7) ?? bytes.count)
     }
 
-    /// The colour in the place of images that follows from the id of a card with these first bytes.
+    /// The placeholder colour that follows from the id in a card's first bytes.
     static func placeholder(in bytes: Span<UInt8>) -> RGBColor { RGBColor(of: bytes.extracting(idRange(in: bytes))) }
 
-    /// Renders a card of texts.
-    ///
     /// - Parameters:
     ///   - id: the item's id, unique in a document: `listing:7129300520`. It needs no escaping.
     ///   - caption: the texts in the lines of the caption; the extents of those after the fourth are not kept.
-    ///   - images: the URLs of its images, the best first.
-    ///   - templates: name the images in other sizes.
+    ///   - images: URLs, the best first.
     ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
     ///   - label: the accessibility label.
     ///   - members: writes the members after the label.
@@ -93,7 +90,7 @@ public struct Card: @unchecked Sendable {
 
     /// - Parameters:
     ///   - bytes: the card up to its caption, `{"id":…,"kind":…,…,"caption":[…]`.
-    ///   - imageCount: the number of its images. Each response has as many as the widget's layout shows, in its size.
+    ///   - imageCount: each response has as many of them as the widget's layout shows, in its size.
     ///   - appendImage: appends the segments of the URL of an image.
     init(
         _ bytes: inout [UInt8],
@@ -133,9 +130,9 @@ extension Card {
         /// The start of the second part.
         let imagesStart: Int
         let imageCount: Int
-        /// The number of bytes.
+        /// In bytes.
         let count: Int
-        /// The end of the caption's first texts, by how many of them are written; 0 for all.
+        /// ``CaptionWriter/ends``.
         let captionEnds: InlineArray<4, UInt32>
         let caption: InlineArray<4, TextExtent>
     }
@@ -161,7 +158,7 @@ extension Card {
             }
         }
 
-        /// The header of the object. Reading it as `header` would check for concurrent changes.
+        /// Reading `header` would check for concurrent changes.
         @inline(__always)
         var parts: Parts {
             // Sound: the header is initialized.
@@ -177,7 +174,7 @@ extension Card {
                 + sizes.maximumLength(parts.count - parts.imagesStart, count: parts.imageCount)
         }
 
-        /// Appends the item up to the digits of its revision, with at most so many texts of its caption.
+        /// Appends the item up to the digits of its revision, with at most `captionLines` texts of its caption.
         @inline(__always)
         func write(to output: inout OutputSpan<UInt8>, captionLines: Int) {
             let parts = parts

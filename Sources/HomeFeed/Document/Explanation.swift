@@ -3,13 +3,12 @@
 ///
 /// No revision covers it, because times differ between responses.
 public struct Explanation: Sendable {
-    /// The widgets, in the config's order.
+    /// In the config's order.
     public let widgets: [WidgetExplanation]
-    /// The number of cards looked up, and the number rendered because the cache did not have them.
+    /// Cards looked up, and cards rendered because the cache did not have them.
     public let cards: (shown: Int, rendered: Int)
 }
 
-/// Why a widget is shown with its items, or left out.
 public struct WidgetExplanation: Sendable {
     public let id: String
     /// The name of its ``LoadState``, or `leftOut`.
@@ -18,14 +17,14 @@ public struct WidgetExplanation: Sendable {
     public var gate: String?
     /// The sources that were loaded, in order.
     public var loads: [Load] = []
-    /// The kind of source that replaced the widget's own source.
+    /// The kind of source that replaced the widget's own.
     public var fallback: String?
-    /// The number of items found that no widget above shows.
+    /// Items found that no widget above shows.
     public var found = 0
-    /// The number of found items beyond the widget's limit.
+    /// Found items beyond the widget's limit.
     public var surplus = 0
     public var shown = 0
-    /// The number of items shown for each kind of reason, in the order of their first items.
+    /// Shown items by kind of reason, in the order of their first items.
     public private(set) var reasons: [(kind: StaticString, count: Int)] = []
 
     public struct Load: Sendable {
@@ -33,11 +32,9 @@ public struct WidgetExplanation: Sendable {
         /// `loaded`, `empty`, `deferred` or `failed`.
         public let state: String
         public let microseconds: Int
-        /// The error; `nil` after success.
         public let failure: String?
     }
 
-    /// Counts the reason of an item that is shown.
     fileprivate mutating func add(_ reason: Reason) {
         if reason == .none { return }
         let kind = reason.definition.kind
@@ -75,8 +72,6 @@ public struct WidgetExplanation: Sendable {
 }
 
 extension Explanation {
-    /// Explains why each widget is shown, is empty or was left out.
-    /// - Parameter widgets: The widgets to explain.
     init(of widgets: [WidgetConfig], _ pass: borrowing HomePass) {
         cards = (pass.cardCounts.found, pass.cardCounts.rendered)
         var explained: [WidgetExplanation] = []

@@ -14,7 +14,6 @@ final class Header: Sendable {
 
     static let empty = Header(.empty, title: "")
 
-    /// - Parameter href: Where a tap on the header leads; `nil` for a plain header.
     convenience init(title: String, subtitle: String? = nil, href: String? = nil) {
         self.init(href == nil ? .plain : .tappable, title: title, subtitle: subtitle, href: href)
     }

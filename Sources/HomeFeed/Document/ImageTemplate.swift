@@ -17,11 +17,9 @@ struct ImageTemplate: Hashable, Sendable {
     /// The most places of widths and heights: a response reserves room for their digits.
     private static let maximumSizes = 8
 
-    /// The valid templates, for error messages.
     public static let expectation =
         "a URL with {url} once, and {w}, {h} or both, up to \(maximumSizes) times, such as \"{url}?w={w}&h={h}\""
 
-    /// Reads a template; `nil` if it is invalid.
     init?(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]
@@ -47,14 +45,12 @@ struct ImageTemplate: Hashable, Sendable {
     }
 }
 
-/// The templates of image services, each for the URLs with a beginning. The first of them counts.
+/// The templates of image services, each for the URLs with a prefix. The first match counts.
 public struct ImageTemplates: Hashable, Sendable {
-    /// A template and the beginning of its URLs.
     struct Rule: Hashable, Sendable {
         let prefix: String
         let template: ImageTemplate
 
-        /// `template` for the URLs that begin with `prefix`.
         init(prefix: String, _ template: ImageTemplate) {
             self.prefix = prefix
             self.template = template
@@ -64,7 +60,7 @@ public struct ImageTemplates: Hashable, Sendable {
     private let rules: [Rule]
     let revision: Revision
 
-    /// No templates: all images have the URLs that the catalogue has.
+    /// All images have the URLs that the catalogue has.
     public static let none = ImageTemplates([])
 
     init(_ rules: [Rule]) {
@@ -77,7 +73,6 @@ public struct ImageTemplates: Hashable, Sendable {
         }
     }
 
-    /// The template for an image; `nil` for none.
     subscript(url: Span<UInt8>) -> ImageTemplate? {
         for rule in rules where url.count >= rule.prefix.utf8.count {
             if url.extracting(..<rule.prefix.utf8.count).equals(rule.prefix.utf8.span) { return rule.template }

@@ -1,11 +1,11 @@
 import Bytes
 import HomeLayout
 
-/// The URL of an image, encoded around the places of its size: segments that a response copies one after the other.
+/// The URL of an image, split where its size goes: segments that a response copies one after the other.
 ///
-/// A segment is a byte that says what follows it, two bytes with its length, and its text in JSON.
+/// A segment is an ``End``, its length in two bytes (the low one first), and its text in JSON.
 enum ImageURL {
-    /// What follows a segment.
+    /// The element after a segment.
     enum End: UInt8 {
         case width, height
         /// Another segment of the same text, since one has at most 65,535 bytes.

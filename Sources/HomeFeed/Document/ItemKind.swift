@@ -1,6 +1,5 @@
 /// The kind of an item in a document: one of the constants here, or a kind of the catalogue, such as `listing`.
 public struct ItemKind: RawRepresentable, Hashable, Sendable {
-    /// The name in documents.
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -5,12 +5,9 @@ import HomeLayout
 ///
 /// The writer sets the commas. Keys need no escaping; the caller keeps them unique.
 public struct JSONWriter: Sendable {
-    /// The UTF-8 written so far.
     public private(set) var bytes: [UInt8]
-    /// Whether a comma precedes the next key or element.
     private var needsComma = false
 
-    /// A writer that reserves `capacity` bytes.
     public init(capacity: Int = 256) {
         bytes = []
         bytes.reserveCapacity(capacity)
@@ -90,7 +87,6 @@ public struct JSONWriter: Sendable {
         member(key, room: 5) { $0.append(value ? "true" : "false") }
     }
 
-    /// Writes a decimal number without trailing zeros.
     public mutating func member(_ key: StaticString, _ value: FixedPoint) {
         member(key, room: Self.maximumNumberLength) { $0.append(value) }
     }
@@ -119,14 +115,12 @@ public struct JSONWriter: Sendable {
         element(room: 5) { $0.append(value ? "true" : "false") }
     }
 
-    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN.
     public mutating func element(_ value: Double) {
         element(room: Self.maximumNumberLength) { $0.append(json: value) }
     }
 
     // MARK: Building blocks
 
-    /// The most bytes of an integer or a decimal number.
     static let maximumNumberLength = OutputSpan<UInt8>.maximumDecimalLength
 
     /// Writes a member whose value `value` appends in at most `room` bytes.

@@ -6,10 +6,9 @@ public struct KnownWidgets: Hashable, Sendable {
 
     public static let none = KnownWidgets([:])
 
-    /// Widgets by their ids.
+    /// By the ids of widgets.
     init(_ revisions: [String: Revision]) { self.revisions = revisions }
 
-    /// Whether the client has the widget with this content.
     func contains(_ id: String, _ content: Revision) -> Bool { revisions[id] == content }
 
     var isEmpty: Bool { revisions.isEmpty }

@@ -1,8 +1,7 @@
 import Catalogue
 
 extension HomeFeed {
-    /// Where something happened, as far as the config still has it: `nil` without the widget, and without arms that are
-    /// gone.
+    /// `nil` if the config no longer has the widget. Leaves out arms that it no longer has.
     public func place(of tracking: Tracking) -> EventPlace? {
         let widget = WidgetID(segment: tracking.segment, widget: tracking.widget)
         guard config.widget(widget) != nil else { return nil }
@@ -16,10 +15,9 @@ extension HomeFeed {
         )
     }
 
-    /// For how long users can dismiss a widget, in seconds; `nil` if they cannot, or the config does not have it.
+    /// In seconds; `nil` if users cannot dismiss the widget, or the config does not have it.
     public func dismissalTime(of widget: WidgetID) -> Int64? { config.widget(widget)?.dismissalTime }
 
-    /// Whether users can dismiss an item of a widget.
     /// - Parameter widget: `nil` if it is not known.
     public func canDismiss(_ item: CatalogueItem.ID, of widget: WidgetID?) -> Bool {
         if [ItemKind.infoCard, .loadMore].contains(ItemKind(rawValue: item.kind)) { return false }
@@ -33,10 +31,8 @@ extension HomeFeed {
         return config.cardIDs.contains(item)
     }
 
-    /// The IDs of the segments, in order.
     public var segments: [String] { config.segments.map(\.id) }
 
-    /// The IDs of the widgets of a segment.
     public func widgets(ofSegment id: String) -> [String] {
         config.segments.first { $0.id == id }?.widgets.map(\.id) ?? []
     }

@@ -5,7 +5,7 @@ import Synchronization
 public final class WidgetRates: Sendable {
     static let days: Int32 = 28
 
-    /// The sums of the days before a day.
+    /// The sums of the ``WidgetRates/days`` before `day`.
     private struct Table {
         let day: Int32
         var sums: [WidgetID: EventTotal.Counts] = [:]
@@ -13,7 +13,6 @@ public final class WidgetRates: Sendable {
 
     private let tables = Mutex<[Table]>([])
 
-    /// Rates without visits.
     public init() {}
 
     /// The first day whose totals ``update(with:today:)`` needs.

@@ -8,7 +8,6 @@ indirect enum Condition: Hashable, Sendable {
     /// The language of the home is one of these.
     case locale([LanguageRange])
     case platform([Platform])
-    /// The version of the app is in the range.
     case appVersion(ClosedInterval<AppVersion>)
     /// Whether the request has the phone's place.
     case hasPlace(Bool)
@@ -34,7 +33,7 @@ indirect enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The user's arm, if the condition is one on an experiment in which the user takes part.
+    /// `nil` unless the condition is on an experiment in which the user takes part.
     func arm(in context: GateContext) -> ExperimentArm? {
         guard case .arm(_, let experiment) = self, let arm = context.request.user.flatMap(experiment.arm) else {
             return nil
@@ -99,7 +98,6 @@ struct LanguageRange: Hashable, Sendable {
 
     static let expectation = "a language such as de or pt-BR"
 
-    /// Reads a tag; otherwise `nil`.
     init?(_ text: String) {
         guard let tag = LanguageTag(text) else { return nil }
         self.text = text
@@ -125,7 +123,6 @@ struct TimeWindow: Hashable, Sendable {
 enum UTCInstant {
     static let expectation = "a moment in UTC such as 2026-12-01T00:00:00Z"
 
-    /// The Unix seconds; `nil` if `text` is not an instant.
     static func seconds(_ text: String) -> Int64? {
         guard let date = try? Date(text, strategy: .iso8601) else { return nil }
         let seconds = Int64(date.timeIntervalSince1970)

@@ -9,24 +9,22 @@ import JSON
 /// part, and neither do unknown users.
 struct Experiment: Hashable, Sendable {
     let id: String
-    /// The arms; at least one.
+    /// At least one.
     let arms: [Arm]
 
-    /// A group of users.
     struct Arm: Hashable, Sendable {
         /// Unique in the experiment.
         let id: String
-        /// The percentage of users, to the thousandth.
+        /// Of all users, to the thousandth.
         let percent: FixedPoint
     }
 
-    /// The most experiments of a config.
     static let maximumCount = 16
     static let maximumArms = 16
     /// The longest id of an experiment or an arm, in bytes: each tracking token contains them.
     static let maximumIDLength = 32
 
-    /// The id of the user's arm; `nil` if the user takes no part.
+    /// `nil` if the user takes no part.
     func arm(of user: UserID) -> String? {
         let place = UserShare.place(of: user, in: id)
         var end = 0
@@ -44,14 +42,14 @@ struct Experiment: Hashable, Sendable {
 /// independent.
 struct UserShare: Hashable, Sendable {
     let experiment: String
-    /// The percentage of users, 0…100, to the thousandth.
+    /// Of all users, 0…100, to the thousandth.
     let percent: FixedPoint
 
     func contains(_ user: UserID) -> Bool {
         Self.place(of: user, in: experiment) < percent.thousandths
     }
 
-    /// The number of places: 1,000 per percent.
+    /// 1,000 per percent.
     static let places = 100_000
 
     /// The place of a user in an experiment, 0..<``places``: `⌊h · places / 2⁶⁴⌋`, where `h` is the ``Revision`` of the
@@ -116,9 +114,7 @@ extension CheckedValue {
     }
 }
 
-/// A user's arm of an experiment.
 public struct ExperimentArm: Hashable, Sendable {
     public let experiment: String
-    /// The arm's id, unique in the experiment.
     public let arm: String
 }

@@ -13,11 +13,9 @@ enum Gate: Hashable, Sendable {
     /// Any of these, in a config at least one.
     case any([Gate])
 
-    /// The deepest nesting of gates.
     static let maximumDepth = 8
     static let maximumConditions = 64
 
-    /// Whether the gate is open.
     /// - Parameter note: Receives each condition that is evaluated; the last one decides.
     func isOpen(in context: GateContext, _ note: (Condition) -> Void = { _ in }) -> Bool {
         switch self {
@@ -59,10 +57,10 @@ enum Gate: Hashable, Sendable {
 /// The inputs of gates. A class, because all gates of a home share it.
 final class GateContext: Sendable {
     let request: HomeRequest
-    /// Whether the user has searched; `nil` if the record could not be read.
+    /// `nil` if the record could not be read.
     let hasLastSearch: Bool?
     let locale: LanguageTag?
-    /// The time in Unix seconds.
+    /// In Unix seconds.
     let now: Int64
 
     init(request: HomeRequest, hasLastSearch: Bool?, locale: LanguageTag?, now: Int64) {
@@ -75,7 +73,7 @@ final class GateContext: Sendable {
 
 /// The widgets of a segment whose gates are open.
 struct GateEvaluation: Sendable {
-    /// The widgets, in the config's order.
+    /// In the config's order.
     private(set) var widgets: [WidgetPlan] = []
     /// The user's arms of the experiments that were evaluated, each once, also if the gate was then closed.
     private(set) var arms: [ExperimentArm] = []

@@ -3,7 +3,6 @@ import JSON
 /// How a segment's widgets are ordered, if not as in the config: `"personal"`, or `{"kind": "personal", "when": {…}}`
 /// for some users.
 struct SegmentOrder: Sendable {
-    /// The condition on the personal order; `nil` for always.
     let gate: Gate?
 
     /// Whether the order is personal.
@@ -11,7 +10,7 @@ struct SegmentOrder: Sendable {
         context.request.user != nil && gate?.isOpen(in: context) ?? true
     }
 
-    /// The user's arms that decide.
+    /// Passes the evaluated conditions to `note`.
     func note(in context: GateContext, _ note: (Condition) -> Void) { _ = gate?.isOpen(in: context, note) }
 
     init?(reading value: CheckedValue, _ scope: ConfigScope) {

@@ -11,7 +11,7 @@ struct WidgetOrder {
 
     /// The weight of all users' share, in visits of the user.
     static let priorVisits = 10.0
-    /// The share of a widget that no user has seen yet, and the number of visits that it counts as.
+    /// The assumed share of a widget that no user has seen yet, and its weight in visits.
     static let firstShare = (share: 0.1, visits: 20.0)
 
     init(of segment: SegmentConfig, _ context: FeedContext) {
@@ -20,10 +20,8 @@ struct WidgetOrder {
         start = context.counts.counts.visitStart(at: context.now)
     }
 
-    /// The widgets to show, in order.
-    /// - Parameters:
-    ///   - widgets: Those whose gates are open, in the config's order.
-    ///   - gates: The inputs of the order's own gate.
+    /// Leaves out widgets that the user has dismissed or hidden.
+    /// - Parameter widgets: Those whose gates are open, in the config's order.
     func order(_ widgets: [WidgetPlan], _ gates: GateContext) -> [WidgetPlan] {
         var widgets = widgets
         if !context.record.dismissedWidgets.isEmpty {
