@@ -6,11 +6,11 @@ import Localization
 final class HomeInputs: Sendable {
     let plan: SegmentPlan
     let context: FeedContext
-    /// The request, with what gates depend on beside it.
+    /// The request and the other inputs of gates.
     let gates: GateContext
     /// The widgets whose gates are open, in the config's order.
     let open: [WidgetPlan]
-    /// The widgets of the home, in order: those whose gates are open, and that the user does not hide.
+    /// In the user's order: the open widgets without those that the user hides.
     let widgets: [WidgetPlan]
     let arms: ArmPlan
     let links: HomeLinks
@@ -33,13 +33,12 @@ final class HomeInputs: Sendable {
         self.caches = caches
     }
 
-    /// The client's selection in a widget of the home.
     func choice(of widget: WidgetConfig) -> ClientChoice {
         gates.request.choices.choice(of: widget) ?? .none
     }
 }
 
-/// What all homes of a feed share.
+/// The signers and caches that all homes of a feed share.
 struct FeedCaches: Sendable {
     let signer: TokenSigner
     let cursors: CursorSigner

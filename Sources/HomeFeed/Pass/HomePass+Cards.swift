@@ -36,7 +36,7 @@ extension HomePass {
         if !isWhole { removeItemsWithoutCards() }
     }
 
-    /// The keys of the items' cards; 0 for cards that the cache does not have. Adds the items to those that are shown.
+    /// A key is 0 for a card that is never cached. Also adds the items to ``shown``.
     private mutating func cardKeys() -> [UInt64] {
         let (snapshot, plan) = (context.snapshot, inputs.plan)
         var keys: [UInt64] = []
@@ -63,7 +63,6 @@ extension HomePass {
         return keys
     }
 
-    /// Completes the mark of a catalogue item.
     private mutating func complete(_ item: inout PassItem, _ marker: ItemMarker) {
         guard case .item(let row) = item.content else { return }
         switch item.mark.reason {
@@ -80,8 +79,7 @@ extension HomePass {
         marker.add(to: &item.mark, of: row, &priceDrops)
     }
 
-    /// Adds a card that is not in the cache.
-    /// - Parameter key: Its key in the cache, if it belongs there.
+    /// Renders a card that is not in the cache.
     /// - Returns: `false` if the item cannot be decoded.
     private mutating func addCard(
         to item: inout PassItem,
@@ -134,7 +132,7 @@ extension HomePass {
 }
 
 extension PassItem {
-    /// Whether users can dismiss such an item: not cells that explain or lead to more.
+    /// Cells that explain something or lead to more items cannot be dismissed.
     fileprivate var isDismissible: Bool {
         switch content {
         case .item, .brand: true

@@ -4,8 +4,8 @@ import Catalogue
 //
 // Sources leave out ``Candidates/excluded``: queries in `TopRows.offer`, brands and recommendations in their sources.
 extension HomePass {
-    /// Selects the items of a widget: those of the parts without a position in order, then the others at their positions;
-    /// or those of the page that is asked for.
+    /// Selects the items of the requested page, or else of all parts: those without a position in order, then the
+    /// others at their positions.
     ///
     /// With fewer catalogue items than the widget's minimum, the widget has none, and later widgets may show them.
     mutating func fill(_ plan: WidgetPlan, _ choice: ClientChoice) {
@@ -28,12 +28,12 @@ extension HomePass {
         widgets[index].selectedCount = candidates.items[first...].count { $0.content != .failure }
     }
 
-    /// The number of a widget's items that are no cards of the config, and do not stand for a failure.
+    /// Without cards of the config and failures.
     private func foundCount(from first: Int, of widget: WidgetConfig) -> Int {
         candidates.items[first...].count { !widget.sources[Int($0.source)].isFixed && $0.content != .failure }
     }
 
-    /// The position of the last item that a query of the paged source has found.
+    /// Of the last item that a query of the paged source has found.
     private func lastPosition(from first: Int) -> SortPosition? {
         for index in (first..<candidates.items.count).reversed() where candidates.items[index].isPaged {
             guard case .item(let row) = candidates.items[index].content else { continue }
@@ -43,7 +43,6 @@ extension HomePass {
         return nil
     }
 
-    /// Selects the items of parts.
     /// - Returns: Whether the widget's paged source is among them and has more items.
     private mutating func select(_ parts: [WidgetPart], _ widget: Int) -> Bool {
         var hasMore = false
@@ -76,7 +75,6 @@ extension HomePass {
         return hasMore
     }
 
-    /// Selects the items of one source.
     /// - Returns: Whether it is the widget's paged source and has more items.
     private mutating func take(_ number: Int, after position: SortPosition?, _ widget: Int) -> Bool {
         let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
@@ -121,7 +119,7 @@ extension HomePass {
         return isPagedResult && count > source.limit
     }
 
-    /// Selects the cards of a source whose cards are in the config, which loads nothing.
+    /// Loads nothing, because the cards are in the config.
     private mutating func takeCards(of source: WidgetSource, _ number: Int, _ widget: Int) {
         let start = candidates.items.count
         for index in source.cards.indices where candidates.items.count - start < source.limit {
@@ -195,13 +193,13 @@ extension HomePass {
         for hash in fatigued { candidates.excluded.insert(hash: hash) }
         let hadQuery = source.find(page, context, into: &candidates)
         candidates.excluded = excluded
-        // Of what is near, it lacks the items that come last here and may be shown elsewhere.
+        // The shared query lacks the fatigued items, which other widgets may show.
         candidates.nearest = nil
         guard hadQuery else { return false }
         var missing = page.limit - (candidates.items.count - start)
         if missing == 0 { return true }
         let known = Set(candidates.items[start...].map(\.content))
-        // The next page begins after the others: what is found here has no position.
+        // These items have no position, because the next page begins after the others.
         var all = Candidates()
         all.excluded = excluded
         guard source.find(page, context, into: &all) else { return true }
@@ -215,7 +213,7 @@ extension HomePass {
     /// Leaves the last items to later widgets.
     private mutating func removeItems(from first: Int) {
         if first == candidates.items.count { return }
-        // It lacks the items that were taken before it was made.
+        // The shared query lacks the items that were taken before it ran.
         candidates.nearest = nil
         for item in candidates.items[first...] {
             switch item.content {

@@ -40,19 +40,18 @@ extension HomePass {
         case .empty:
             // The card replaces the widget, not a further page.
             if page == nil, replace(index) { return }
-            // Alone, it has room for words of the client; in a home, its chips take back the choice.
+            // Alone, the widget shows the client's own message; in a home, its chips can take back the choice.
             if isAlone || widgets[index].choice.isMade { frameMessage([], of: index, .empty) }
         }
     }
 
-    /// The frame of a widget's items; of one that is deferred, that of the full widget with one line for each text.
+    /// A deferred widget has the frame of the full widget, with one line for each text.
     private mutating func frameItems(of index: Int) {
         let (plan, header) = (widgets[index].plan, widgets[index].header)
         let count = widgets[index].items.isEmpty ? plan.config.limit : widgets[index].items.count
         widgets[index].frame = fitting(index) { plan.frame(header.kind, itemCount: count, $0, $1) }
     }
 
-    /// A widget with a message in place of its items.
     private mutating func frameMessage(_ texts: [String], of index: Int, _ state: LoadState) {
         let plan = widgets[index].plan
         let header = header(of: plan)
@@ -62,8 +61,7 @@ extension HomePass {
         widgets[index].state = state
     }
 
-    /// Puts the config's card in place of an empty widget.
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether the config has a card for the empty widget.
     private mutating func replace(_ index: Int) -> Bool {
         let (plan, hadQuery) = (widgets[index].plan, widgets[index].hadQuery)
         guard case .infoCard(let card, let layouts) = hadQuery ? plan.config.whenNothingFound : plan.config.whenEmpty,
@@ -77,13 +75,13 @@ extension HomePass {
         return true
     }
 
-    /// Puts one card, which the plan or the pass keeps, in place of a widget's items.
+    /// The plan or the pass must keep the card.
     private mutating func stand(in index: Int, _ card: Card) {
         widgets[index].items = candidates.items.count..<candidates.items.count + 1
         candidates.items.append(PassItem(standIn: card))
     }
 
-    /// The frame with as many lines as the texts need: a second one only if they do not fit into one line each.
+    /// Makes a second frame only if the texts do not fit into one line each.
     private func fitting(_ index: Int, _ frame: (BarFit, LineCounts) -> PlannedFrame) -> PlannedFrame {
         let (one, header) = (frame(BarFit(), .one), widgets[index].header)
         let fit = one.header.fit(of: header.title, header.subtitle)
@@ -91,7 +89,7 @@ extension HomePass {
         return fit == BarFit() && lines == .one ? one : frame(fit, lines)
     }
 
-    /// The number of lines into which the texts of items' captions wrap, and their notes if they are in the caption.
+    /// Of the captions' texts, and of notes in the caption.
     private func lineCounts(_ range: Range<Int>, _ frame: PlannedFrame) -> LineCounts {
         var counts = LineCounts.one
         let items = candidates.items.span
@@ -114,8 +112,7 @@ extension HomePass {
         return counts
     }
 
-    /// The header, with texts of the sources where its title has placeholders for them. Such a header is kept for the
-    /// user.
+    /// A header with texts of the sources is cached for the user.
     private func header(of plan: WidgetPlan) -> Header {
         guard let title = plan.config.title else { return plan.config.header }
         let heading = plan.config.heading(context)
@@ -163,7 +160,7 @@ extension HomePass {
 
     // MARK: Links
 
-    /// The URL of a widget or of the page of it that is asked for.
+    /// Of the widget, or of its requested page.
     func url(of widget: Int) -> [UInt8] {
         var url: [UInt8] = []
         let cursor = page.map { page in { (url: inout [UInt8]) in url += page.text.utf8 } }
@@ -171,7 +168,7 @@ extension HomePass {
         return url
     }
 
-    /// The cursor of the next page; `nil` on the last one.
+    /// `nil` on the last page.
     func nextCursor(of widget: Int) -> Cursor? {
         let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
         guard let next = widgets[widget].next, let source = config.pagedSource else { return nil }
@@ -182,8 +179,7 @@ extension HomePass {
         )
     }
 
-    /// The region and the clusters of a map; `nil` if no item has a place. Also `nil` if an item could not be decoded,
-    /// since clusters name items by index.
+    /// `nil` if no item has a place, or if an item could not be decoded, since clusters name items by index.
     func map(of widget: Int) -> MapRegion? {
         guard widgets[widget].isWhole, let frame = widgets[widget].frame else { return nil }
         let snapshot = context.snapshot
@@ -205,7 +201,6 @@ extension HomePass {
 }
 
 extension WidgetConfig {
-    /// The texts of its sources for the header.
     fileprivate func heading(_ context: FeedContext) -> Heading {
         var heading = Heading()
         for source in sources where !source.isFixed {

@@ -6,21 +6,19 @@ import Localization
 /// The making of one home: one array of items, which each stage completes.
 ///
 ///     fill        each source appends the rows and marks of its items
-///     findCards   finds the cards of all items, and what else they are to the user
+///     findCards   finds the cards of all items, and completes their marks
 ///     layOut      decides what each widget shows, and solves its geometry
 ///     PassWriter  writes the document
 ///
-/// Nothing else of a home exists as a value.
+/// There is no other representation of a home.
 struct HomePass: ~Copyable {
     let inputs: HomeInputs
     let context: FeedContext
-    /// What the recommendation service did.
     let outcomes: ServiceOutcomes
-    /// The page of a widget that is asked for; `nil` for the beginning.
+    /// `nil` for the first page.
     let page: RequestedPage?
     var candidates = Candidates()
     var widgets: [PassWidget] = []
-    /// The loads of the sources, in order.
     var loads: [SourceLoad] = []
     /// The end of the last load.
     var time = ContinuousClock.now
@@ -28,26 +26,24 @@ struct HomePass: ~Copyable {
     var shown: ShownToken
     var subjects: SubjectTable
     var priceDrops = PriceDropTable()
-    /// When the first of the items expires, in Unix seconds; the greatest number for never.
+    /// In Unix seconds; `.max` for never.
     var firstExpiry = Int64.max
     /// Keep the cards that are in the cache.
     let tables: CardCache.Tables
-    /// The cards that the younger table of the cache is to keep.
+    /// For the younger table of the cache.
     var cardsToKeep: [(key: UInt64, card: Card)] = []
     /// The cards that are of this home alone.
     var ownCards: [Card] = []
-    /// How many cards were looked up, and how many of them rendered.
+    /// Cards looked up, and cards rendered because the cache did not have them.
     var cardCounts = (found: 0, rendered: 0)
-    /// The height of the page with all widgets.
     var contentHeight: Points = 0
 
     /// The numbers of items and loads of most homes.
     private static let usualCounts = (items: 64, loads: 16)
 
     /// - Parameters:
-    ///   - wanted: The widgets to make.
     ///   - shown: The items that the client already shows.
-    ///   - excluded: Those of them that it must not get again.
+    ///   - excluded: Those of them that the client must not get again.
     init(
         _ inputs: HomeInputs,
         of wanted: [WidgetPlan],
@@ -72,7 +68,6 @@ struct HomePass: ~Copyable {
         for hash in context.cached.dismissedHashes { candidates.excluded.insert(hash: hash) }
     }
 
-    /// Passes on the loads of the sources.
     /// - Throws: ``FeedError/essential(widget:)``.
     func endLoads(_ note: (SourceLoad) -> Void) throws(FeedError) {
         for load in loads { note(load) }
@@ -90,10 +85,7 @@ struct RequestedPage: Sendable {
 }
 
 extension HomeInputs {
-    /// The home.
-    /// - Parameters:
-    ///   - isExplained: Whether it has an explanation, asked for or not.
-    ///   - memory: Returns empty memory for the document.
+    /// - Parameter isExplained: Whether it has an explanation even if the request does not ask for one.
     /// - Throws: ``FeedError/essential(widget:)``.
     func home(
         _ outcomes: ServiceOutcomes,
@@ -114,10 +106,7 @@ extension HomeInputs {
         return HomeDocument(bytes: writer.finish(), revision: revision, plan.localizer, explanation)
     }
 
-    /// One widget alone, or a page of it; empty if it has nothing to show.
-    /// - Parameters:
-    ///   - page: The page with its cursor; `nil` for the first.
-    ///   - shown: The items that the client already shows.
+    /// A page of the widget, or its beginning; empty if it has nothing to show.
     func widget(
         _ widget: WidgetPlan,
         _ choice: ClientChoice,

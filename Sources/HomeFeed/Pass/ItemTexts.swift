@@ -19,7 +19,6 @@ struct ItemTexts: ~Copyable {
             + 11 * (localizer.maximumLength + localizer.listSeparator.utf8.count)
     }
 
-    /// Adds a mark to the revision of an item.
     @inline(__always)
     func combine(_ mark: Mark, into hasher: inout RevisionHasher) {
         let (first, second) = mark.words
@@ -58,7 +57,7 @@ struct ItemTexts: ~Copyable {
         if mark.isSaved { bytes.append(",\"saved\":true") }
         if mark.hasNote {
             bytes.append(",\"note\":\"")
-            // The texts of which a note consists were written before.
+            // The texts of the note were written before.
             writeNote(of: mark, to: &bytes) {
                 $0.append(repeating: distanceText)
             } reason: {
@@ -71,8 +70,7 @@ struct ItemTexts: ~Copyable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends why an item is shown.
-    /// - Returns: Where its text is in `bytes`.
+    /// - Returns: The range of the reason's text in `bytes`.
     private func write(reasonOf mark: Mark, to bytes: inout OutputSpan<UInt8>) -> Range<Int> {
         if mark.reason.isMismatch { bytes.append(",\"match\":\"similar\"") }
         bytes.append(",\"reason\":{\"kind\":\"")
@@ -89,7 +87,7 @@ struct ItemTexts: ~Copyable {
         return text
     }
 
-    /// Appends why an item is shown: `4% over your budget`, `Because you opened Oxford shirt`.
+    /// Appends `4% over your budget` or `Because you opened Oxford shirt`.
     private func write(textOf mark: Mark, to bytes: inout OutputSpan<UInt8>) {
         let (_, key, argument) = mark.reason.definition
         let value = Int(mark.value)
@@ -105,7 +103,7 @@ struct ItemTexts: ~Copyable {
         }
     }
 
-    /// Appends what of the item concerns the user: `360 m · 4% over your budget · 5% less than when you saw it`.
+    /// Appends `360 m · 4% over your budget · 5% less than when you saw it`.
     func writeNote(of mark: Mark, to bytes: inout OutputSpan<UInt8>) {
         writeNote(of: mark, to: &bytes) { bytes in
             if let meters = mark.distance { localizer.write(distance: meters, to: &bytes) }
@@ -133,8 +131,7 @@ struct ItemTexts: ~Copyable {
         }
     }
 
-    /// Appends the accessibility value: `New, 1.2 km away, 4% over your budget, Saved`.
-    /// - Parameter reasonText: Where the text of the reason is in `bytes`.
+    /// Appends `New, 1.2 km away, 4% over your budget, Saved`.
     private func writeAccessibilityValue(
         of mark: Mark,
         _ reasonText: Range<Int>,

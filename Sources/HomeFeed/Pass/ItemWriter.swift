@@ -17,15 +17,13 @@ struct ItemWriter: ~Copyable {
         self.texts = texts
     }
 
-    /// The most bytes of an item.
+    /// An upper bound, in bytes.
     func length(of card: Card.Storage, _ mark: Mark) -> Int {
         card.length(form.images) + token.count + Self.room + (mark.isEmpty ? 0 : texts.maximumLength)
     }
 
-    /// Appends an item, and returns its revision.
-    /// - Parameters:
-    ///   - rank: The number of items before it, on all pages.
-    ///   - source: The kind of the source that found it; `nil` for a stand-in.
+    /// - Parameter source: `nil` for a stand-in.
+    /// - Returns: The item's revision.
     func write(
         _ card: Card.Storage,
         _ mark: Mark,

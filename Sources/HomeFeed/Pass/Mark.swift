@@ -1,7 +1,7 @@
 import Bytes
 import Recommendations
 
-/// What an item is to this user, in 14 bytes.
+/// An item's relation to the user, such as its distance or why it is recommended, in 14 bytes.
 struct Mark: Equatable, Sendable {
     /// The metres from the phone, plus one; 0 if they are not known.
     private var distanceCode: UInt32 = 0
@@ -27,7 +27,7 @@ struct Mark: Equatable, Sendable {
         distanceCode = UInt32(meters + 1)
     }
 
-    /// The mark of a recommended item. Why the search does not find it comes before why it is recommended.
+    /// For a recommended item. A mismatch with the search takes precedence over the cause of the recommendation.
     init(_ match: Match?, _ cause: RecommendationReason?) {
         switch match {
         case .similar(let mismatch): (reason, value) = Reason.of(mismatch)
@@ -52,12 +52,10 @@ struct Mark: Equatable, Sendable {
         get { has(2) }
         set { set(2, newValue) }
     }
-    /// Whether it is available again after it was out of stock.
     var isBackInStock: Bool {
         get { has(4) }
         set { set(4, newValue) }
     }
-    /// Whether it was listed since the user's last visit.
     var isNewSinceLastVisit: Bool {
         get { has(8) }
         set { set(8, newValue) }
@@ -66,7 +64,6 @@ struct Mark: Equatable, Sendable {
         get { has(16) }
         set { set(16, newValue) }
     }
-    /// Whether the user can dismiss it.
     var isDismissible: Bool {
         get { has(32) }
         set { set(32, newValue) }
@@ -75,14 +72,13 @@ struct Mark: Equatable, Sendable {
     /// In metres; `nil` if it is not known.
     var distance: Int? { distanceCode == 0 ? nil : Int(distanceCode) - 1 }
 
-    /// The index of the reason's subject in the pass's ``SubjectTable``; before its cards are found, the index of an item that
-    /// the user opened.
+    /// An index in the pass's ``SubjectTable``; before cards are found, an index in the user's opened items.
     var subject: Int? {
         get { subjectCode == 0 ? nil : Int(subjectCode) - 1 }
         set { subjectCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
     }
 
-    /// The index of the fall of the item's price in the pass's ``PriceDropTable``.
+    /// An index in the pass's ``PriceDropTable``.
     var priceDrop: Int? {
         get { dropCode == 0 ? nil : Int(dropCode) - 1 }
         set { dropCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
@@ -95,10 +91,9 @@ struct Mark: Equatable, Sendable {
 
     // MARK: Summaries
 
-    /// Whether documents show anything of it, beside whether the item can be dismissed.
+    /// Whether documents show nothing of it but ``isDismissible``.
     var isEmpty: Bool { flags & ~32 == 0 && distanceCode == 0 && reason == .none && dropCode == 0 }
 
-    /// Whether there is a note about it.
     var hasNote: Bool { distanceCode != 0 || reason != .none || dropCode != 0 }
 
     /// Everything but the subject and the fall of the price, which are indexes of tables.

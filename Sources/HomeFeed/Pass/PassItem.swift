@@ -1,16 +1,16 @@
 import Catalogue
 
-/// One item of a pass, in 32 bytes: what a source found, which each stage completes.
+/// One item of a pass, in 32 bytes: a source appends it, and each stage completes it.
 ///
 /// Sound although unchecked, and safe while the pass keeps the card: cards do not change.
 @safe struct PassItem: @unchecked Sendable {
     enum Content: Hashable, Sendable {
         case item(ItemRow)
-        /// A brand, by its index in the snapshot.
+        /// An index in the snapshot's brands.
         case brand(UInt32)
-        /// A card of the config, by its index in ``Source/cards``.
+        /// An index in ``Source/cards``.
         case card(UInt32)
-        /// That a source could not be loaded.
+        /// In place of the items of a source that could not be loaded.
         case failure
         /// A card in place of all items.
         case standIn
@@ -35,7 +35,6 @@ import Catalogue
         self.content = content
     }
 
-    /// A card that stands for something that is not there.
     init(standIn card: Card) {
         self.init(.standIn)
         unsafe self.card = Unmanaged.passUnretained(card.storage)
@@ -48,7 +47,7 @@ import Catalogue
         bits = UInt8(kind) | (isPaged ? Self.pagedBit : 0)
     }
 
-    /// The index of a kind in ``SourceTable``; `nil` for a stand-in.
+    /// An index in ``SourceTable``; `nil` for a stand-in.
     var kind: Int? { bits & Self.noKind == Self.noKind ? nil : Int(bits & Self.noKind) }
 
     var isPaged: Bool { bits & Self.pagedBit != 0 }

@@ -2,17 +2,17 @@ import Bytes
 import HomeLayout
 import Localization
 
-/// Writes what a pass has made as a document, into one growing buffer.
+/// Writes the document of a pass into one growing buffer.
 ///
-/// A revision covers the planned parts by their own revisions, and what is personal by its bytes.
+/// A revision covers the planned parts by their own revisions, and personal parts by their bytes.
 struct PassWriter: ~Copyable {
     private(set) var bytes: [UInt8]
-    /// What cursors were signed for last, and the choice that it contains.
+    /// The scope of the last signed cursor, for other widgets with the same choice.
     private var cursorScope: (choice: ClientChoice, scope: CursorSigner.SignedScope)?
 
     /// The size of most homes, in bytes.
     private static let usualLength = 64 * 1_024
-    /// The most bytes of what a widget has between its planned parts and the texts of its header: keys and numbers.
+    /// The most bytes of the keys and numbers of a widget beside its planned parts and the texts of its header.
     private static let widgetRoom = 640
 
     /// - Parameter memory: Empty.
@@ -21,10 +21,8 @@ struct PassWriter: ~Copyable {
         bytes.reserveCapacity(Self.usualLength)
     }
 
-    /// The document.
     consuming func finish() -> [UInt8] { bytes }
 
-    /// Adds an explanation, which no revision covers, because times differ between responses.
     mutating func add(_ explanation: Explanation) {
         bytes.removeLast()
         bytes += JSONWriter.members(afterComma: true) { $0.member(explanation: explanation) }
@@ -33,10 +31,8 @@ struct PassWriter: ~Copyable {
 
     // MARK: Homes
 
-    /// Writes a home, and returns the revision of everything in it.
-    ///
-    /// Of the widgets that the client knows with the same content, only the position is written, which changes no
-    /// revision.
+    /// Writes widgets that the client knows with the same content as their position alone, which changes no revision.
+    /// - Returns: The revision of everything in the home.
     mutating func write(homeOf pass: borrowing HomePass) -> Revision {
         let (inputs, plan) = (pass.inputs, pass.inputs.plan)
         let (parameters, experiments) = (inputs.links.parameters + inputs.links.choices, inputs.arms.experiments)
@@ -75,7 +71,6 @@ struct PassWriter: ~Copyable {
         return end(hasher.finish())
     }
 
-    /// Writes the end of a document.
     private mutating func end(_ revision: Revision) -> Revision {
         bytes.append(addingCapacity: 64) {
             $0.append(",\"revision\":\"")
@@ -85,7 +80,7 @@ struct PassWriter: ~Copyable {
         return revision
     }
 
-    /// Writes a widget of a home, and returns the revision of its content.
+    /// - Returns: The revision of the widget's content.
     private mutating func write(
         _ pass: borrowing HomePass,
         _ index: Int,
@@ -109,8 +104,8 @@ struct PassWriter: ~Copyable {
 
     // MARK: Widgets
 
-    /// Writes a widget as a document of its own, without a position on a page, and returns the revision of everything in
-    /// it.
+    /// A document of its own has no position on a page.
+    /// - Returns: The revision of everything in the document.
     mutating func write(widgetOf pass: borrowing HomePass) -> Revision {
         let content = write(pass, 0, at: nil)
         let start = bytes.count - 1
@@ -126,7 +121,7 @@ struct PassWriter: ~Copyable {
         }
     }
 
-    /// Writes a widget, and returns the revision of everything but its position.
+    /// - Returns: The revision of everything but the widget's position.
     private mutating func write(_ pass: borrowing HomePass, _ index: Int, at placement: Placement?) -> Revision {
         guard let frame = pass.widgets[index].frame, let state = pass.widgets[index].state else {
             preconditionFailure("a widget that is left out is not written")
@@ -235,7 +230,6 @@ struct PassWriter: ~Copyable {
         }
     }
 
-    /// Writes what the client can select, and what a tap on it leads to.
     private mutating func writeChips(of pass: borrowing HomePass, _ index: Int) {
         let (plan, choice) = (pass.widgets[index].plan, pass.widgets[index].choice)
         let (links, choices) = (pass.inputs.links, plan.config.choices)
@@ -249,8 +243,7 @@ struct PassWriter: ~Copyable {
         }
     }
 
-    /// Writes the items of a widget, each without allocating memory or counting references, and adds their revisions and
-    /// sources to `hasher`.
+    /// Adds the revisions and the sources of the items to `hasher`.
     private mutating func write(
         itemsOf pass: borrowing HomePass,
         _ index: Int,
@@ -320,10 +313,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes chips, if there are any.
-    /// - Parameters:
-    ///   - selected: The ids of those that are selected.
-    ///   - href: The URL that a tap on one leads to.
     fileprivate mutating func chips<Value>(
         _ key: StaticString,
         _ chips: [ClientChoices.Choice<Value>],

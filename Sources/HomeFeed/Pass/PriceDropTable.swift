@@ -2,15 +2,14 @@ import Bytes
 import Catalogue
 import Localization
 
-/// A fall of an item's price.
 struct PriceDrop: Sendable {
-    /// The price before, in minor units.
+    /// In minor units.
     let before: Int64
-    /// The price now, which is less.
+    /// Less than ``before``.
     let now: Int64
     /// ISO 4217.
     let currency: String
-    /// Whether the user saw the price before.
+    /// Whether the user saw the earlier price.
     let isPersonal: Bool
 
     /// The fall in percent of the price before, rounded down, 0…100; 0 reads as "less than 1%".
@@ -23,9 +22,9 @@ struct PriceDrop: Sendable {
 /// The falls of prices of a pass's items, see ``Mark/priceDrop``. Flat, so that writing one counts no references.
 struct PriceDropTable: Sendable {
     struct Entry: Sendable {
-        /// The range of the member's value, a JSON object, in the table's bytes.
+        /// A JSON object in ``PriceDropTable/bytes``.
         let json: Range<Int>
-        /// The range of the text, which is escaped for JSON.
+        /// In ``PriceDropTable/bytes``, escaped for JSON.
         let text: Range<Int>
         let revision: Revision
     }
@@ -33,7 +32,6 @@ struct PriceDropTable: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
 
-    /// The most bytes of a member's value.
     var maximumLength: Int { entries.reduce(0) { max($0, $1.json.count) } }
 
     /// - Returns: The index for ``Mark/priceDrop``.

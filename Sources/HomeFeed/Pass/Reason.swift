@@ -10,7 +10,7 @@ enum Reason: UInt8, Sendable {
     // Why it is recommended.
     case openedTogether, likeOpened, popular, popularNearby, nearby, newInBrand, new
 
-    /// What the text of a reason has in place of its placeholder, from the value of a ``Mark``.
+    /// The value of the placeholder in a reason's text, from the value of a ``Mark``.
     enum Argument {
         case none
         case percent
@@ -26,7 +26,7 @@ enum Reason: UInt8, Sendable {
     /// Whether the search does not find the item.
     var isMismatch: Bool { rawValue > Self.none.rawValue && rawValue < Self.openedTogether.rawValue }
 
-    /// The kind in documents, the text, and what it has in place of its placeholder.
+    /// `kind` is the name in documents.
     var definition: (kind: StaticString, text: StringKey, argument: Argument) {
         switch self {
         case .none: preconditionFailure("no reason has no text")
@@ -54,7 +54,6 @@ enum Reason: UInt8, Sendable {
         }
     }
 
-    /// The reason and its value.
     static func of(_ mismatch: Mismatch) -> (Reason, value: Int32) {
         func thousandths(_ count: Double) -> Int32 { Int32((min(count, 1_000_000) * 1_000).rounded()) }
         return switch mismatch {
@@ -75,7 +74,7 @@ enum Reason: UInt8, Sendable {
         }
     }
 
-    /// The reason, and the index of the opened item that it names.
+    /// - Returns: `opened` is the index of the opened item that the reason names.
     static func of(_ cause: RecommendationReason) -> (Reason, opened: UInt8?) {
         switch cause {
         case .openedTogether(let index): (.openedTogether, index)

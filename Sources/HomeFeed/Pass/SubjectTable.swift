@@ -6,9 +6,9 @@ import Localization
 /// one counts no references.
 struct SubjectTable: Sendable {
     struct Entry: Sendable {
-        /// The range of the item's id in the table's bytes; empty for a brand.
+        /// In ``SubjectTable/bytes``; empty for a brand.
         let id: Range<Int>
-        /// The range of the title or name, which is escaped for JSON.
+        /// The title or name in ``SubjectTable/bytes``, escaped for JSON.
         let name: Range<Int>
         let hash: UInt64
         let revision: Revision
@@ -18,7 +18,7 @@ struct SubjectTable: Sendable {
     private(set) var bytes: [UInt8] = []
     private let direction: Localizer.Direction
 
-    /// - Parameter direction: That of the document: names of the other one are isolated.
+    /// - Parameter direction: Of the document; names of the other direction are isolated.
     init(in direction: Localizer.Direction) { self.direction = direction }
 
     /// The most bytes that an item writes of a subject: its id, and its name three times.
@@ -26,11 +26,7 @@ struct SubjectTable: Sendable {
 
     func index(of hash: UInt64) -> Int? { entries.firstIndex { $0.hash == hash } }
 
-    /// Adds a subject.
-    /// - Parameters:
-    ///   - hash: Identifies it.
-    ///   - id: The item's id, which needs no escaping; empty for a brand.
-    ///   - name: The title or name in UTF-8.
+    /// - Parameter id: Needs no escaping; empty for a brand.
     /// - Returns: The index for ``Mark/subject``.
     mutating func add(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
         if entries.isEmpty {
@@ -54,7 +50,7 @@ struct SubjectTable: Sendable {
         return entries.count - 1
     }
 
-    /// The index of an opened item, which is added if it is missing; `nil` if it is not in the catalogue.
+    /// Adds the item if it is missing; `nil` if it is not in the catalogue.
     mutating func index(of id: CatalogueItem.ID, in snapshot: CatalogueSnapshot) -> Int? {
         let hash = id.hash
         if let known = index(of: hash) { return known }
@@ -62,8 +58,7 @@ struct SubjectTable: Sendable {
         return add(hash, id: id.description, name: title)
     }
 
-    /// The index of a brand, which is added if it is missing.
-    /// - Parameter brand: Its index in the snapshot.
+    /// Adds the brand, an index in the snapshot, if it is missing.
     mutating func index(ofBrand brand: Int, in snapshot: CatalogueSnapshot) -> Int {
         let hash = snapshot.identity(ofBrand: brand).idHash
         return index(of: hash) ?? add(hash, name: snapshot.brands[brand].name.utf8Span.span)
