@@ -1,9 +1,9 @@
 import Bytes
 
-/// What of a segment's homes depends on the user's arms of experiments alone.
+/// The parts of a segment's homes that depend on the user's arms of experiments alone.
 final class ArmPlan: Sendable {
     let arms: [ExperimentArm]
-    /// The tracking tokens of the widgets, by their places in the segment.
+    /// By the widgets' places in the segment.
     let tokens: [TrackingToken]
     /// The elements of the document's `experiments`.
     let experiments: [UInt8]
@@ -32,7 +32,7 @@ struct TrackingToken: Sendable {
     /// The bytes between the digits of an item's revision and its rank: `","tracking":"AQ….`.
     let beforeRank: [UInt8]
 
-    /// Encodes a widget's token, which has no place.
+    /// - Parameter tracking: Without a place.
     init(_ tracking: Tracking) {
         let text = tracking.token
         revision = Revision { $0.combine(text) }

@@ -1,9 +1,9 @@
 import Bytes
 import HomeLayout
 
-/// What the layout of a widget shows of its items.
+/// The parts of an item that a widget's layout shows.
 struct ItemForm: Sendable {
-    /// The sizes of the images; `nil` if it shows none.
+    /// `nil` if the layout shows none.
     let images: ImageSizes?
     /// The most texts of a caption.
     let captionLines: Int

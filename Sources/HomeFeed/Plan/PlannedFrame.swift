@@ -1,10 +1,9 @@
 import Bytes
 import HomeLayout
 
-/// A widget's layout, metrics and footer, and what of its header is not personal: solved and encoded once for all homes
-/// that draw the widget alike.
+/// A widget's layout, metrics and footer, and the part of its header that is not personal: solved and encoded once for
+/// all homes that draw the widget alike.
 final class PlannedFrame: Sendable {
-    /// What the frame of a ``WidgetPlan`` depends on.
     struct Key: Equatable {
         var content = Content.items
         let header: HeaderKind
@@ -22,7 +21,6 @@ final class PlannedFrame: Sendable {
         }
     }
 
-    /// What is solved and encoded.
     struct Content {
         /// The widget's id, unique in the document and independent of its position.
         let id: String
@@ -39,7 +37,7 @@ final class PlannedFrame: Sendable {
         let footer: (config: FooterConfig, metrics: BarMetrics)?
     }
 
-    /// A part of the JSON that ends where something follows that is not planned.
+    /// A piece of planned JSON; members that are not planned follow it.
     enum Part: Int, CaseIterable {
         /// `{"id":"nearby"`
         case beforeTitle
@@ -66,19 +64,16 @@ final class PlannedFrame: Sendable {
     let dependsOnTexts: Bool
     /// The lines of captions into which texts wrap, by their index.
     let wrappingLines: [(index: Int, line: LineRoom)]
-    /// The line of notes, if they are in the caption.
+    /// `nil` unless notes are in the caption.
     let noteLine: LineRoom?
     let loadMoreHeight: Points
-    /// `nil` without a footer.
     let footerHeight: Points?
-    /// The revision of all parts.
     let revision: Revision
     /// All parts, one after the other: a home reads them in order.
     private let bytes: [UInt8]
     /// The end of each part in ``bytes``.
     private let ends: InlineArray<7, Int>
 
-    /// The most bytes of all parts.
     var length: Int { bytes.count }
 
     init(_ key: Key, _ frame: Content) {

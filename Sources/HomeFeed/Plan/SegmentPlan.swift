@@ -4,26 +4,25 @@ import HomeLayout
 import Localization
 import Synchronization
 
-/// What of a segment's homes depends on neither user nor items: made once for each language, device and set of layouts
-/// that clients can draw.
+/// The parts of a segment's homes that depend on neither user nor items: made once for each language, device and set of
+/// layouts that clients can draw.
 final class SegmentPlan: Sendable {
-    /// The config in the language.
+    /// In the language of ``localizer``.
     let config: HomeConfig
     let segment: SegmentConfig
     let localizer: Localizer
     let device: Device
     /// The widgets that the client can draw, in the config's order.
     let widgets: [WidgetPlan]
-    /// The document up to the experiments, in parts: the URL of another tab ends between each two of them.
+    /// The document up to the experiments. Between two parts, the parameters end the URL of another tab.
     let head: [[UInt8]]
     let headRevision: Revision
-    /// The parameter of URLs that names the segment.
+    /// `segment=homes`.
     let segmentParameter: [UInt8]
-    /// The height of the page's header.
     let headerHeight: Points
-    /// The form of cards: language and image templates.
+    /// Of language and image templates.
     let cardForm: Revision
-    /// The form of brands' cards, with their link.
+    /// Of language, image templates and the brands' link.
     let brandForm: Revision
     private let armPlans = Mutex<[ArmPlan]>([])
 
@@ -55,7 +54,6 @@ final class SegmentPlan: Sendable {
         }
     }
 
-    /// The plan for users with these arms.
     func armPlan(for arms: [ExperimentArm]) -> ArmPlan {
         armPlans.withLock { plans in
             if let known = plans.first(where: { $0.arms == arms }) { return known }
@@ -67,17 +65,16 @@ final class SegmentPlan: Sendable {
     }
 }
 
-/// What of a client decides how a home is drawn.
+/// The properties of a client that decide how a home is drawn.
 struct ClientForm: Hashable {
     let device: Device
-    /// The layouts that it can draw; `nil` for all.
+    /// `nil` for all.
     let layouts: SupportedLayouts?
 }
 
-/// The plans of a config's segments.
+/// Makes and keeps the plans of a config's segments.
 final class SegmentPlans: Sendable {
     private struct Key: Hashable {
-        /// The index of the segment.
         let segment: Int
         let language: Revision
         let client: ClientForm
@@ -93,7 +90,7 @@ final class SegmentPlans: Sendable {
 
     private let plans = Mutex(LRUCache<Key, SegmentPlan>(capacity: SegmentPlans.capacity))
 
-    /// The plan for a request, whose locale becomes the config's, or `nil` if the config does not have it.
+    /// Replaces the request's locale by the config's; by `nil` if the config does not have it.
     /// - Throws: ``FeedError/parameter(_:)`` if the segment does not exist.
     func plan(for request: inout HomeRequest, of config: borrowing HomeConfig) throws(FeedError) -> SegmentPlan {
         guard let segment = config.index(ofSegment: request.segment) else {
@@ -167,7 +164,6 @@ extension SegmentPlan {
 }
 
 extension JSONWriter {
-    /// Writes a document's language and text direction.
     mutating func members(of localizer: Localizer) {
         member("locale", localizer.language.description)
         member("direction", localizer.direction.rawValue)

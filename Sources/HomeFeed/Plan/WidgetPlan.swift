@@ -3,16 +3,16 @@ import HomeLayout
 import Localization
 import Synchronization
 
-/// A widget in one language on a device, in the layout that the client can draw: what of it depends on neither user nor
-/// items.
+/// The parts of a widget in one language on a device, in a layout that the client can draw, that depend on neither user
+/// nor items.
 final class WidgetPlan: Sendable {
     let config: WidgetConfig
     /// Compiled for the language.
     let gate: Gate
     let layout: StyledLayout
-    /// What its sources want of the items around the phone.
+    /// `nil` if no source finds items around the phone.
     let nearestDemand: NearestDemand?
-    /// The beginning of its URLs.
+    /// Without parameters.
     let url: [UInt8]
     private let device: Device
     private let localizer: Localizer
@@ -34,8 +34,7 @@ final class WidgetPlan: Sendable {
     /// Whether the height of its layout depends on the number of items.
     var isList: Bool { layout.style.dependsOnItemCount }
 
-    /// - Parameter itemCount: The number of items; of a widget without items that of the full one, so that little moves
-    ///   when they arrive.
+    /// - Parameter itemCount: For a widget without items, that of the full one, so that little moves when they arrive.
     func frame(_ header: HeaderKind, itemCount: Int, _ fit: BarFit, _ captions: LineCounts) -> PlannedFrame {
         let key = PlannedFrame.Key(
             header: header,
@@ -50,7 +49,7 @@ final class WidgetPlan: Sendable {
         }
     }
 
-    /// The frame with a message in place of the items: a list is as high as the message, other layouts keep their height.
+    /// A message in place of the items. A list is as high as the message; other layouts keep their height.
     func message(_ texts: [String], _ header: HeaderKind, _ fit: BarFit) -> PlannedFrame {
         let texts = texts.map { TextExtent($0) }
         return frame(.init(content: .message(texts), header: header, headerFit: fit)) {
@@ -66,7 +65,7 @@ final class WidgetPlan: Sendable {
         }
     }
 
-    /// The frame of the card shown in place of the items, in one of the card's layouts.
+    /// A card in place of the items, in one of the card's layouts.
     /// - Parameter header: Empty if the card replaces it, too.
     func replacement(
         _ layout: StyledLayout,

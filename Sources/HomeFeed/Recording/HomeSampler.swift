@@ -6,10 +6,8 @@ public final class HomeSampler: Sendable {
     private let greatestHash: UInt64
     let take: @Sendable (RecordedHome) -> Void
 
-    /// The time from which selections are computed.
     private static let epoch = ContinuousClock.now
 
-    /// A sampler of a share of all homes.
     /// - Parameters:
     ///   - share: 0…1.
     ///   - take: Called on the thread that makes the home, so it must not wait.
@@ -18,8 +16,7 @@ public final class HomeSampler: Sendable {
         self.take = take
     }
 
-    /// Whether to record the home that began at `start`. The nanoseconds of the clock decide, which threads need not
-    /// share, unlike a counter.
+    /// The nanoseconds of the clock decide: threads need not share them, unlike a counter.
     func selects(_ start: ContinuousClock.Instant) -> Bool {
         Revision { $0.combine((start - Self.epoch).components.attoseconds) }.rawValue <= greatestHash
     }

@@ -4,9 +4,9 @@ import Catalogue
 /// A home that was sent, with its explanation and the inputs that tell it from other homes.
 public struct RecordedHome: Sendable {
     public let user: UserID?
-    /// What the store had of the user; `nil` without a user, or if it could not be read.
+    /// `nil` without a user, or if the store could not be read.
     public let state: UserState?
-    /// The instant of the home, in Unix seconds (UTC).
+    /// In Unix seconds.
     public let now: Int64
     /// When the request began.
     public let start: ContinuousClock.Instant

@@ -4,12 +4,10 @@ import Bytes
 struct Platform: Hashable, Sendable {
     public let rawValue: String
 
-    /// The longest name, in bytes.
+    /// In bytes.
     public static let maximumLength = 32
-    /// The valid names, for error messages.
     static let expectation = "1 to 32 lowercase letters, digits and '-', such as ios"
 
-    /// A platform; `nil` unless `rawValue` is 1 to ``maximumLength`` of `a`…`z`, `0`…`9` and `-`.
     init?(_ rawValue: String) {
         let bytes = rawValue.utf8
         let isName = bytes.allSatisfy {
@@ -29,14 +27,11 @@ struct AppVersion: Hashable, Sendable {
     /// The numbers without zeros at the end, at least one.
     let numbers: [Int]
 
-    /// The most numbers of a version.
     static let maximumParts = 8
-    /// The most digits of a number.
     static let maximumDigits = 18
-    /// The valid versions, for error messages.
     static let expectation = "whole numbers between dots, such as 4.2 or 4.10.1"
 
-    /// Reads `4.2`; `nil` unless `text` is 1 to ``maximumParts`` numbers of 1 to ``maximumDigits`` digits.
+    /// Reads `4.2`: 1 to ``maximumParts`` numbers of 1 to ``maximumDigits`` digits.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumParts * (Self.maximumDigits + 1) else { return nil }
         var parts: [Int] = []
@@ -55,9 +50,8 @@ struct AppVersion: Hashable, Sendable {
 }
 
 extension AppVersion: Comparable, CustomStringConvertible {
-    /// Whether `lhs` is the earlier version.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.numbers.lexicographicallyPrecedes(rhs.numbers) }
 
-    /// The version without zeros at its end, at least `0`.
+    /// Without zeros at the end, at least `0`.
     public var description: String { numbers.map(String.init).joined(separator: ".") }
 }

@@ -34,7 +34,7 @@ struct HomeLinks {
         self.choices = choices.bytes
     }
 
-    /// The parameter that names a segment: `segment=homes`.
+    /// `segment=homes`.
     static func segment(_ id: String) -> [UInt8] {
         var parameter = URLBuilder("segment=")
         parameter.append(encoding: id)
@@ -51,8 +51,7 @@ struct HomeLinks {
         return url.bytes
     }
 
-    /// The URL of a widget: `/home/widgets/nearby?segment=homes&width=390&scale=3`.
-    /// - Parameter start: The beginning of the widget's URL.
+    /// - Parameter start: ``start(ofWidget:)``.
     func url(_ start: [UInt8], _ choice: ClientChoice) -> [UInt8] {
         var url: [UInt8] = []
         write(start, choice, to: &url)
@@ -60,9 +59,7 @@ struct HomeLinks {
     }
 
     /// Appends the URL of a widget, or of a page: `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
-    /// - Parameters:
-    ///   - start: The beginning of the widget's URL.
-    ///   - cursor: Appends the page's cursor; `nil` for the first page.
+    /// - Parameter cursor: Appends the page's cursor; `nil` for the first page.
     func write(
         _ start: [UInt8],
         _ choice: ClientChoice,

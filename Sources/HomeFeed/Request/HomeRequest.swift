@@ -6,28 +6,25 @@ public struct HomeRequest: Hashable, Sendable {
     public var device: Device
     public var user: UserID?
     public var place: Coordinate?
-    /// The id of the segment to load; `nil` for the first.
+    /// `nil` for the first.
     public var segment: String?
     var platform: Platform?
     var appVersion: AppVersion?
-    /// The layouts that the client can draw; `nil` for all.
+    /// `nil` for all.
     var layouts: SupportedLayouts?
-    /// The language, with the region for formats and units; `nil` for the config's default.
+    /// With the region for formats and units; `nil` for the config's default.
     public var locale: LanguageTag?
-    /// The time budget, limited by the config; `nil` for the config's default.
+    /// Limited by the config; `nil` for the config's default.
     public var budget: Duration?
-    /// Whether the response includes an explanation.
     public var explains = false
     public var known = KnownWidgets.none
-    /// The chips that are selected in the home.
     var choices = WidgetChoices.none
 
-    /// The range of time budgets, in milliseconds.
+    /// In milliseconds.
     static let budgets = 1...60_000
 }
 
 extension HomeRequest {
-    /// Reads parameters given as texts, like ``init(_:)``.
     public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
         try self.init(Parameters(parameters))
     }
@@ -90,7 +87,6 @@ extension HomeRequest {
 }
 
 extension UserID {
-    /// Reads the parameter `user`.
     /// - Throws: ``ParameterError`` if it is not an ``Identifier``.
     public init(parameter text: String) throws(ParameterError) {
         guard let user = UserID(text) else { throw .invalid("user", Identifier.expectation, found: text) }

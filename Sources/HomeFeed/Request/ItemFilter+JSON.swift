@@ -65,7 +65,6 @@ extension CheckedValue {
         choice(what, among: Dictionary(texts.map { ($0, $0) }) { first, _ in first })
     }
 
-    /// An ``Identifier``.
     public func identifier() -> String? {
         guard case .string(let text) = json, Identifier.isValid(text) else { return mismatch(Identifier.expectation) }
         return text

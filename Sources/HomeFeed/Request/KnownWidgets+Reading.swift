@@ -2,10 +2,8 @@ import Bytes
 import JSON
 
 extension KnownWidgets {
-    /// The most widgets that a request can name.
     static let maximumCount = 256
 
-    /// The valid values of the parameter `known`, for error messages.
     static let expectation =
         "up to \(maximumCount) widgets with their contentRevision, such as nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46"
 

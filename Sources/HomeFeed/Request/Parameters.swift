@@ -8,7 +8,7 @@ public struct Parameters: Sendable {
         case schema, known, choices
     }
 
-    /// The range of a value in the bytes; below 0 for none.
+    /// A range of the bytes; below 0 without the parameter.
     private struct Place: Sendable {
         var start: Int32 = -1
         var end: Int32 = -1
@@ -17,19 +17,18 @@ public struct Parameters: Sendable {
     private let bytes: [UInt8]
     private var places = InlineArray<16, Place>(repeating: Place())
 
-    /// No parameters yet; `bytes` contains the decoded names and values in UTF-8.
+    /// - Parameter bytes: The decoded names and values in UTF-8.
     public init(in bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Adds the parameter whose name and value are in these ranges of the bytes. Unknown names are ignored; a repeated
-    /// name replaces the earlier value.
+    /// Ignores unknown names; a repeated name replaces the earlier value.
     public mutating func note(name: Range<Int>, value: Range<Int>) {
         guard let name = Name(bytes.span.extracting(name)) else { return }
         places[name.rawValue] = Place(start: Int32(clamping: value.lowerBound), end: Int32(clamping: value.upperBound))
     }
 
-    /// The result of `read` for the value; `nil` without the parameter.
+    /// `nil` without the parameter.
     func read<Value, Failure>(
         _ name: Name,
         _ read: (Span<UInt8>) throws(Failure) -> Value
@@ -44,12 +43,10 @@ public struct Parameters: Sendable {
         return place.start < 0 ? nil : String(decoding: bytes[Int(place.start)..<Int(place.end)], as: UTF8.self)
     }
 
-    /// The error for a parameter that is present.
     func invalid(_ name: Name, _ expectation: String) -> ParameterError {
         .invalid("\(name)", expectation, found: self[name] ?? "")
     }
 
-    /// The parameter, converted by `make`.
     /// - Throws: ``ParameterError`` if `make` returns `nil`.
     func value<Value>(
         _ name: Name,
@@ -61,7 +58,7 @@ public struct Parameters: Sendable {
         return value
     }
 
-    /// The parameter as a decimal number in `range`, to the nearest thousandth; `nil` if it is absent.
+    /// To the nearest thousandth; `nil` without the parameter.
     /// - Throws: ``ParameterError`` if it is not a decimal number, or outside the range.
     func decimal(
         _ name: Name,
@@ -73,7 +70,7 @@ public struct Parameters: Sendable {
             .map(FixedPoint.init(thousandths:))
     }
 
-    /// The parameter as a decimal number in units of 10^-`places`, to the nearest unit; `nil` if it is absent.
+    /// In units of 10^-`places`, to the nearest unit; `nil` without the parameter.
     /// - Throws: ``ParameterError`` if it is not a decimal number, or outside the range.
     func units(
         _ name: Name,
@@ -87,7 +84,6 @@ public struct Parameters: Sendable {
         return value
     }
 
-    /// The parameter as a whole number in `range`.
     func integer(_ name: Name, in range: ClosedRange<Int>, _ unit: String) throws(ParameterError) -> Int? {
         let found: Int?? = read(name) { DecimalNumber($0)?.unsignedInteger }
         guard let found else { return nil }
@@ -97,8 +93,7 @@ public struct Parameters: Sendable {
         return value
     }
 
-    /// The parameter as degrees, −`limit`…`limit`, rounded to seven places as in URLs, so that a home and its further
-    /// pages are for the same place.
+    /// Within ±`limit`, rounded to seven places as in URLs, so that a home and its pages are for the same place.
     func degrees(_ name: Name, limit: Double) throws(ParameterError) -> Double? {
         let found: Double?? = read(name) { DecimalNumber($0)?.double($0) }
         guard let found else { return nil }
@@ -148,10 +143,8 @@ extension Parameters.Name {
     }
 }
 
-/// A parameter that is missing or invalid.
 public struct ParameterError: Error, Hashable, Sendable {
     public enum Problem: Sendable {
-        /// A required parameter is missing.
         case missing
         case invalid
     }
@@ -175,7 +168,6 @@ public struct ParameterError: Error, Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-    /// Calls `visit` with each part between separators.
     func forEachPart(between separator: UInt8, _ visit: (Span<UInt8>) -> Void) {
         var start = 0
         for index in indices where self[index] == separator {

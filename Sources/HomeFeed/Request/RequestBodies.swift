@@ -1,7 +1,6 @@
 import Catalogue
 import JSON
 
-/// Why a request body is invalid.
 public enum BodyError: Error, Hashable, Sendable {
     /// The body is not JSON; the reason and the position.
     case malformed(String)
@@ -18,7 +17,6 @@ public enum BodyError: Error, Hashable, Sendable {
     /// The most errors that an answer names, so that no body costs much more than a valid one of its size.
     public static let maximumErrors = 20
 
-    /// Reads an object.
     /// - Throws: ``BodyError`` with the first ``maximumErrors`` errors.
     public static func read<Value>(
         _ body: some Sequence<UInt8>,

@@ -3,15 +3,13 @@ import HomeLayout
 
 /// The layouts that a client can draw.
 enum SupportedLayouts: Hashable, Sendable {
-    /// These layouts, at least one.
+    /// At least one.
     case named(Set<Layout>)
     /// All layouts of this schema version of the document, or of the server's if that is earlier.
     case schema(Int)
 
-    /// The range of versions.
     static let schemas = 1...999_999_999
 
-    /// Whether the client can draw `layout`.
     public func contains(_ layout: Layout) -> Bool {
         switch self {
         case .named(let layouts): layouts.contains(layout)

@@ -11,21 +11,19 @@ struct URLBuilder {
         append(start)
     }
 
-    /// The URL so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Appends a literal that needs no encoding.
+    /// The literal must need no encoding.
     mutating func append(_ literal: StaticString) {
         // Sound: a literal's bytes are never freed.
         literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Appends bytes of another URL.
+    /// - Parameter written: Bytes of another URL.
     mutating func append(_ written: [UInt8]) {
         bytes.append(contentsOf: written)
     }
 
-    /// Appends text that is already encoded.
     mutating func append(encoded text: String) {
         bytes.append(contentsOf: text.utf8)
     }
@@ -35,12 +33,10 @@ struct URLBuilder {
         bytes.append(addingCapacity: 3 * text.utf8.count) { $0.append(percentEncoding: text.utf8.span) }
     }
 
-    /// Appends a whole number.
     mutating func append(_ number: Int) {
         append(units: number, places: 0)
     }
 
-    /// Appends the numbers of a version between dots.
     mutating func append(_ version: AppVersion) {
         for (index, part) in version.numbers.enumerated() {
             if index > 0 { append(".") }
@@ -48,7 +44,7 @@ struct URLBuilder {
         }
     }
 
-    /// Appends a number to the thousandth, without trailing zeros.
+    /// To the thousandth, without trailing zeros.
     mutating func append(_ number: FixedPoint) {
         append(units: number.thousandths, places: 3)
     }
@@ -57,8 +53,8 @@ struct URLBuilder {
         append(units: scale.hundredThousandths, places: 5)
     }
 
-    /// Appends a number to seven places, in degrees a centimetre, without trailing zeros: `41.65`, `-0.0000001`,
-    /// `5000`. What is too great for that, from 9 × 10¹¹ up, reads as Swift prints it.
+    /// To seven places, in degrees a centimetre, without trailing zeros: `41.65`, `-0.0000001`, `5000`. Numbers from
+    /// 9 × 10¹¹ up use Swift's description.
     mutating func append(_ number: Double) {
         if let units = Int(exactly: (number * Double.addressUnits).rounded()) {
             append(units: units, places: 7)
@@ -67,7 +63,7 @@ struct URLBuilder {
         }
     }
 
-    /// Appends the name and what `write` appends for the value, if there is one.
+    /// Appends nothing without a value.
     mutating func append<Value>(
         _ name: StaticString,
         _ value: Value?,
@@ -86,10 +82,9 @@ struct URLBuilder {
 }
 
 extension Double {
-    /// To this many units everything in an address is rounded: to seven places, in degrees a centimetre.
+    /// URLs round numbers to seven places: in degrees, a centimetre.
     static let addressUnits = 1e7
 
-    /// The nearest number that has at most seven places.
     var roundedToAddress: Double {
         (self * Self.addressUnits).rounded() / Self.addressUnits
     }

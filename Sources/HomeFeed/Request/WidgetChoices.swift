@@ -2,7 +2,7 @@ import Bytes
 
 /// The chips that a client has selected in the widgets of its home: the parameter `choices`.
 public struct WidgetChoices: Hashable, Sendable {
-    /// The ids of the selected filters and orders, by widget.
+    /// Ids of filters and orders, by widget.
     private let selected: [String: [String]]
     /// The parameter's value.
     let text: String
@@ -11,10 +11,9 @@ public struct WidgetChoices: Hashable, Sendable {
 
     var isEmpty: Bool { selected.isEmpty }
 
-    /// The most chips that a request can name.
+    /// Of chips in a request.
     static let maximumCount = 256
 
-    /// The valid values, for error messages.
     static let expectation =
         "up to \(maximumCount) widgets and chips, such as browse:top,price for the chips top and price of browse"
 }
@@ -39,7 +38,7 @@ extension WidgetChoices {
         self.init(selected: selected, text: text)
     }
 
-    /// The selection for a widget; `nil` for none that the widget still offers.
+    /// `nil` if the widget no longer offers any of the selected chips.
     func choice(of widget: WidgetConfig) -> ClientChoice? {
         guard let ids = selected[widget.id] else { return nil }
         let choice = ClientChoice(of: ids, in: widget)

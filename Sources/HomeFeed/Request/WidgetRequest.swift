@@ -3,7 +3,7 @@ import Catalogue
 /// A request for one widget of a home: the parameters of `GET /home/widgets/{id}` in addition to those of the home.
 public struct WidgetRequest: Hashable, Sendable {
     public var id: String
-    /// The cursor of a page; `nil` for the first page.
+    /// `nil` for the first page.
     public var cursor: String?
     /// The client's newest `shown` token for the segment: those items are left out.
     public var shown: String?
@@ -34,11 +34,9 @@ public struct WidgetRequest: Hashable, Sendable {
 /// The client's selection for a widget: the item that it is about, filters and an order. A class, because every stage of
 /// a home passes it on.
 final class ClientChoice: Sendable {
-    /// The item that the widget is about.
     let item: CatalogueItem.ID?
-    /// The ids of the filters, in the config's order.
+    /// In the config's order.
     let filters: [String]
-    /// The id of the order.
     let sortID: String?
     /// All filters combined; `nil` if they exclude each other.
     let filter: ItemFilter?
@@ -65,7 +63,6 @@ final class ClientChoice: Sendable {
         query = Self.query(item, self.filters, order?.id, isMade: isMade)
     }
 
-    /// The choice of a request.
     /// - Throws: ``ParameterError`` if the widget does not offer it.
     convenience init(_ request: WidgetRequest, of widget: WidgetConfig) throws(ParameterError) {
         let item = request.item.flatMap { CatalogueItem.ID($0) }
@@ -86,20 +83,19 @@ final class ClientChoice: Sendable {
         self.init(item: item, filters.filter { chosen.contains($0.id) }, order, isMade: isMade)
     }
 
-    /// The choice of these chips, without those that the widget does not offer any more.
+    /// Leaves out chips that the widget no longer offers.
     convenience init(of ids: [String], in widget: WidgetConfig) {
         let filters = widget.choices.filters.filter { ids.contains($0.id) }
         let order = widget.choices.sorts.first { ids.contains($0.id) }
         self.init(item: nil, filters, order, isMade: !filters.isEmpty || order != nil)
     }
 
-    /// The choice with one filter switched on or off.
     func toggling(_ choice: ClientChoices.Filter, of widget: WidgetConfig) -> ClientChoice {
         let filters = widget.choices.filters.filter { self.filters.contains($0.id) != ($0.id == choice.id) }
         return ClientChoice(item: item, filters, order(of: widget), isMade: true)
     }
 
-    /// The choice with this order, or with the widget's own if it was selected.
+    /// Returns to the widget's own order if this one was selected.
     func toggling(_ choice: ClientChoices.Sort, of widget: WidgetConfig) -> ClientChoice {
         let filters = widget.choices.filters.filter { self.filters.contains($0.id) }
         return ClientChoice(item: item, filters, choice.id == sortID ? nil : choice, isMade: true)
