@@ -2,22 +2,20 @@ import Catalogue
 import HomeLayout
 import Localization
 
-/// The candidates that a source is asked for.
+/// A request for candidates of a source.
 struct CandidatePage: Sendable {
     /// The position of the item before the page; `nil` for the first page.
     var after: SortPosition?
-    /// The most candidates.
     var limit: Int
-    /// The client's filter, in addition to the source's own.
+    /// In addition to the source's own.
     var filter: ItemFilter?
-    /// The client's order, instead of the source's own.
+    /// Instead of the source's own.
     var sort: ItemSort?
-    /// The items that a recommendation service has ranked, best first; `nil` without a service.
+    /// Ranked by a recommendation service, best first; `nil` without a service.
     var ranked: [CatalogueItem.ID]?
 }
 
 extension ClientChoice {
-    /// Adds the filter and the order to a page of a source.
     /// - Returns: Whether there may be candidates: the filters do not exclude each other, and the order does not need a
     ///   place that is unknown.
     func add(to page: inout CandidatePage, from place: Coordinate?) -> Bool {
@@ -36,11 +34,11 @@ struct Candidates: ~Copyable {
     var items: [PassItem] = []
     /// The query results among the last items, for the position of the next page.
     var found: [FoundItem] = []
-    /// The number of new items, beside the header of the widget.
+    /// For the header of the widget.
     var badge: NewCount?
     /// The items around the phone that sources have in common.
     var nearest: NearestItems?
-    /// How many of them all sources of the home want; `nil` if that is not known.
+    /// The demand of all sources of the home; `nil` if it is unknown.
     var nearestDemand: NearestDemand?
 
     mutating func append(_ row: ItemRow, _ mark: Mark = .none) { items.append(PassItem(.item(row), mark)) }
@@ -59,9 +57,9 @@ struct Candidates: ~Copyable {
 /// A source's texts for its widget's header.
 struct Heading: Equatable, Sendable {
     var market: String?
-    /// The title of the item that they are like.
+    /// The title of the item that the widget's items resemble.
     var item: String?
-    /// The target of a tap on the header; `nil` for the config's.
+    /// `nil` for the config's target of a tap.
     var href: String?
 
     var isEmpty: Bool { market == nil && item == nil && href == nil }

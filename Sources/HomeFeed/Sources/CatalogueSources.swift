@@ -30,7 +30,6 @@ struct NewestSource: ItemSource {
 }
 
 extension ItemQueryOptions {
-    /// Appends the candidates of a page in the area of the last search, or around the phone.
     /// - Parameter listedAfter: Only items listed after this, in Unix seconds (UTC); `nil` for all.
     /// - Returns: `false` without anything to search for.
     func findLocally(
@@ -55,11 +54,11 @@ struct NearbySource: ItemSource {
     static let kind: StaticString = "nearby"
     static let defaultKinds = ["listing"]
 
-    /// The default search radius, in metres.
+    /// In metres.
     static let defaultRadius = 50_000.0
 
     let options: ItemQueryOptions
-    /// The search radius, in metres.
+    /// In metres.
     private(set) var radius = defaultRadius
 
     init(options: ItemQueryOptions) {

@@ -5,9 +5,8 @@ import JSON
 final class ConfigCard: Sendable {
     let card: Card
     let id: CatalogueItem.ID
-    /// The condition on showing it; `nil` for always.
     let gate: Gate?
-    /// How often it is shown; `nil` for any number.
+    /// `nil` for any number of times.
     let cap: FrequencyCap?
 
     init(_ card: Card, gate: Gate? = nil, cap: FrequencyCap? = nil) {
@@ -30,7 +29,6 @@ final class ConfigCard: Sendable {
         self.init(card, gate: gate, cap: cap)
     }
 
-    /// Whether the card is shown.
     func isShown(in context: GateContext, _ counts: CachedUserCounts) -> Bool {
         if let gate, !gate.isOpen(in: context) { return false }
         guard let cap else { return true }
@@ -40,9 +38,9 @@ final class ConfigCard: Sendable {
 
 /// How often a card is shown to a user: `{"shown": 3, "per": "1d"}`.
 struct FrequencyCap: Sendable {
-    /// The number of times, 1…``UserCounts/ItemCounts/timeLimit``.
+    /// 1…``UserCounts/ItemCounts/timeLimit``.
     let shown: Int
-    /// The period in seconds.
+    /// In seconds.
     let period: Int64
 
     init?(reading object: inout CheckedObject) {
@@ -56,7 +54,6 @@ struct FrequencyCap: Sendable {
 
 /// When an item was shown too often without being opened, so that it comes last: `{"shown": 5, "for": "7d"}`.
 struct Fatigue: Sendable {
-    /// The number of times.
     let shown: Int
     /// How long it comes last after it was shown, in seconds.
     let period: Int64

@@ -52,7 +52,6 @@ struct LoadMoreSource: ConfigSource {
 }
 
 extension Card {
-    /// Reads a card of the config.
     /// - Parameter kind: `banner`, `infoCard` or `loadMore`.
     init?(_ kind: ItemKind, reading object: inout CheckedObject, _ templates: ImageTemplates) {
         let id = object.required("id")?.identifier()

@@ -4,26 +4,21 @@ import Recommendations
 /// The inputs of the sources of one home. A class, because every stage holds it.
 final class FeedContext: Sendable {
     let snapshot: CatalogueSnapshot
-    /// The user; `nil` if unknown.
     let user: UserID?
-    /// The user record with its derived values; ``CachedUserRecord/empty`` if it could not be read or the user is
-    /// unknown.
+    /// ``CachedUserRecord/empty`` if it could not be read or the user is unknown.
     let cached: CachedUserRecord
-    /// What was shown to the user, in numbers; ``CachedUserCounts/empty`` without the record.
+    /// ``CachedUserCounts/empty`` without the record.
     let counts: CachedUserCounts
     /// Why the record could not be read; `nil` if it was, or the user is unknown.
     let unread: UserRecordFailure?
-    /// The place of the phone.
+    /// Of the phone.
     let place: Coordinate?
-    /// The time in Unix seconds.
+    /// In Unix seconds.
     let now: Int64
-    /// The names of the markets by their ids.
+    /// By market id.
     let marketNames: [String: String]
-    /// What the embedded engine has learned; `nil` for nothing.
     let interactions: InteractionUpdater?
-    /// The weights of the embedded engine.
     let weights: RecommendationWeights
-    /// How often all users open the widgets.
     let rates: WidgetRates
     /// The item that the request names, for ``SimilarSource``.
     let subject: CatalogueItem.ID?
@@ -57,7 +52,7 @@ final class FeedContext: Sendable {
 
     var record: UserRecord { cached.record }
 
-    /// The end of the user's last visit before this one, in Unix seconds; `nil` if there was none.
+    /// In Unix seconds; `nil` if this is the first visit.
     var lastVisitEnd: Int64? { counts.counts.lastVisitEnd(at: now) }
 
     /// Hashes of the items that were shown too often.
@@ -66,10 +61,9 @@ final class FeedContext: Sendable {
         return counts.fatigued(shown: fatigue.shown, after: now - fatigue.period)
     }
 
-    /// Whether the user has opened the item.
     func hasOpened(_ row: ItemRow) -> Bool { cached.hasOpened(row, in: snapshot) }
 
-    /// What the embedded engine has learned, for the items of the snapshot; `nil` for nothing.
+    /// For the items of the snapshot; `nil` if the embedded engine has learned nothing.
     var learned: LearnedIndex? { interactions?.index(of: snapshot) }
 
     /// Whether ``learned`` is known already.
@@ -95,7 +89,6 @@ final class FeedContext: Sendable {
     }
 }
 
-/// Why the user record could not be read.
 enum UserRecordFailure: Error, Sendable {
     case failed(StoreError)
     /// The store missed the deadline.
@@ -110,7 +103,7 @@ enum UserRecordFailure: Error, Sendable {
 }
 
 extension UserCache {
-    /// The user's state; the last known one if the store does not give it in time.
+    /// The last known state if the store does not answer in time.
     func user(_ user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUser {
         switch await result(by: deadline, of: { () async throws(StoreError) in try await self.user(user) }) {
         case .success(let state): return state

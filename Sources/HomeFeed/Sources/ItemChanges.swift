@@ -2,7 +2,6 @@ import Catalogue
 
 /// How items have changed since the user last opened or saved them.
 struct ItemChanges: Sendable {
-    /// An item that costs less.
     struct PriceDrop: Sendable {
         let id: CatalogueItem.ID
         let row: ItemRow
@@ -33,7 +32,7 @@ struct ItemChanges: Sendable {
         self.restocked = restocked.sorted { $0.at > $1.at }.map { ($0.id, $0.row) }
     }
 
-    /// The price that the user saw of an item that costs less.
+    /// The price that the user saw; `nil` unless the item costs less now.
     func price(before row: ItemRow) -> Money? {
         priceDrops.isEmpty ? nil : priceDrops.first { $0.row == row }?.from
     }
@@ -43,7 +42,7 @@ extension CachedUserRecord {
     /// A record has one list of seen items.
     private struct ChangesKey: Equatable {}
 
-    /// How the items that the user saw have changed. Cached until the catalogue changes.
+    /// Cached until the catalogue changes.
     func changes(in snapshot: CatalogueSnapshot) -> ItemChanges {
         value(for: ChangesKey(), in: snapshot) { ItemChanges(record.seen, in: snapshot) }
     }

@@ -7,13 +7,9 @@ struct ItemQueryOptions: Sendable {
     let filter: ItemFilter
     /// The filter, for queries of pages that clients do not filter.
     private let prepared: PreparedFilter
-    /// The order; `nil` for the source's own.
+    /// `nil` for the source's own.
     let sort: ItemSortOption?
 
-    /// Reads the options; `nil` if one is invalid.
-    /// - Parameters:
-    ///   - defaultKinds: The kinds if the config names none.
-    ///   - isSortable: Whether `sort` is one of the options.
     init?(_ object: inout CheckedObject, _ table: KindTable, defaultKinds: [String], isSortable: Bool) {
         let names = table.kinds.map(\.name)
         let kinds = object.value("of", default: defaultKinds) { value in
@@ -33,25 +29,24 @@ struct ItemQueryOptions: Sendable {
         prepared = PreparedFilter(filter, kinds: kinds)
     }
 
-    /// Whether its order needs a scan of the catalogue.
+    /// Whether the source's order needs a scan of the catalogue.
     var isScan: Bool {
         if case .fixed(let order)? = sort { order.isScan } else { false }
     }
 
-    /// The filter of a page; `nil` if the source's filter and the client's exclude each other.
+    /// `nil` if the source's filter and the client's exclude each other.
     func filter(_ page: CandidatePage) -> ItemFilter? {
         guard let chosen = page.filter else { return filter }
         return filter.narrowed(by: chosen)
     }
 
-    /// The order of a page; `nil` if it needs a place and the phone's is unknown.
+    /// `nil` if the order needs the phone's place, which is unknown.
     func order(_ context: FeedContext, _ page: CandidatePage, default sort: ItemSort) -> ItemSort? {
         page.sort ?? self.sort?.sort(from: context.place) ?? (self.sort == nil ? sort : nil)
     }
 
-    /// The items of a page; `nil` if its filters exclude each other.
-    /// - Parameters:
-    ///   - area: The area of a filter without one; `nil` for everywhere.
+    /// - Parameter area: The area for a filter without one; `nil` for everywhere.
+    /// - Returns: `nil` if the filters exclude each other.
     func items(
         _ context: FeedContext,
         _ page: CandidatePage,
@@ -84,7 +79,7 @@ enum ItemSortOption: Hashable, Sendable {
     /// An order that does not depend on the phone.
     case fixed(ItemSort)
 
-    /// The order; `nil` if it needs the phone's place, which is unknown.
+    /// `nil` if the order needs the phone's place, which is unknown.
     func sort(from place: Coordinate?) -> ItemSort? {
         switch self {
         case .distance: place.map { .distance(from: $0) }
@@ -99,7 +94,6 @@ enum ItemSortOption: Hashable, Sendable {
         self = sort
     }
 
-    /// The orders of items of these kinds, by name.
     static func byName(attributesOf kinds: [Kind]) -> [String: ItemSortOption] {
         var sorts: [String: ItemSortOption] = [
             "newest": .fixed(.newest), "arrival": .fixed(.arrival), "price": .fixed(.price(.ascending)),

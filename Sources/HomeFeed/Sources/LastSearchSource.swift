@@ -60,7 +60,7 @@ struct LastSearchSource: Source {
         return true
     }
 
-    /// Appends the candidates of a page, wherever it begins.
+    /// Queries the catalogue for any page, unlike the cached first one.
     private func findAll(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) {
         guard let query = context.record.lastSearch?.newest(after: page.after) else { return }
         let (now, excluded) = (context.now, candidates.excluded)

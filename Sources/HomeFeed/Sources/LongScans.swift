@@ -5,7 +5,6 @@ struct LongScans: Sendable {
     /// The most items that a home may scan on the event loop, which is about 50 µs.
     static let defaultLimit = 50_000
 
-    /// The most items that a home may scan on the event loop.
     let limit: Int
 
     /// Whether a source of the widgets, or a fallback, may scan more items.

@@ -9,7 +9,7 @@ struct NearestDemand: Sendable {
     /// The most items that are worth one query: around a place, more are found as fast one query after the other.
     private static let greatestLimit = 100
 
-    /// What the sources of a widget want together; `nil` if none is of items around the phone.
+    /// The demand of a widget's sources together; `nil` if none of them finds items around the phone.
     init?(of sources: [WidgetSource]) {
         self.init(radius: 0, limit: 0)
         for source in sources {
@@ -25,7 +25,7 @@ struct NearestDemand: Sendable {
         self.limit = limit
     }
 
-    /// What all widgets of a home want together; `nil` if they are better asked one by one.
+    /// The demand of a home's widgets together; `nil` if separate queries are as fast.
     init?(of widgets: [WidgetPlan]) {
         self.init(radius: 0, limit: 0)
         for widget in widgets { if let demand = widget.nearestDemand { add(demand) } }
@@ -77,7 +77,6 @@ extension Candidates {
         }
     }
 
-    /// Appends those of the nearest items that a source wants.
     /// - Returns: `false` if there may be others.
     private mutating func append(_ nearest: NearestItems, as wanted: NearestDemand, in snapshot: CatalogueSnapshot)
         -> Bool

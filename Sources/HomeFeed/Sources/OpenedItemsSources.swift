@@ -17,7 +17,7 @@ struct SimilarSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
 
-    /// The title of the item, for `{item}` in the widget's title.
+    /// For `{item}` in the widget's title.
     func heading(_ context: FeedContext) -> Heading {
         let snapshot = context.snapshot
         guard let subject = subject(context), let item = PackedItemView(snapshot.packed(subject)) else {
@@ -51,8 +51,8 @@ struct SimilarSource: ItemSource {
     }
 }
 
-/// The brands that the user opened most, themselves or by their items, followed by the others in the order of their arrival in the
-/// catalogue.
+/// The brands that the user opened most, themselves or by their items; then the others in the order of their arrival in
+/// the catalogue.
 struct BrandsSource: Source {
     static let kind: StaticString = "brands"
 

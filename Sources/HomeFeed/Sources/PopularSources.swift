@@ -62,7 +62,6 @@ struct TrendingSource: ItemSource {
 }
 
 extension HalfLife {
-    /// Reads a number of days.
     fileprivate init?(reading value: CheckedValue) {
         let days: HalfLife? =
             if case .integer(let days) = value.json, let halfLife = HalfLife(rawValue: Int(clamping: days)) {
@@ -76,7 +75,6 @@ extension HalfLife {
 }
 
 extension ItemQueryOptions {
-    /// Appends the candidates of a page in the area of the last search, or around the phone, in an order that is learned.
     fileprivate func findLocally(
         _ page: CandidatePage,
         _ context: FeedContext,

@@ -3,8 +3,8 @@ import HomeLayout
 import JSON
 import Recommendations
 
-/// Recommended items: those that fit the last search, then similar ones, each with the reason why the search does not
-/// find it. One in ``RecommendationMix/similarOneIn`` places is reserved for the latter.
+/// Recommended items: those that fit the last search, then similar ones, each with its mismatch. One in
+/// ``RecommendationMix/similarOneIn`` places is reserved for similar ones.
 struct RecommendationsSource: ItemSource {
     static let kind: StaticString = "recommendations"
     static let usesService = true

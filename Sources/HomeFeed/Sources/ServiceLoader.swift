@@ -3,7 +3,7 @@ import Catalogue
 import Recommendations
 import Synchronization
 
-/// What the recommendation service did for the sources of one home.
+/// The recommendation service's results for the sources of one home.
 struct ServiceOutcomes: Sendable {
     fileprivate struct Key: Hashable {
         let widget: ObjectIdentifier
@@ -11,7 +11,6 @@ struct ServiceOutcomes: Sendable {
         let source: Int
     }
 
-    /// The result for one source.
     enum Outcome: Sendable {
         /// The items, best first, and how many seconds ago they were ranked; `nil` for now.
         case ranked([CatalogueItem.ID], age: Int?)
@@ -21,7 +20,6 @@ struct ServiceOutcomes: Sendable {
         case late
     }
 
-    /// The result for one source, and how long the service took.
     typealias Call = (outcome: Outcome, duration: Duration)
 
     fileprivate var calls: [Key: Call] = [:]
@@ -39,11 +37,7 @@ struct ServiceLoader: Sendable {
     let service: any RecommendationService
     private let last = LastRecommendations()
 
-    /// The results for the sources of the widgets. Each source requests as many items as the widgets up to its own
-    /// show, so that enough are left after deduplication.
-    /// - Parameters:
-    ///   - shownCount: The number of items that the client already shows.
-    ///   - deadline: When the home has to be sent.
+    /// Each source requests as many items as the widgets up to its own show, so that enough remain after deduplication.
     func outcomes(
         for widgets: [WidgetPlan],
         _ context: FeedContext,
@@ -110,7 +104,7 @@ struct ServiceLoader: Sendable {
 
 /// The last recommendations of a service, for when it fails.
 private final class LastRecommendations: Sendable {
-    /// The inputs of a recommendation. The language and the widget make no difference.
+    /// The language and the widget make no difference.
     struct Key: Hashable, Sendable {
         let user: UserID?
         let search: UserSearch?
@@ -126,12 +120,12 @@ private final class LastRecommendations: Sendable {
 
     private let entries = Mutex(LRUCache<Key, Entry>(capacity: capacity))
 
-    /// Keeps the items that were ranked at `time`, in Unix seconds.
+    /// - Parameter time: In Unix seconds.
     func insert(_ ranked: [CatalogueItem.ID], at time: Int64, for key: Key) {
         entries.withLock { $0.insert((ranked, time), for: key) }
     }
 
-    /// The items and when they were ranked, unless that was before `oldest`.
+    /// `nil` if the items were ranked before `oldest`.
     func value(for key: Key, since oldest: Int64) -> (ranked: [CatalogueItem.ID], time: Int64)? {
         entries.withLock { $0.value(for: key) }.flatMap { $0.time < oldest ? nil : $0 }
     }

@@ -15,7 +15,7 @@ struct SourceScope {
 /// A source is a synchronous function of its context: the catalogue, the user record and the request. It does not wait
 /// or throw.
 protocol Source: Sendable {
-    /// The source's name in a config, such as `lastSearch`.
+    /// The name in a config, such as `lastSearch`.
     static var kind: StaticString { get }
 
     /// Whether it depends on data that has to be waited for: the user record or a recommendation service. If so, its
@@ -25,13 +25,12 @@ protocol Source: Sendable {
     /// Whether the recommendation service ranks its items, if one is configured.
     static var usesService: Bool { get }
 
-    /// Whether the widget's header may have a badge.
     static var hasBadge: Bool { get }
 
-    /// Reads the options beside `kind` in a config; `nil` if one is invalid, which is then reported.
+    /// Reads the options beside `kind`; `nil` if one is invalid, which is then reported.
     init?(options: inout CheckedObject, _ scope: SourceScope)
 
-    /// The cards that the config contains; empty if the items come from the catalogue.
+    /// Empty if the items come from the catalogue.
     var cards: [ConfigCard] { get }
 
     /// Whether clients can load further pages.
@@ -44,10 +43,9 @@ protocol Source: Sendable {
     /// index has the order.
     func mayScan(_ context: FeedContext) -> Bool
 
-    /// Its texts for the widget's header; they do not depend on the candidates.
+    /// Must not depend on the candidates.
     func heading(_ context: FeedContext) -> Heading
 
-    /// The query to the recommendation service; `nil` for none.
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery?
 
     /// Appends the candidates of a page, best first, without ``Candidates/excluded``.
@@ -78,13 +76,12 @@ extension Source {
 /// A source of catalogue items that the config can restrict by kind and filter. Clients can filter and sort it if the
 /// config says so.
 protocol ItemSource: Source {
-    /// The kinds of its items if the config names none; empty for all.
+    /// The kinds if the config names none; empty for all.
     static var defaultKinds: [String] { get }
 
     /// Whether the config and the client can choose the order.
     static var isSortable: Bool { get }
 
-    /// The kinds, filter and order of its items.
     var options: ItemQueryOptions { get }
 
     init(options: ItemQueryOptions)

@@ -5,19 +5,18 @@ import Recommendations
 public struct SourceLoad: Sendable {
     /// The id of the widget; `nil` for the user record, which is read once for the home.
     public let widget: String?
-    /// The index in ``sources`` of the kind of the source.
+    /// An index in ``sources``.
     public let sourceIndex: Int
     public let state: LoadState
     public let duration: Duration
-    /// Why it failed, for the operator; `nil` if it did not.
+    /// For the operator; `nil` if the source did not fail.
     public let failure: String?
 
-    /// The kind of the source, or `user` for the user record.
+    /// `user` for the user record.
     public var source: String { Self.sources[sourceIndex] }
 
     public static let sources = ["user"] + SourceTable.names
 
-    /// The load of a source or fallback of `widget`.
     init(of widget: WidgetConfig, _ outcome: SourceOutcome, _ duration: Duration) {
         self.widget = widget.id
         sourceIndex = 1 + outcome.kind
@@ -38,12 +37,12 @@ public struct SourceLoad: Sendable {
     }
 }
 
-/// What came of a source of a widget, or of the fallback that replaced it.
+/// The result of a source, or of the fallback that replaced it.
 struct SourceOutcome {
-    /// The index of its kind in ``SourceTable``.
+    /// An index in ``SourceTable``.
     var kind: Int
     var state = LoadState.empty
-    /// The age of stale recommendations, in seconds.
+    /// Of stale recommendations, in seconds.
     var age = 0
     /// Why the source itself failed.
     var error: SourceError?
@@ -52,18 +51,15 @@ struct SourceOutcome {
 
     init(kind: Int) { self.kind = kind }
 
-    /// Whether the items could not be loaded.
     var isMissing: Bool { state == .failed || state == .deferred }
 
-    /// Whether a fallback is to be tried. If the source was late, no time is left for one.
+    /// If the source was late, no time is left for a fallback.
     var needsFallback: Bool { state == .failed || state == .empty }
 }
 
 /// The result of a source.
 public enum LoadState: Int, Hashable, Sendable, CaseIterable {
-    /// There are items.
     case loaded
-    /// There are no items.
     case empty
     /// The items are earlier recommendations of a service.
     case stale
@@ -71,10 +67,9 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     case deferred
     case failed
 
-    /// Whether there are items.
     var hasItems: Bool { self == .loaded || self == .stale }
 
-    /// The name in metrics and documents.
+    /// For metrics and documents.
     public var name: String { "\(literal)" }
 
     /// ``name``, without allocating memory.
@@ -89,16 +84,13 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Why a source has no items.
 enum SourceError: Error, Hashable, Sendable {
-    /// The user record could not be read.
     case store(StoreError)
-    /// The recommendation service failed.
     case recommendations(RecommendationError)
     /// The source missed its deadline.
     case timedOut
 
-    /// The cause, for the operator.
+    /// For the operator.
     var explanation: String {
         switch self {
         case .store(let error): "the store: \(error)"

@@ -4,22 +4,21 @@ import JSON
 /// The policy of a source that may be slow, fail or be empty. Only sources that ``Source/canFail`` have one.
 ///
 /// A source that misses its own ``deadline`` has failed, and its fallbacks are tried. One that misses the deadline of
-/// the home is deferred without fallbacks: the client loads the widget later. See `SourceResult` and `ServiceLoader`.
+/// the home is deferred without fallbacks: the client loads the widget later. See ``LoadState`` and ``ServiceLoader``.
 struct SourcePolicy: Sendable {
-    /// The time limit of a recommendation service; `nil` for that of the home.
+    /// For a recommendation service; `nil` for the home's deadline.
     var deadline: Duration?
     /// The age in seconds up to which a service's last result is shown when it fails.
     var maxStale: Int64 = 0
     /// Whether the home fails with the source.
     var isEssential = false
-    /// The sources to try instead, in order.
+    /// To try instead, in order.
     var fallbacks: [any Source] = []
 
-    /// The range of ``deadline``, in milliseconds.
+    /// In milliseconds.
     static let deadlines: ClosedRange<Int64> = 1...60_000
-    /// The range of ``maxStale``: up to a day.
+    /// In seconds: up to a day.
     static let staleTimes: ClosedRange<Int64> = 0...86_400
-    /// The most fallbacks of a source.
     static let maximumFallbacks = 4
 
     init() {}

@@ -23,19 +23,18 @@ enum SourceTable {
         LoadMoreSource.self,
     ]
 
-    /// The names of the kinds, in the order of ``kinds``.
+    /// In the order of ``kinds``.
     static let names = kinds.map { "\($0.kind)" }
 
-    /// The sources by the name of their kind.
     static let byName = Dictionary(uniqueKeysWithValues: zip(names, kinds))
 
-    /// The names for tokens, which are written without allocating memory.
+    /// For tokens, which are written without allocating memory.
     static let literals: [StaticString] = kinds.map { $0.kind }
 
-    /// The index in ``kinds`` of banners.
+    /// An index in ``kinds``.
     static let bannersKind = kinds.firstIndex { $0 == BannersSource.self }
 
-    /// The index in ``kinds`` of a source's type.
+    /// An index in ``kinds``.
     static func index(of source: any Source) -> Int {
         let id = ObjectIdentifier(type(of: source))
         guard let index = kinds.firstIndex(where: { ObjectIdentifier($0) == id }) else {
@@ -53,7 +52,7 @@ enum SourceTable {
 }
 
 extension CheckedObject {
-    /// The source that the member `kind` names. If it names none, the object's other members are not checked.
+    /// Without a known `kind`, the object's other members are not checked.
     mutating func sourceKind<Kind>(among kinds: [String: Kind]) -> Kind? {
         if let kind = required("kind")?.choice("source", among: kinds) { return kind }
         ignoreUnknownMembers()
