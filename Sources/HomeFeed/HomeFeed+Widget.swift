@@ -2,9 +2,6 @@ import Catalogue
 
 extension HomeFeed {
     /// One widget of a home, or a page of it; empty if it has nothing to show.
-    /// - Parameters:
-    ///   - note: Receives the load of each source, in order.
-    ///   - memory: Returns empty memory for the document.
     /// - Throws: ``FeedError`` if the segment does not exist, the request does not get such a widget, a parameter is
     ///   invalid, or the user record, on which that depends, cannot be read.
     public func widget(

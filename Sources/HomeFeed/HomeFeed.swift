@@ -3,9 +3,8 @@ import HomeLayout
 import Localization
 import Recommendations
 
-/// Builds homes. A home is a function of the request, the config, the catalogue snapshot, the user record, the
-/// recommendation service's results and the time. Requests wait for the user record and the service, and for nothing
-/// else.
+/// A home is a function of the request, the config, the catalogue snapshot, the user record, the recommendation
+/// service's results and the time. Requests wait for the user record and the service alone.
 ///
 /// A request passes the folders of this module in this order:
 ///
@@ -33,8 +32,7 @@ public final class HomeFeed: Sendable {
     /// - Parameters:
     ///   - recommendations: `nil` for the embedded engine.
     ///   - interactions: Events of users from which the embedded engine learns; `nil` for none.
-    ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
-    ///     other's.
+    ///   - signingKey: 32 secret bytes or more. Processes with the same key accept each other's cursors and tokens.
     ///   - longScan: Homes that may scan more items of the catalogue than this are built beside the event loops.
     ///   - clock: Returns the time in Unix seconds; called once for each home.
     public init(
@@ -74,7 +72,7 @@ public final class HomeFeed: Sendable {
         return !snapshot.find(query, at: clock(), limit: 1).isEmpty
     }
 
-    /// Larger scans of the catalogue, in items, leave the event loop.
+    /// In items: a larger scan of the catalogue leaves the event loop.
     public static let defaultLongScan = LongScans.defaultLimit
 
     /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited

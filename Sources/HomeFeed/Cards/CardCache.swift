@@ -17,7 +17,6 @@ public final class CardCache: Sendable {
         public internal(set) var hits = 0
         public internal(set) var misses = 0
         public internal(set) var count = 0
-        /// Approximate.
         public internal(set) var bytes = 0
     }
 
@@ -60,8 +59,7 @@ public final class CardCache: Sendable {
         contents = Mutex((tables, hits: 0, misses: 0))
     }
 
-    /// The bytes of cards that are rendered before they are asked for: no more than a table has room for, so that they do
-    /// not displace each other.
+    /// Bytes of cards to render in advance: as many as one table holds, so that they do not displace each other.
     var preparedBytes: Int { capacity / 2 }
 
     private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }
@@ -101,8 +99,7 @@ public final class CardCache: Sendable {
     }
 }
 
-/// An append-only hash table of cards: readers need no lock while one writer adds cards. A card lives as long as the
-/// table.
+/// An append-only hash table: readers need no lock while one writer adds cards. A card lives as long as the table.
 ///
 /// Sound although unchecked: a slot changes once, from empty to full, and its card is stored before its key.
 @safe final class CardTable: @unchecked Sendable {
@@ -150,8 +147,7 @@ public final class CardCache: Sendable {
         }
     }
 
-    /// Adds a card under a key other than 0, unless the key is in use. For one writer at a time; the table must have
-    /// room.
+    /// Does nothing if the key is in use. Keys are not 0; the table must have room. For one writer at a time.
     func insert(_ card: Card, for key: UInt64) {
         precondition(hasRoom, "the table is full")
         var index = Int(truncatingIfNeeded: key) & mask

@@ -23,8 +23,7 @@ struct CardText: ~Copyable, ~Escapable {
         self.item = item
     }
 
-    /// The most bytes of a card without its images: fields, values and pieces of texts, each after a key or a separator,
-    /// if all of it must be escaped.
+    /// An upper bound without images: fields, values and pieces, each after a key or a separator, all of it escaped.
     var maximumLength: Int {
         let brandLength = brand.map { $0.id.utf8.count + $0.name.utf8.count } ?? 0
         let longest = max(item.textLength, brandLength, localizer.maximumLength, MoneyFormat.maximumLength)

@@ -38,10 +38,7 @@ extension HomeFeed {
 }
 
 extension CardRenderer {
-    /// Renders the cards that the tables lack.
-    /// - Parameters:
-    ///   - bytes: Grows by the sizes of all cards.
-    ///   - most: The bytes from which on no more cards are looked up.
+    /// Renders the cards that the tables lack, until the sizes of all cards, added to `bytes`, reach `most`.
     fileprivate mutating func missing(
         _ rows: ArraySlice<ItemRow>,
         of snapshot: CatalogueSnapshot,

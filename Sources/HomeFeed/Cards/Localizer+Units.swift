@@ -9,8 +9,7 @@ extension Localizer {
         format.write(money.amount, to: &bytes)
     }
 
-    /// Writes a number with its unit, in the locale's format: `4.5`, `25 min`, `112 m²`; to the hundredth, or with so
-    /// many `decimals`.
+    /// Writes a number in the locale's format, to the hundredth or with `decimals`: `4.5`, `25 min`, `112 m²`.
     /// - Parameter isSpoken: Whether the text is for screen readers: `112 square meters`.
     func write(
         _ number: Double,

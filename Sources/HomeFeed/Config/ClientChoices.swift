@@ -4,7 +4,6 @@ import JSON
 
 /// The filters and orders that clients can select for a widget.
 struct ClientChoices: Sendable {
-    /// A filter that clients can switch on and off, or an order that they can select.
     struct Choice<Value: Sendable>: Sendable {
         let id: String
         let title: String
@@ -49,7 +48,6 @@ struct ClientChoices: Sendable {
         self.sorts = Self.choices(sorts, "sort") { ItemSortOption(reading: $0, attributesOf: kinds) }
     }
 
-    /// - Parameter member: The key of a choice's value.
     private static func choices<Value>(
         _ list: CheckedValue?,
         _ member: String,

@@ -10,8 +10,7 @@ struct ClientConfig: Sendable {
 
     static let maximumCount = 100
 
-    /// Reads what the client sends with its requests: `{"platform": "ios", "appVersion": "4.2", "schema": 1}`, or with
-    /// `"layouts": ["HomeWidgetMap"]`.
+    /// Reads `{"platform": "ios", "appVersion": "4.2", "schema": 1}`, or `"layouts": ["HomeWidgetMap"]` for `schema`.
     init?(reading object: inout CheckedObject) {
         platform = object.optional("platform")?.parsed(Platform.init, Platform.expectation)
         appVersion = object.optional("appVersion")?.parsed(AppVersion.init, "a text of \(AppVersion.expectation)")

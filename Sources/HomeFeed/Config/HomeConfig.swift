@@ -30,9 +30,7 @@ public struct HomeConfig: Sendable {
     let experiments: [String: Experiment]
     /// At least one.
     let segments: [SegmentConfig]
-    /// The ids of the cards in the config: banners and the like.
     let cardIDs: Set<CatalogueItem.ID>
-    /// For ``warnings``.
     private(set) var clients: [ClientConfig] = []
 
     static let standardBrandLink = ItemLink("/brands/{id}")
@@ -81,7 +79,7 @@ extension HomeConfig {
             $0.object(ClientConfig.init(reading:))
         }
         let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
-        // Nor do the paths of localization files.
+        // The paths of localization files change no home.
         let revision = Revision { $0.combine(object.remainingMembers) }
         let kinds = object.optional("kinds").flatMap(KindTable.init(reading:)) ?? .builtIn
         guard let languages else {
@@ -194,10 +192,9 @@ struct SegmentConfig: Sendable {
 /// The time limits of homes.
 struct BudgetConfig: Sendable {
     private var standard = Duration.milliseconds(150)
-    /// The limit of what clients can request, and the default of a widget alone.
+    /// The limit of clients' requests, and the default of a widget alone.
     private(set) var maximum = Duration.seconds(1)
 
-    /// The range of both, in milliseconds.
     static let milliseconds: ClosedRange<Int64> = 1...60_000
 
     init() {}

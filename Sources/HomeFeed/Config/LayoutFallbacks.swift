@@ -17,13 +17,11 @@ struct LayoutChain: Sendable {
     let preferred: StyledLayout
     let fallbacks: [StyledLayout]
 
-    /// - Parameter supported: `nil` if the client supports all layouts.
     func first(supportedBy supported: SupportedLayouts?) -> StyledLayout? {
         guard let supported, !supported.contains(preferred.layout) else { return preferred }
         return fallbacks.first { supported.contains($0.layout) }
     }
 
-    /// The preferred layout if `layout` is a fallback; otherwise `nil`.
     func preferred(insteadOf layout: StyledLayout) -> Layout? {
         preferred.layout == layout.layout ? nil : preferred.layout
     }

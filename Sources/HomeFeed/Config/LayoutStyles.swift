@@ -34,8 +34,7 @@ public struct LayoutStyles: Hashable, Sendable {
 }
 
 extension LayoutStyle {
-    /// The style with the changes of a config: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700,
-    /// …}]}`.
+    /// Reads `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700, …}]}`.
     func changed(by value: CheckedValue, _ text: TextStyles, _ palette: Palette) -> LayoutStyle? {
         value.object { object in
             var style = self

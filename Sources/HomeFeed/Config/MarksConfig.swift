@@ -7,7 +7,7 @@ struct MarksConfig: Sendable {
     private(set) var newSinceLastVisit = false
     /// How long price drops are marked for users who did not see the earlier price, in seconds; `nil` for no marks.
     private(set) var priceDrop: Int64?
-    /// How long, in seconds; `nil` for no marks.
+    /// How long items are marked that are available again, in seconds; `nil` for no marks.
     private(set) var backInStock: Int64?
 
     init() {}

@@ -4,7 +4,7 @@ import HomeLayout
 import JSON
 
 final class WidgetConfig: Sendable {
-    /// What a home shows instead of a widget without items.
+    /// Shown instead of a widget without items.
     enum EmptyState: Sendable {
         case leftOut
         /// In the first of the layouts that the client supports.

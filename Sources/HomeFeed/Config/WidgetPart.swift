@@ -64,9 +64,7 @@ extension WidgetPart {
     static let composed = "composed"
     static let maximumItems = 100
     static let limits: ClosedRange<Int64> = 1...Int64(maximumItems)
-    /// Of one composed source.
     static let maximumParts = 16
-    /// Of composed sources in each other.
     static let maximumDepth = 4
 }
 

@@ -50,7 +50,6 @@ public struct Card: @unchecked Sendable {
     ///   - caption: the texts in the lines of the caption; the extents of those after the fourth are not kept.
     ///   - images: URLs, the best first.
     ///   - placeholder: the colour in the place of images; `nil` for one that follows from the id.
-    ///   - label: the accessibility label.
     ///   - members: writes the members after the label.
     init(
         id: String,
@@ -124,10 +123,8 @@ public struct Card: @unchecked Sendable {
 extension Card {
     init(_ storage: Storage) { self.storage = storage }
 
-    /// The revision and the lengths of a card's parts.
     package struct Parts: Sendable {
         let revision: Revision
-        /// The start of the second part.
         let imagesStart: Int
         let imageCount: Int
         /// In bytes.

@@ -1,5 +1,4 @@
-/// Why a home or a widget has its content, for the people who configure it. Homes include the widgets that were left
-/// out.
+/// Why a home or a widget has its content, for people who configure it. Includes the widgets that a home leaves out.
 ///
 /// No revision covers it, because times differ between responses.
 public struct Explanation: Sendable {
@@ -15,7 +14,6 @@ public struct WidgetExplanation: Sendable {
     public var state: String
     /// The gate condition that decided: `platform is "android", not ios`; `nil` without a gate.
     public var gate: String?
-    /// The sources that were loaded, in order.
     public var loads: [Load] = []
     /// The kind of source that replaced the widget's own.
     public var fallback: String?

@@ -1,7 +1,7 @@
 import Bytes
 import HomeLayout
 
-/// The texts and the link of a widget's header, which may be personal. Encoded once, since most are those of the config.
+/// The texts and the link of a widget's header, which may be personal. Encoded once, since most are the config's.
 final class Header: Sendable {
     let kind: HeaderKind
     let title: TextExtent
@@ -37,8 +37,7 @@ final class Header: Sendable {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a string as a member, if there is one. Needs room for the key and six times the string's length.
-    /// - Parameter key: The key with its comma and colon.
+    /// Needs room for the key, which includes its comma and colon, and for six times the text's length.
     fileprivate mutating func append(member key: StaticString, _ text: String?) {
         guard let text else { return }
         append(key)

@@ -125,8 +125,7 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: "]"))
     }
 
-    /// Appends a URL, the end of its string, and its size if it states one.
-    /// - Returns: Whether it does.
+    /// - Returns: Whether the URL states a size, which is then appended.
     private mutating func append(url segments: Span<UInt8>, from position: inout Int, _ size: WrittenSize) -> Bool {
         while true {
             let end = ImageURL.End(rawValue: segments[position])

@@ -46,7 +46,6 @@ public struct JSONWriter: Sendable {
         close(UInt8(ascii: "]"))
     }
 
-    /// Writes an array with an object for each element.
     public mutating func objects<Elements: Sequence>(
         _ key: StaticString,
         _ elements: Elements,
@@ -64,8 +63,7 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Encodes members without braces.
-    /// - Parameter afterComma: Whether they begin with a comma.
+    /// Encodes members without braces, and with a comma before the first one if `afterComma`.
     public static func members(afterComma: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.needsComma = afterComma
@@ -91,7 +89,6 @@ public struct JSONWriter: Sendable {
         member(key, room: Self.maximumNumberLength) { $0.append(value) }
     }
 
-    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN.
     public mutating func member(_ key: StaticString, _ value: Double) {
         member(key, room: Self.maximumNumberLength) { $0.append(json: value) }
     }
@@ -167,4 +164,15 @@ extension OutputSpan<UInt8> {
     }
 
     mutating func append(_ value: DisplayScale) { append(decimal: value.hundredThousandths, places: 5) }
+}
+
+extension JSONWriter {
+    /// Writes a text of bytes that need no escaping.
+    mutating func member(_ key: StaticString, _ text: [UInt8]) {
+        member(key, room: text.count + 2) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(copying: text)
+            $0.append(UInt8(ascii: "\""))
+        }
+    }
 }

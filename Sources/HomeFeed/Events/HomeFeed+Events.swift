@@ -18,7 +18,6 @@ extension HomeFeed {
     /// In seconds; `nil` if users cannot dismiss the widget, or the config does not have it.
     public func dismissalTime(of widget: WidgetID) -> Int64? { config.widget(widget)?.dismissalTime }
 
-    /// - Parameter widget: `nil` if it is not known.
     public func canDismiss(_ item: CatalogueItem.ID, of widget: WidgetID?) -> Bool {
         if [ItemKind.infoCard, .loadMore].contains(ItemKind(rawValue: item.kind)) { return false }
         return widget.flatMap { config.widget($0) }?.hasDismissibleItems ?? true

@@ -18,8 +18,7 @@ public final class WidgetRates: Sendable {
     /// The first day whose totals ``update(with:today:)`` needs.
     public static func firstDay(today: Int32) -> Int32 { today - days - 1 }
 
-    /// Takes the totals since ``firstDay(today:)``, for visits that begin today and yesterday. Those of today do not
-    /// count.
+    /// Takes the totals from ``firstDay(today:)`` to yesterday, for visits that begin today or yesterday.
     public func update(with totals: [EventTotal], today: Int32) {
         var new = [Table(day: today), Table(day: today - 1)]
         for total in totals where total.key.rank == EventTotal.Key.wholeWidget {

@@ -5,7 +5,6 @@ import Localization
 /// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its
 /// opposite. Indirect, because each evaluation copies it.
 indirect enum Condition: Hashable, Sendable {
-    /// The language of the home is one of these.
     case locale([LanguageRange])
     case platform([Platform])
     case appVersion(ClosedInterval<AppVersion>)

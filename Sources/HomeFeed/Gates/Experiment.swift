@@ -38,8 +38,7 @@ struct Experiment: Hashable, Sendable {
 
 /// A share of all users, the same in every process and at any time.
 ///
-/// Shares of one experiment are nested: users in its 10% are in its 25%. Shares of different experiments are
-/// independent.
+/// Nested in one experiment: users in its 10% are in its 25%. Independent between experiments.
 struct UserShare: Hashable, Sendable {
     let experiment: String
     /// Of all users, 0…100, to the thousandth.

@@ -46,7 +46,6 @@ enum Gate: Hashable, Sendable {
         }
     }
 
-    /// Why the gate is open or closed: `platform is "android", not ios`.
     func reason(in context: GateContext) -> String? {
         var decisive: Condition?
         _ = isOpen(in: context) { decisive = $0 }

@@ -6,7 +6,6 @@ import Localization
 final class HomeInputs: Sendable {
     let plan: SegmentPlan
     let context: FeedContext
-    /// The request and the other inputs of gates.
     let gates: GateContext
     /// The widgets whose gates are open, in the config's order.
     let open: [WidgetPlan]

@@ -28,7 +28,7 @@ extension HomePass {
         widgets[index].selectedCount = candidates.items[first...].count { $0.content != .failure }
     }
 
-    /// Without cards of the config and failures.
+    /// Counts neither cards of the config nor failures.
     private func foundCount(from first: Int, of widget: WidgetConfig) -> Int {
         candidates.items[first...].count { !widget.sources[Int($0.source)].isFixed && $0.content != .failure }
     }

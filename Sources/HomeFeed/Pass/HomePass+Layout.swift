@@ -112,73 +112,6 @@ extension HomePass {
         return counts
     }
 
-    /// A header with texts of the sources is cached for the user.
-    private func header(of plan: WidgetPlan) -> Header {
-        guard let title = plan.config.title else { return plan.config.header }
-        let heading = plan.config.heading(context)
-        if heading.isEmpty { return plan.config.header }
-        return context.cached.value(for: HeaderKey(plan: plan, heading: heading), in: context.snapshot) {
-            let (config, direction) = (plan.config, inputs.plan.localizer.direction)
-            return Header(heading, title, config.subtitle, href: config.href, in: direction)
-        }
-    }
-
-    private struct HeaderKey: Equatable {
-        let plan: WidgetPlan
-        let heading: Heading
-
-        static func == (one: Self, other: Self) -> Bool { one.plan === other.plan && one.heading == other.heading }
-    }
-
-    // MARK: Errors
-
-    private var tryAgain: String { inputs.plan.localizer.text(.tryAgain) }
-
-    func error(of widget: Int, _ error: SourceError?) -> WidgetError {
-        let (code, key): (WidgetError.Code, StringKey) =
-            switch error {
-            case .store: (.storeUnavailable, .storeUnavailable)
-            case .recommendations(.unavailable): (.upstreamUnavailable, .upstreamUnavailable)
-            case .recommendations(.overloaded): (.upstreamOverloaded, .upstreamOverloaded)
-            case .recommendations(.timedOut), .recommendations(.cancelled): (.upstreamTimeout, .upstreamTimeout)
-            case .timedOut, nil: (.sourceTimeout, .sourceTimeout)
-            }
-        return WidgetError(code: code, message: inputs.plan.localizer.text(key), retry: url(of: widget))
-    }
-
-    /// The cell in place of the items of a source that failed.
-    func errorCard(_ error: WidgetError, of widget: Int, _ source: Int) -> Card {
-        let texts = [error.message, tryAgain]
-        return Card(
-            id: "error:\(widgets[widget].plan.config.id).\(source)",
-            kind: .error,
-            title: error.message,
-            caption: texts,
-            label: texts.joined(separator: inputs.plan.localizer.listSeparator)
-        ) { $0.write(error) }
-    }
-
-    // MARK: Links
-
-    /// Of the widget, or of its requested page.
-    func url(of widget: Int) -> [UInt8] {
-        var url: [UInt8] = []
-        let cursor = page.map { page in { (url: inout [UInt8]) in url += page.text.utf8 } }
-        inputs.links.write(widgets[widget].plan.url, widgets[widget].choice, to: &url, cursor: cursor)
-        return url
-    }
-
-    /// `nil` on the last page.
-    func nextCursor(of widget: Int) -> Cursor? {
-        let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
-        guard let next = widgets[widget].next, let source = config.pagedSource else { return nil }
-        return Cursor(
-            source: config.revision(of: source, choice),
-            position: next,
-            shown: firstRank + widgets[widget].items.count
-        )
-    }
-
     /// `nil` if no item has a place, or if an item could not be decoded, since clusters name items by index.
     func map(of widget: Int) -> MapRegion? {
         guard widgets[widget].isWhole, let frame = widgets[widget].frame else { return nil }
@@ -194,34 +127,5 @@ extension HomePass {
     var nextChange: Int64 {
         let nextStart = context.snapshot.nextStart(after: context.now)
         return min(inputs.plan.segment.nextChange(after: context.now), firstExpiry, nextStart)
-    }
-
-    /// The number of items on earlier pages.
-    var firstRank: Int { page?.cursor.shown ?? 0 }
-}
-
-extension WidgetConfig {
-    fileprivate func heading(_ context: FeedContext) -> Heading {
-        var heading = Heading()
-        for source in sources where !source.isFixed {
-            let next = source.source.heading(context)
-            heading.market = heading.market ?? next.market
-            heading.item = heading.item ?? next.item
-            heading.href = heading.href ?? next.href
-        }
-        return heading
-    }
-}
-
-extension Header {
-    /// - Parameter href: The link where the heading has none.
-    convenience init(
-        _ heading: Heading,
-        _ title: TitleTemplate,
-        _ subtitle: String?,
-        href: String?,
-        in direction: Localizer.Direction = .leftToRight
-    ) {
-        self.init(title: title.text(in: direction, heading.text), subtitle: subtitle, href: heading.href ?? href)
     }
 }

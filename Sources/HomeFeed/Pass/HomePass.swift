@@ -15,7 +15,6 @@ struct HomePass: ~Copyable {
     let inputs: HomeInputs
     let context: FeedContext
     let outcomes: ServiceOutcomes
-    /// `nil` for the first page.
     let page: RequestedPage?
     var candidates = Candidates()
     var widgets: [PassWidget] = []
@@ -38,7 +37,6 @@ struct HomePass: ~Copyable {
     var cardCounts = (found: 0, rendered: 0)
     var contentHeight: Points = 0
 
-    /// The numbers of items and loads of most homes.
     private static let usualCounts = (items: 64, loads: 16)
 
     /// - Parameters:
@@ -106,7 +104,6 @@ extension HomeInputs {
         return HomeDocument(bytes: writer.finish(), revision: revision, plan.localizer, explanation)
     }
 
-    /// A page of the widget, or its beginning; empty if it has nothing to show.
     func widget(
         _ widget: WidgetPlan,
         _ choice: ClientChoice,

@@ -28,7 +28,6 @@ struct ItemMarker {
         mayMark = marksSaved || lastVisit != nil || mayHaveChanged
     }
 
-    /// - Parameter drops: Receives the fall of the item's price.
     func add(to mark: inout Mark, of row: ItemRow, _ drops: inout PriceDropTable) {
         if !mayMark { return }
         if marksSaved { mark.isSaved = context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) }

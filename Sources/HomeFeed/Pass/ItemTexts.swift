@@ -7,7 +7,7 @@ struct ItemTexts: ~Copyable {
     private let localizer: Localizer
     private let subjects: SubjectTable
     private let drops: PriceDropTable
-    /// The most bytes of an item's marks: the keys, each text with a separator, and what the texts name.
+    /// The most bytes of an item's marks: the keys, each text with a separator, and the names and amounts in the texts.
     let maximumLength: Int
 
     init(_ localizer: Localizer, _ subjects: SubjectTable, _ drops: PriceDropTable) {

@@ -7,8 +7,7 @@ struct ItemWriter: ~Copyable {
     private let token: [UInt8]
     private let texts: ItemTexts
 
-    /// The most bytes that an item takes beside its card, its mark and its widget's token: keys, a revision, a rank, the
-    /// name of a source, and whether it can be dismissed.
+    /// Bytes beside card, mark and token: keys, a revision, a rank, a source's name, and whether it can be dismissed.
     private static let room = 160
 
     init(_ form: ItemForm, _ token: TrackingToken, _ texts: consuming ItemTexts) {

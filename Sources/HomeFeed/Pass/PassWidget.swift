@@ -19,7 +19,6 @@ struct PassWidget {
     private(set) var age = 0
     /// The kind of fallback that was used, an index in ``SourceTable``.
     private(set) var fallback: Int?
-    /// By index of the source in the widget.
     private var errors: [(source: Int, error: SourceError)] = []
     /// Whether an essential source failed or was late.
     private(set) var isMissingEssential = false
@@ -62,7 +61,7 @@ struct PassWidget {
         }
     }
 
-    /// The error of `source`, or else the first error; `nil` if sources were only late.
+    /// The error of `source`, or the first error for `nil`. The result is `nil` if sources were only late.
     func error(of source: Int? = nil) -> SourceError? {
         errors.first { source == nil || $0.source == source }?.error
     }
@@ -72,25 +71,4 @@ struct PassWidget {
         if !items.isEmpty { return hasStale ? .stale : .loaded }
         return hasDeferred ? .deferred : hasFailed ? .failed : .empty
     }
-}
-
-/// Why a widget's items could not be loaded, and how to retry.
-struct WidgetError: Hashable, Sendable {
-    enum Code: String, Sendable, CaseIterable {
-        case storeUnavailable = "store_unavailable"
-        /// Upstream is the recommendation service.
-        case upstreamUnavailable = "upstream_unavailable"
-        case upstreamOverloaded = "upstream_overloaded"
-        case upstreamTimeout = "upstream_timeout"
-        case sourceTimeout = "source_timeout"
-    }
-
-    let code: Code
-    /// In the document's language.
-    let message: String
-    /// The URL to load again, as bytes that need no escaping.
-    let retry: [UInt8]
-
-    /// The seconds after which a client may load ``retry``.
-    static let retryAfter = 2
 }

@@ -3,7 +3,6 @@ import HomeLayout
 
 /// The parts of an item that a widget's layout shows.
 struct ItemForm: Sendable {
-    /// `nil` if the layout shows none.
     let images: ImageSizes?
     /// The most texts of a caption.
     let captionLines: Int

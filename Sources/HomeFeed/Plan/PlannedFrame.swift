@@ -14,9 +14,7 @@ final class PlannedFrame: Sendable {
 
         enum Content: Equatable {
             case items
-            /// A card in place of the items.
             case card
-            /// A message of these extents.
             case message([TextExtent])
         }
     }
@@ -71,7 +69,6 @@ final class PlannedFrame: Sendable {
     let revision: Revision
     /// All parts, one after the other: a home reads them in order.
     private let bytes: [UInt8]
-    /// The end of each part in ``bytes``.
     private let ends: InlineArray<7, Int>
 
     var length: Int { bytes.count }

@@ -17,7 +17,6 @@ final class SegmentPlan: Sendable {
     /// The document up to the experiments. Between two parts, the parameters end the URL of another tab.
     let head: [[UInt8]]
     let headRevision: Revision
-    /// `segment=homes`.
     let segmentParameter: [UInt8]
     let headerHeight: Points
     /// Of language and image templates.
@@ -68,7 +67,6 @@ final class SegmentPlan: Sendable {
 /// The properties of a client that decide how a home is drawn.
 struct ClientForm: Hashable {
     let device: Device
-    /// `nil` for all.
     let layouts: SupportedLayouts?
 }
 
@@ -79,7 +77,7 @@ final class SegmentPlans: Sendable {
         let language: Revision
         let client: ClientForm
 
-        /// Adds what differs most; equality decides.
+        /// Adds the values that differ most; equality decides.
         func hash(into hasher: inout Hasher) {
             hasher.combine(language.rawValue &+ UInt64(client.device.width.thousandths &<< 8 &+ segment))
         }

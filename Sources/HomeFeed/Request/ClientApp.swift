@@ -4,7 +4,6 @@ import Bytes
 struct Platform: Hashable, Sendable {
     public let rawValue: String
 
-    /// In bytes.
     public static let maximumLength = 32
     static let expectation = "1 to 32 lowercase letters, digits and '-', such as ios"
 
@@ -52,6 +51,5 @@ struct AppVersion: Hashable, Sendable {
 extension AppVersion: Comparable, CustomStringConvertible {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.numbers.lexicographicallyPrecedes(rhs.numbers) }
 
-    /// Without zeros at the end, at least `0`.
     public var description: String { numbers.map(String.init).joined(separator: ".") }
 }

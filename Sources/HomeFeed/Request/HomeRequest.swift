@@ -63,8 +63,7 @@ extension HomeRequest {
         )
     }
 
-    /// A value outside the range in ``HomeLayout/Device``, such as a width outside 200…2,048 pt, is a 400
-    /// `invalid_parameter`.
+    /// Values outside the ranges of ``HomeLayout/Device`` are a 400 `invalid_parameter`.
     private static func device(_ parameters: Parameters) throws(ParameterError) -> Device {
         guard let width = try parameters.decimal(.width, in: Device.widths, "points") else {
             throw .missing("width", "points from \(Device.widths.lowerBound) to \(Device.widths.upperBound)")

@@ -5,8 +5,7 @@ extension ItemFilter {
     /// The largest radius of an area, in metres: half of the Earth's circumference.
     static let maximumRadius = 20_037_508.0
 
-    /// Reads conditions on the fields of all items and on the attributes of `kinds`. Every key is optional, ranges
-    /// include their ends.
+    /// Conditions on the fields of all items and on the attributes of `kinds`, all optional; ranges include their ends.
     ///
     ///     {"market": "toledo", "category": "pizza", "price": {"min": 500, "max": 2000}, "currency": "USD",
     ///      "place": {"lat": 41.65, "lon": -83.54, "radius": 5000}, "rating": {"min": 4}, "cuisine": ["thai"], "open":

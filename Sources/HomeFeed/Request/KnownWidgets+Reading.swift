@@ -7,8 +7,7 @@ extension KnownWidgets {
     static let expectation =
         "up to \(maximumCount) widgets with their contentRevision, such as nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46"
 
-    /// Reads the parameter `known`: `nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46`. Of a repeated id, the last
-    /// counts. Empty for an empty text; `nil` if it is invalid.
+    /// Reads `nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46`, or an empty text. Of a repeated id, the last counts.
     init?(_ text: String) {
         var revisions: [String: Revision] = [:]
         for widget in text.split(separator: ",") {

@@ -40,9 +40,8 @@ extension UserSearch {
     ///      "bedrooms": {"min": 3}, "bathrooms": {"min": 1.5}, "area": {"min": 80},
     ///      "place": {"lat": 41.65, "lon": -83.54, "radius": 5000}}
     ///
-    /// `kind` is the kind of item, by default `listing`. The other keys are those of a filter: see
-    /// ``ItemFilter/init(reading:attributesOf:)``. Prices are in minor units, areas in square metres, the radius in
-    /// metres.
+    /// The default `kind` is `listing`. The other keys are those of a filter, see
+    /// ``ItemFilter/init(reading:attributesOf:)``. Prices are in minor units, areas in square metres, radii in metres.
     /// - Throws: ``BodyError`` with all errors.
     public init(body: some Sequence<UInt8>, kinds: KindTable) throws(BodyError) {
         self = try BodyError.read(body) { object in

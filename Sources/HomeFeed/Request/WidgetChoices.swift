@@ -19,8 +19,7 @@ public struct WidgetChoices: Hashable, Sendable {
 }
 
 extension WidgetChoices {
-    /// Reads `browse:top,price,nearby:new`: the id of a widget and a colon come before the first of its chips. Empty for
-    /// an empty text; `nil` if it is invalid.
+    /// Reads `browse:top,price,nearby:new` or an empty text: a widget's id and a colon precede the first of its chips.
     init?(_ text: String) {
         var selected: [String: [String]] = [:]
         var widget: String?

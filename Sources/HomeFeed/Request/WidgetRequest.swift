@@ -31,8 +31,7 @@ public struct WidgetRequest: Hashable, Sendable {
     }
 }
 
-/// The client's selection for a widget: the item that it is about, filters and an order. A class, because every stage of
-/// a home passes it on.
+/// The client's selection for a widget: an item, filters and an order. A class, because every stage passes it on.
 final class ClientChoice: Sendable {
     let item: CatalogueItem.ID?
     /// In the config's order.

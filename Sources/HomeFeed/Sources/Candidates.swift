@@ -16,8 +16,7 @@ struct CandidatePage: Sendable {
 }
 
 extension ClientChoice {
-    /// - Returns: Whether there may be candidates: the filters do not exclude each other, and the order does not need a
-    ///   place that is unknown.
+    /// - Returns: `false` if the filters exclude each other, or the order needs a place that is unknown.
     func add(to page: inout CandidatePage, from place: Coordinate?) -> Bool {
         guard isMade else { return true }
         guard let filter else { return false }
@@ -29,7 +28,7 @@ extension ClientChoice {
 
 /// The items of a pass. A source appends those that it finds, best first.
 struct Candidates: ~Copyable {
-    /// The items selected so far, and those that the client already shows or the user dismissed: sources leave them out.
+    /// The items selected so far, and those that the client already shows or the user dismissed; sources skip them.
     var excluded = ExcludedItems()
     var items: [PassItem] = []
     /// The query results among the last items, for the position of the next page.
@@ -57,7 +56,6 @@ struct Candidates: ~Copyable {
 /// A source's texts for its widget's header.
 struct Heading: Equatable, Sendable {
     var market: String?
-    /// The title of the item that the widget's items resemble.
     var item: String?
     /// `nil` for the config's target of a tap.
     var href: String?

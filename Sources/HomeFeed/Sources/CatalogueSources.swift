@@ -1,8 +1,7 @@
 import Catalogue
 import JSON
 
-/// All items that pass the filter, such as those of a collection or a brand. The default order is that of arrival in
-/// the catalogue.
+/// Items that pass the filter, such as a collection's or a brand's, by default in order of arrival in the catalogue.
 struct ItemsSource: ItemSource {
     static let kind: StaticString = "items"
 
@@ -54,7 +53,6 @@ struct NearbySource: ItemSource {
     static let kind: StaticString = "nearby"
     static let defaultKinds = ["listing"]
 
-    /// In metres.
     static let defaultRadius = 50_000.0
 
     let options: ItemQueryOptions

@@ -17,7 +17,6 @@ final class ConfigCard: Sendable {
         self.id = id
     }
 
-    /// Reads a banner with `when` and `cap`.
     convenience init?(campaign object: inout CheckedObject, _ scope: SourceScope) {
         let card = Card(.banner, reading: &object, scope.images)
         let gate = object.optional("when").flatMap { value in

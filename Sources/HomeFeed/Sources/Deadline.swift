@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The result of `operation`; `nil` if it is not done by `deadline`. It is then cancelled and awaited, so it has to
-/// return promptly.
+/// `nil` if `operation` is not done by `deadline`. It is then cancelled and awaited, so it must return promptly.
 func result<Value: Sendable, Failure: Error>(
     by deadline: ContinuousClock.Instant,
     of operation: @escaping @Sendable () async throws(Failure) -> Value

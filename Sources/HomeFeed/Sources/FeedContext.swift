@@ -72,8 +72,7 @@ final class FeedContext: Sendable {
     /// The radius around the phone for users without a search, in metres.
     private static let surroundingsRadius = 50_000.0
 
-    /// The filter, narrowed to the market and area of the last search, or to the phone's surroundings, unless it has
-    /// its own.
+    /// Narrows the filter to the last search's market and area, or to the phone's surroundings, unless it has its own.
     func localized(_ filter: ItemFilter, of kinds: [String]) -> ItemFilter {
         guard filter.market == nil, filter.place == nil else { return filter }
         var filter = filter

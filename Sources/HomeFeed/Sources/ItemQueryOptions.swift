@@ -108,7 +108,6 @@ enum ItemSortOption: Hashable, Sendable {
 }
 
 extension AttributeType {
-    /// Whether items can be sorted by it, and filtered by a range.
     fileprivate var isNumeric: Bool {
         switch self {
         case .number, .money, .instant: true

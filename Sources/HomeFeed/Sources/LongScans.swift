@@ -7,7 +7,7 @@ struct LongScans: Sendable {
 
     let limit: Int
 
-    /// Whether a source of the widgets, or a fallback, may scan more items.
+    /// Whether a source of the widgets, or a fallback, may scan more than ``limit`` items.
     /// - Parameter isFiltered: Whether the client has selected filters or an order.
     func areNeeded(by widgets: [WidgetPlan], _ context: FeedContext, isFiltered: Bool) -> Bool {
         guard context.snapshot.count > limit else { return false }

@@ -25,7 +25,7 @@ struct NearestDemand: Sendable {
         self.limit = limit
     }
 
-    /// The demand of a home's widgets together; `nil` if separate queries are as fast.
+    /// The demand of a home's widgets together; `nil` if there is none, or if separate queries are as fast.
     init?(of widgets: [WidgetPlan]) {
         self.init(radius: 0, limit: 0)
         for widget in widgets { if let demand = widget.nearestDemand { add(demand) } }

@@ -42,8 +42,7 @@ struct SimilarSource: ItemSource {
         return true
     }
 
-    /// The request's item, or else the last opened one that is still in the catalogue; `nil` if its kind is not one of
-    /// the source's.
+    /// The request's item, or else the last opened one in the catalogue, if its kind is one of the source's.
     func subject(_ context: FeedContext) -> ItemRow? {
         let candidates = context.subject.map { [$0] } ?? context.record.opened
         return candidates.lazy.filter { options.kinds.isEmpty || options.kinds.contains($0.kind) }
@@ -51,8 +50,7 @@ struct SimilarSource: ItemSource {
     }
 }
 
-/// The brands that the user opened most, themselves or by their items; then the others in the order of their arrival in
-/// the catalogue.
+/// The brands that the user opened most, themselves or by their items; then the others in order of arrival.
 struct BrandsSource: Source {
     static let kind: StaticString = "brands"
 

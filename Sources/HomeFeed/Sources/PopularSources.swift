@@ -43,8 +43,7 @@ struct PopularSource: ItemSource {
     }
 }
 
-/// The items that users open more often this week than is usual for them, in the area of the last search, or around the
-/// phone.
+/// Items opened more often this week than is usual for them, in the last search's area, or around the phone.
 struct TrendingSource: ItemSource {
     static let kind: StaticString = "trending"
     static let defaultKinds = ["listing"]

@@ -7,7 +7,6 @@ import Synchronization
 struct ServiceOutcomes: Sendable {
     fileprivate struct Key: Hashable {
         let widget: ObjectIdentifier
-        /// The index of the source in the widget.
         let source: Int
     }
 

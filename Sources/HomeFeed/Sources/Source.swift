@@ -18,8 +18,7 @@ protocol Source: Sendable {
     /// The name in a config, such as `lastSearch`.
     static var kind: StaticString { get }
 
-    /// Whether it depends on data that has to be waited for: the user record or a recommendation service. If so, its
-    /// config may have a ``SourcePolicy``.
+    /// Whether it waits for the user record or a recommendation service. Its config may then have a ``SourcePolicy``.
     static var canFail: Bool { get }
 
     /// Whether the recommendation service ranks its items, if one is configured.
@@ -33,14 +32,12 @@ protocol Source: Sendable {
     /// Empty if the items come from the catalogue.
     var cards: [ConfigCard] { get }
 
-    /// Whether clients can load further pages.
     var isPaged: Bool { get }
 
     /// Whether it needs the user record, so that the widget fails without it.
     func needsUser(_ context: FeedContext) -> Bool
 
-    /// Whether finding its candidates may read every item of the catalogue: nothing of an earlier home is kept, or no
-    /// index has the order.
+    /// Whether it may read every item of the catalogue: no earlier result is cached, or no index has the order.
     func mayScan(_ context: FeedContext) -> Bool
 
     /// Must not depend on the candidates.
@@ -73,8 +70,7 @@ extension Source {
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { nil }
 }
 
-/// A source of catalogue items that the config can restrict by kind and filter. Clients can filter and sort it if the
-/// config says so.
+/// A source of catalogue items. The config can restrict them by kind and filter, and let clients filter and sort.
 protocol ItemSource: Source {
     /// The kinds if the config names none; empty for all.
     static var defaultKinds: [String] { get }

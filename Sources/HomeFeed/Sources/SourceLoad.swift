@@ -57,7 +57,6 @@ struct SourceOutcome {
     var needsFallback: Bool { state == .failed || state == .empty }
 }
 
-/// The result of a source.
 public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     case loaded
     case empty

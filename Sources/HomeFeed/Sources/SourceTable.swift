@@ -23,7 +23,6 @@ enum SourceTable {
         LoadMoreSource.self,
     ]
 
-    /// In the order of ``kinds``.
     static let names = kinds.map { "\($0.kind)" }
 
     static let byName = Dictionary(uniqueKeysWithValues: zip(names, kinds))
@@ -31,7 +30,6 @@ enum SourceTable {
     /// For tokens, which are written without allocating memory.
     static let literals: [StaticString] = kinds.map { $0.kind }
 
-    /// An index in ``kinds``.
     static let bannersKind = kinds.firstIndex { $0 == BannersSource.self }
 
     /// An index in ``kinds``.

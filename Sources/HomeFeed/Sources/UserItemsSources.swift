@@ -69,8 +69,7 @@ struct BackInStockSource: UserItemsSource {
     }
 }
 
-/// The items that were listed since the user's last visit, in the area of the last search, or around the phone, the
-/// newest first.
+/// Items listed since the user's last visit, in the last search's area, or around the phone, the newest first.
 struct UnseenSource: ItemSource {
     static let kind: StaticString = "unseen"
     static let defaultKinds = ["listing"]

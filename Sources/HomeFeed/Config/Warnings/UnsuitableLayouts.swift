@@ -54,7 +54,6 @@ extension StyledLayout {
         return warnings
     }
 
-    /// Warns of kinds of items that need not have a place.
     private func warning(of source: some ItemSource, at path: String, _ table: KindTable) -> ConfigWarning? {
         let options = source.options
         guard layout == .map, !(source is NearbySource), options.filter.place == nil, options.sort != .distance else {
@@ -72,7 +71,6 @@ extension StyledLayout {
 }
 
 extension Kind {
-    /// Whether each item has a place, an address or a market.
     fileprivate var isLocated: Bool {
         let fields: [ItemField] = [.place, .address, .market]
         return fields.contains { required.contains($0.rawValue) }

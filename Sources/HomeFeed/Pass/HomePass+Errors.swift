@@ -1,0 +1,62 @@
+import Localization
+import Recommendations
+
+extension HomePass {
+    var tryAgain: String { inputs.plan.localizer.text(.tryAgain) }
+
+    func error(of widget: Int, _ error: SourceError?) -> WidgetError {
+        let (code, key): (WidgetError.Code, StringKey) =
+            switch error {
+            case .store: (.storeUnavailable, .storeUnavailable)
+            case .recommendations(.unavailable): (.upstreamUnavailable, .upstreamUnavailable)
+            case .recommendations(.overloaded): (.upstreamOverloaded, .upstreamOverloaded)
+            case .recommendations(.timedOut), .recommendations(.cancelled): (.upstreamTimeout, .upstreamTimeout)
+            case .timedOut, nil: (.sourceTimeout, .sourceTimeout)
+            }
+        return WidgetError(code: code, message: inputs.plan.localizer.text(key), retry: url(of: widget))
+    }
+
+    func errorCard(_ error: WidgetError, of widget: Int, _ source: Int) -> Card {
+        let texts = [error.message, tryAgain]
+        return Card(
+            id: "error:\(widgets[widget].plan.config.id).\(source)",
+            kind: .error,
+            title: error.message,
+            caption: texts,
+            label: texts.joined(separator: inputs.plan.localizer.listSeparator)
+        ) { $0.write(error) }
+    }
+}
+
+/// Why a widget's items could not be loaded, and how to retry.
+struct WidgetError: Hashable, Sendable {
+    enum Code: String, Sendable, CaseIterable {
+        case storeUnavailable = "store_unavailable"
+        /// Upstream is the recommendation service.
+        case upstreamUnavailable = "upstream_unavailable"
+        case upstreamOverloaded = "upstream_overloaded"
+        case upstreamTimeout = "upstream_timeout"
+        case sourceTimeout = "source_timeout"
+    }
+
+    let code: Code
+    /// In the document's language.
+    let message: String
+    /// The URL to load again, as bytes that need no escaping.
+    let retry: [UInt8]
+
+    /// The seconds after which a client may load ``retry``.
+    static let retryAfter = 2
+}
+
+extension JSONWriter {
+    /// Writes the members `error` and `retry` of a widget or of a cell in place of items.
+    mutating func write(_ error: WidgetError) {
+        object("error") {
+            $0.member("code", error.code.rawValue)
+            $0.member("message", error.message)
+            $0.member("retryAfter", WidgetError.retryAfter)
+        }
+        object("retry") { $0.member("href", error.retry) }
+    }
+}
