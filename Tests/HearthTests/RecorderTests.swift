@@ -41,7 +41,7 @@ import Testing
             let none = Label("none", [])
             log = try Log(to: STDERR_FILENO, methods: none, routes: none, authFailures: none)
             let flags = try #require(try RecordFlags(arguments))
-            recorder = try Recorder(flags, counter, log)
+            recorder = Recorder(flags, counter, log)
             store = try SQLiteStore(path: parent.path("s.store"), readers: 1)
             users = UserCache(of: store)
             let json = try JSONValue(

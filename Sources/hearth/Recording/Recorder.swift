@@ -1,23 +1,17 @@
 import Bytes
 import Catalogue
 import Dispatch
-import EventLoop
 import HomeFeed
 import Observability
 import Synchronization
 
-/// Writes recordings of homes on a thread of its own.
+/// Writes recordings of homes on a queue of its own.
 ///
-/// Homes wait in a bounded queue; those that find no room are dropped, so that a slow disk delays no response.
+/// A limited number of homes wait in the queue; the others are dropped, so that a slow disk delays no response.
 final class Recorder: Sendable {
-    private enum Job {
-        case record(RecordedHome)
-        case perform(@Sendable (RecordingFolder) -> Void)
-    }
-
     private struct State {
-        var jobs: [Job] = []
-        var homeCount = 0
+        var waitingHomes = 0
+        var isFailing = false
         /// When users were erased: homes that began before are not recorded any more.
         var erasures: [UserID: ContinuousClock.Instant] = [:]
     }
@@ -27,20 +21,18 @@ final class Recorder: Sendable {
     private let recordings: MetricFamily<Counter>
     private let log: Log
     private let state = Mutex(State())
-    private let wakeup = DispatchSemaphore(value: 0)
+    private let queue = DispatchQueue(label: "recorder")
 
     static let queueCapacity = 64
     /// No home takes longer.
     private static let longestHome = Duration.seconds(300)
 
-    /// Starts the thread, which runs until the process ends.
-    /// - Parameter recordings: Counts recordings by ``outcomes``.
-    init(_ flags: RecordFlags, _ recordings: MetricFamily<Counter>, _ log: Log) throws(SystemError) {
+    /// - Parameter recordings: Counts recordings by ``Outcome``.
+    init(_ flags: RecordFlags, _ recordings: MetricFamily<Counter>, _ log: Log) {
         folder = RecordingFolder(at: flags.folder)
         share = flags.share
         self.recordings = recordings
         self.log = log
-        try DedicatedThread.start { [self] in run() }
     }
 
     enum Outcome: String, CaseIterable {
@@ -50,12 +42,12 @@ final class Recorder: Sendable {
     var sampler: HomeSampler {
         HomeSampler(share: share) { [self] home in
             let isQueued = state.withLock { state in
-                guard state.homeCount < Self.queueCapacity else { return false }
-                state.homeCount += 1
-                state.jobs.append(.record(home))
+                guard state.waitingHomes < Self.queueCapacity else { return false }
+                state.waitingHomes += 1
                 return true
             }
-            if isQueued { wakeup.signal() } else { recordings[Outcome.dropped.rawValue].increment() }
+            guard isQueued else { return recordings[Outcome.dropped.rawValue].increment() }
+            queue.async { self.record(home) }
         }
     }
 
@@ -69,38 +61,29 @@ final class Recorder: Sendable {
         try await perform { try $0.erase(user) }
     }
 
-    /// `body` runs on the recorder's thread after the homes that were queued before.
+    /// `body` runs on the recorder's queue after the homes that were queued before.
     func perform<Value: Sendable>(_ body: @escaping @Sendable (RecordingFolder) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            let job = Job.perform { folder in continuation.resume(with: Result { try body(folder) }) }
-            state.withLock { $0.jobs.append(job) }
-            wakeup.signal()
+            queue.async { continuation.resume(with: Result { try body(self.folder) }) }
         }
     }
 
-    // MARK: On the thread
+    // MARK: On the queue
 
-    private func run() -> Never {
-        var isFailing = false
-        while true {
-            wakeup.wait()
-            switch state.withLock({ $0.jobs.removeFirst() }) {
-            case .perform(let body): body(folder)
-            case .record(let home):
-                defer { state.withLock { $0.homeCount -= 1 } }
-                if isErased(home) { continue }
-                do {
-                    try write(home)
-                    recordings[Outcome.written.rawValue].increment()
-                    isFailing = false
-                } catch {
-                    recordings[Outcome.failed.rawValue].increment()
-                    if !isFailing {
-                        log.event(.error, "Recording failed", ["reason": .string(error.systemReason)])
-                    }
-                    isFailing = true
-                }
+    private func record(_ home: RecordedHome) {
+        defer { state.withLock { $0.waitingHomes -= 1 } }
+        if isErased(home) { return }
+        do {
+            try write(home)
+            recordings[Outcome.written.rawValue].increment()
+            state.withLock { $0.isFailing = false }
+        } catch {
+            recordings[Outcome.failed.rawValue].increment()
+            let wasFailing = state.withLock { state in
+                defer { state.isFailing = true }
+                return state.isFailing
             }
+            if !wasFailing { log.event(.error, "Recording failed", ["reason": .string(error.systemReason)]) }
         }
     }
 

@@ -104,9 +104,7 @@ final class Worker {
         }
         let totals = EventTotalsUpdater(of: store, totalsMetrics, telemetry)
         await totals.update()
-        recorder = try options.record.map {
-            try Recorder($0, recordings, telemetry.log)
-        }
+        recorder = options.record.map { Recorder($0, recordings, telemetry.log) }
         try await serve(firstConfig, from: store, follower)
         state.serve()
         try servers.open()
