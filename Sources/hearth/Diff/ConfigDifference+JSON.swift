@@ -57,12 +57,6 @@ extension JSONWriter {
         member("bytes", widget.bytes)
     }
 
-    fileprivate mutating func member(_ key: StaticString, _ texts: [String]) {
-        array(key) { array in
-            for text in texts { array.element(text) }
-        }
-    }
-
     fileprivate mutating func member(_ key: StaticString, _ change: Change<Int>) {
         object(key) {
             $0.member("before", change.before)

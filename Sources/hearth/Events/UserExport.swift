@@ -16,9 +16,9 @@ struct UserExport {
         writer.object {
             $0.member("user", user.rawValue)
             if let search = record.lastSearch { $0.object("lastSearch") { $0.members(of: search) } }
-            $0.array("opened") { $0.elements(record.opened + record.openedCards) }
-            $0.array("saved") { $0.elements(record.saved) }
-            $0.array("dismissed") { $0.elements(record.dismissed) }
+            $0.member("opened", (record.opened + record.openedCards).map(\.description))
+            $0.member("saved", record.saved.map(\.description))
+            $0.member("dismissed", record.dismissed.map(\.description))
             $0.objects("dismissedWidgets", record.dismissedWidgets.filter { $0.isDismissed }) { object, dismissed in
                 object.members(of: dismissed.widget)
                 object.member("until", instant: dismissed.until)
@@ -46,12 +46,12 @@ struct UserExport {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ key: StaticString, instant seconds: Int64) {
-        member(key, Timestamp(nanoseconds: Int(seconds) * 1_000_000_000).description)
+    mutating func member(_ key: StaticString, _ texts: [String]) {
+        array(key) { for text in texts { $0.element(text) } }
     }
 
-    fileprivate mutating func elements(_ ids: [CatalogueItem.ID]) {
-        for id in ids { element(id.description) }
+    fileprivate mutating func member(_ key: StaticString, instant seconds: Int64) {
+        member(key, Timestamp(nanoseconds: Int(seconds) * 1_000_000_000).description)
     }
 
     fileprivate mutating func members(of widget: WidgetID) {
@@ -60,9 +60,9 @@ extension JSONWriter {
     }
 
     fileprivate mutating func members(of arrangement: WidgetArrangement) {
-        array("hidden") { for id in arrangement.hidden { $0.element(id) } }
-        array("pinned") { for id in arrangement.pinned { $0.element(id) } }
-        array("order") { for id in arrangement.order { $0.element(id) } }
+        member("hidden", arrangement.hidden)
+        member("pinned", arrangement.pinned)
+        member("order", arrangement.order)
     }
 
     /// Writes a search as the body with which it was recorded.
