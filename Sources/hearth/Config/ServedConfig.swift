@@ -7,20 +7,18 @@ import Synchronization
 /// The config that a worker serves and the last rejected one, for `/readyz`, the metrics and the next worker.
 final class ServedConfig: Sendable {
     private struct State {
-        var revision: Revision
-        /// The revision of the members that are about homes, which recordings have.
-        var homes: Revision
+        var config: ConfigFile
         var saved: SavedConfig
     }
 
     private let memory: SharedConfigMemory
     private let state: Mutex<State>
 
-    /// Without a config of the last worker, the one on the disk is loaded.
-    static func load(
+    /// Loads the config of the last worker, or that on the disk if there is none.
+    init(
         from memory: SharedConfigMemory,
         _ read: (_ saved: ConfigBytes?) -> ConfigWatcher.Reading
-    ) throws(Failure) -> (ConfigFile, ServedConfig) {
+    ) throws(Failure) {
         var saved = memory.load()
         let reading = read(saved.served)
         let config = try reading.config.get()
@@ -33,14 +31,8 @@ final class ServedConfig: Sendable {
             saved.reading = nil
         }
         memory.save(&saved)
-        return (
-            config, ServedConfig(memory, State(revision: config.revision, homes: config.home.revision, saved: saved))
-        )
-    }
-
-    private init(_ memory: SharedConfigMemory, _ state: State) {
         self.memory = memory
-        self.state = Mutex(state)
+        state = Mutex(State(config: config, saved: saved))
     }
 
     private func update(_ body: (inout State) -> Void) {
@@ -49,6 +41,8 @@ final class ServedConfig: Sendable {
             memory.save(&state.saved)
         }
     }
+
+    var current: ConfigFile { state.withLock(\.config) }
 
     var bytes: ConfigBytes { state.withLock { $0.saved.served ?? ConfigBytes() } }
 
@@ -61,8 +55,7 @@ final class ServedConfig: Sendable {
 
     func accept(_ config: ConfigFile, _ bytes: ConfigBytes) {
         update {
-            $0.revision = config.revision
-            $0.homes = config.home.revision
+            $0.config = config
             $0.saved.served = bytes
             $0.saved.rejected = nil
             $0.saved.reading = nil
@@ -80,14 +73,13 @@ final class ServedConfig: Sendable {
     /// For `/readyz`.
     func write(into json: inout JSONWriter) {
         let state = state.withLock(\.self)
-        json.member("revision", "\(state.revision)")
-        json.member("homes", "\(state.homes)")
+        json.member("revision", "\(state.config.revision)")
+        // Recordings have this one.
+        json.member("homes", "\(state.config.home.revision)")
         if let served = state.saved.served { json.member("loadedAt", "\(served.readAt)") }
         json.member("lastReload", state.saved.rejected == nil ? "succeeded" : "failed")
         guard let rejected = state.saved.rejected else { return }
         json.member("failedAt", "\(rejected.at)")
-        json.array("errors") { list in
-            for error in rejected.errors { list.element(error) }
-        }
+        json.member("errors", rejected.errors)
     }
 }

@@ -4,19 +4,13 @@ import HomeFeed
 
 /// Reads the totals of users' events regularly, for the metrics and the ``WidgetRates``.
 struct EventTotalsUpdater: Sendable {
-    private let store: OpenStore
-    private let metrics: EventTotalsMetrics
-    private let telemetry: Telemetry
+    let store: OpenStore
+    let metrics: EventTotalsMetrics
+    let telemetry: Telemetry
 
     /// In seconds.
     private static let interval: Int64 = 60
     private static let day: Int64 = 86_400
-
-    init(of store: OpenStore, _ metrics: EventTotalsMetrics, _ telemetry: Telemetry) {
-        self.store = store
-        self.metrics = metrics
-        self.telemetry = telemetry
-    }
 
     /// Updates every minute, and when a day begins (UTC), until the task is cancelled.
     func run() async {

@@ -2,7 +2,6 @@ import Catalogue
 import Foundation
 import Observability
 import SQLiteStore
-import Synchronization
 
 /// Checks the store regularly, independent of requests: a file always, and reads and writes while they fail.
 struct StoreMonitor: Sendable {
@@ -59,21 +58,12 @@ struct StoreMonitor: Sendable {
 }
 
 /// Deletes what was kept of users for long enough, at the start and then every hour.
-final class HistoryRetention: Sendable {
-    private let store: any CatalogueStore
-    private let periods: Mutex<RetentionConfig>
-    private let telemetry: Telemetry
+struct HistoryRetention: Sendable {
+    let store: any CatalogueStore
+    let config: ServedConfig
+    let telemetry: Telemetry
 
     private static let interval = Duration.seconds(60 * 60)
-
-    init(of store: any CatalogueStore, _ periods: RetentionConfig, _ telemetry: Telemetry) {
-        self.store = store
-        self.periods = Mutex(periods)
-        self.telemetry = telemetry
-    }
-
-    /// Takes effect at the next deletion.
-    func use(_ periods: RetentionConfig) { self.periods.withLock { $0 = periods } }
 
     func run() async {
         while !Task.isCancelled {
@@ -83,7 +73,7 @@ final class HistoryRetention: Sendable {
     }
 
     private func delete(_ history: UserHistory) async {
-        let (start, period) = (ContinuousClock.now, periods.withLock { $0.seconds(of: history) })
+        let (start, period) = (ContinuousClock.now, config.current.retention.seconds(of: history))
         do throws(StoreError) {
             let count = try await store.delete(history, before: Int64(time(nil)) - period)
             telemetry.note(.deleteHistory, ContinuousClock.now - start, nil)

@@ -17,7 +17,6 @@ final class Worker {
     private let recordings: MetricFamily<Counter>
     private let totalsMetrics: EventTotalsMetrics
     let servers: WorkerServers
-    private let firstConfig: ConfigFile
     private let watcher: ConfigWatcher
     /// Ends when ``drain`` is called.
     private let draining: AsyncStream<Void>
@@ -55,8 +54,8 @@ final class Worker {
             continuation.finish()
         }
         Self.receiveMessages(from: channel, watcher, drain)
-        (firstConfig, config) = try ServedConfig.load(from: memory, read)
-        firstConfig.printWarnings()
+        config = try ServedConfig(from: memory, read)
+        config.current.printWarnings()
         let serverNames = try options.store.serverNames()
         var registry = MetricsRegistry()
         registry.addConfigMetrics(config)
@@ -77,12 +76,12 @@ final class Worker {
         )
         eventsReader = try EventsReader()
         let health = HealthRoutes(state: state, telemetry: telemetry, config: config)
-        servers = WorkerServers(on: listeners, options, firstConfig, health)
+        servers = WorkerServers(on: listeners, options, config.current, health)
     }
 
     /// Serves until the supervisor drains the worker, or the store is replaced by another one.
     func run() async throws {
-        let starting = Task { try await start(firstConfig.home.kinds, replaced: drain) }
+        let starting = Task { try await start(config.current.home.kinds, replaced: drain) }
         let departure = Task {
             for await _ in draining {}
             starting.cancel()
@@ -102,14 +101,14 @@ final class Worker {
             // Skips exit handlers: the abandoned attempt to open the store may still use what they release.
             _exit(ExitCode.success)
         }
-        let totals = EventTotalsUpdater(of: store, totalsMetrics, telemetry)
+        let totals = EventTotalsUpdater(store: store, metrics: totalsMetrics, telemetry: telemetry)
         await totals.update()
         recorder = options.record.map { Recorder($0, recordings, telemetry.log) }
-        try await serve(firstConfig, from: store, follower)
+        try await serve(config.current, from: store, follower)
         state.serve()
         try servers.open()
         channel.send(.serving)
-        let retention = HistoryRetention(of: store.store, firstConfig.retention, telemetry)
+        let retention = HistoryRetention(store: store.store, config: config, telemetry: telemetry)
         // Detached, since it computes for long.
         let learning = Task.detached(priority: .utility) { await store.interactions.run() }
         let deleting = Task.detached(priority: .background) { await retention.run() }
@@ -120,10 +119,7 @@ final class Worker {
         }
         watcher.start(watching: config.rejected?.files ?? config.bytes.files, config.beginReading)
         let reloading = Task {
-            for await reading in watcher.readings {
-                await reload(reading, store)
-                if case .success(let config) = reading.config { retention.use(config.retention) }
-            }
+            for await reading in watcher.readings { await reload(reading, store) }
         }
         await departure.value
         cardTask?.cancel()
