@@ -69,24 +69,28 @@ extension Worker {
     /// Retries while an error is transient. Returns `nil` if the task was cancelled.
     private func openStore() async throws -> OpenStore? {
         var longest = Self.pauses.first
-        while !Task.isCancelled, let attempt = await attemptToOpen() {
-            guard case .failure(let error) = attempt, error.isTransient else { return try attempt.get() }
-            if Task.isCancelled { break }
-            let pause = longest * Double.random(in: 0.5...1)
-            longest = min(longest * 2, Self.pauses.longest)
-            let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            if let error = error.cause { telemetry.note(.open, nil, error) }
-            StandardError.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
-            try answer()
-            channel.send(.waiting)
-            try? await Task.sleep(for: pause)
-            channel.send(.progress)
+        while !Task.isCancelled {
+            do throws(StoreLocation.OpenError) {
+                return try await attemptToOpen()
+            } catch {
+                guard error.isTransient else { throw error }
+                if Task.isCancelled { break }
+                let pause = longest * Double.random(in: 0.5...1)
+                longest = min(longest * 2, Self.pauses.longest)
+                let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                if let error = error.cause { telemetry.note(.open, nil, error) }
+                StandardError.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
+                try answer()
+                channel.send(.waiting)
+                try? await Task.sleep(for: pause)
+                channel.send(.progress)
+            }
         }
         return nil
     }
 
     /// Makes one attempt on a dedicated thread, which is abandoned if the task is cancelled.
-    private func attemptToOpen() async -> Result<OpenStore, StoreLocation.OpenError>? {
+    private func attemptToOpen() async throws(StoreLocation.OpenError) -> OpenStore? {
         typealias Attempt = Result<any CatalogueStore, StoreLocation.OpenError>
         let (attempts, continuation) = AsyncStream.makeStream(of: Attempt.self)
         Thread.detachNewThread { [options] in
@@ -97,26 +101,13 @@ extension Worker {
             )
         }
         for await attempt in attempts {
-            switch attempt {
-            case .success(let store): return await openStore(store)
-            case .failure(let error): return .failure(error)
+            let store = try attempt.get()
+            do throws(StoreError) {
+                return try await OpenStore(store, userCacheSize: options.userCacheSize, telemetry)
+            } catch {
+                throw options.store.openError(error)
             }
         }
         return nil
-    }
-
-    private func openStore(_ store: any CatalogueStore) async -> Result<OpenStore, StoreLocation.OpenError> {
-        do throws(StoreError) {
-            let users = UserCache(of: store, capacity: options.userCacheSize) {
-                [telemetry] operation, duration, error in
-                telemetry.note(StoreOperation(operation), duration, error)
-            }
-            let interactions = InteractionUpdater(of: store) { [telemetry] in telemetry.note($0) }
-            return .success(
-                OpenStore(store, signingKey: try await store.signingKey(), users: users, interactions: interactions)
-            )
-        } catch {
-            return .failure(options.store.openError(error))
-        }
     }
 }

@@ -14,16 +14,11 @@ final class OpenStore: Sendable {
     /// The store, if it is a PostgreSQL database.
     var servers: PostgreSQLStore? { store as? PostgreSQLStore }
 
-    init(
-        _ store: any CatalogueStore,
-        signingKey: [UInt8],
-        users: UserCache,
-        interactions: InteractionUpdater
-    ) {
+    init(_ store: any CatalogueStore, userCacheSize: Int, _ telemetry: Telemetry) async throws(StoreError) {
         self.store = store
-        self.signingKey = signingKey
-        self.users = users
-        self.interactions = interactions
+        signingKey = try await store.signingKey()
+        users = UserCache(of: store, capacity: userCacheSize) { telemetry.note(StoreOperation($0), $1, $2) }
+        interactions = InteractionUpdater(of: store) { telemetry.note($0) }
     }
 }
 
