@@ -18,21 +18,34 @@ final class CatalogueFollower: Sendable {
         case tooLarge
     }
 
-    fileprivate struct Progress {
-        var state = State.loading(items: 0)
-        var nextReport = ContinuousClock.now + .seconds(1)
-    }
-
     let kinds: KindTable
     let updater: SnapshotUpdater
     let cards: CardCache
     /// The updater's reports until the first snapshot, for one reader.
     let reports: AsyncStream<SnapshotUpdater.Report>
-    private let progress: SharedProgress
+    private let progress: Progress
     private let task: Task<Void, Never>
 
-    private final class SharedProgress: Sendable {
-        let value = Mutex(Progress())
+    private final class Progress: Sendable {
+        let state = Mutex(State.loading(items: 0))
+        private let nextReport = Mutex(ContinuousClock.now + .seconds(1))
+
+        /// Returns whether to pass the report on.
+        func update(_ report: SnapshotUpdater.Report) -> Bool {
+            switch report {
+            case .loading(let items):
+                state.withLock { $0 = .loading(items: items) }
+                return nextReport.withLock { next in
+                    guard next <= .now else { return false }
+                    next = .now + .seconds(1)
+                    return true
+                }
+            case .loaded: state.withLock { $0 = .loaded }
+            case .memoryFailed: state.withLock { $0 = .tooLarge }
+            case .updated, .storeFailed: break
+            }
+            return true
+        }
     }
 
     /// - Parameter report: Called with the updater's reports; once a second while the items load.
@@ -46,10 +59,10 @@ final class CatalogueFollower: Sendable {
             of: SnapshotUpdater.Report.self,
             bufferingPolicy: .bufferingNewest(64)
         )
-        let progress = SharedProgress()
+        let progress = Progress()
         let updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: limits.catalogue) { event in
             // Before the stream ends, so that the report precedes the first response.
-            if progress.value.withLock({ $0.update(event) }) { report(event) }
+            if progress.update(event) { report(event) }
             if case .loaded = event { continuation.finish() } else { continuation.yield(event) }
         }
         self.kinds = kinds
@@ -61,23 +74,8 @@ final class CatalogueFollower: Sendable {
         task = Task.detached { await updater.run() }
     }
 
-    var state: State { progress.value.withLock { $0.state } }
+    var state: State { progress.state.withLock(\.self) }
 
     /// The last snapshot remains.
     func cancel() { task.cancel() }
-}
-
-extension CatalogueFollower.Progress {
-    fileprivate mutating func update(_ report: SnapshotUpdater.Report) -> Bool {
-        switch report {
-        case .loading(let items):
-            state = .loading(items: items)
-            guard nextReport <= .now else { return false }
-            nextReport = .now + .seconds(1)
-        case .loaded: state = .loaded
-        case .memoryFailed: state = .tooLarge
-        case .updated, .storeFailed: break
-        }
-        return true
-    }
 }
