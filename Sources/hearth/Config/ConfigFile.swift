@@ -49,11 +49,9 @@ struct ConfigFile: Sendable {
         let all = object.remainingMembers
         let access = object.value("auth", default: Authorization.open()) { Authorization(reading: $0, reader) }
         let crossOrigins = object.value("cors", default: CrossOriginPolicy()) { CrossOriginPolicy(reading: $0) }
-        let retention = object.value("retention", default: RetentionConfig()) { RetentionConfig(reading: $0) }
-        let recommender = object.value("recommender", default: RecommenderConfig()) {
-            RecommenderConfig(reading: $0, reader)
-        }
-        let preview = object.value("preview", default: PreviewConfig()) { PreviewConfig(reading: $0, reader) }
+        retention = RetentionConfig(reading: object.optional("retention"))
+        recommender = RecommenderConfig(reading: object.optional("recommender"), reader)
+        preview = PreviewConfig(reading: object.optional("preview"), reader)
         members = object.remainingMembers
         var files: [String: [UInt8]] = [:]
         let home = HomeConfig(reading: &object) { value in
@@ -61,10 +59,10 @@ struct ConfigFile: Sendable {
             if let name = value.string() { files[name] = bytes }
             return bytes
         }
-        if let compared = preview?.compared, let home, compared.kinds != home.kinds {
+        if let compared = preview.compared, let home, compared.kinds != home.kinds {
             object.report("preview.compareWith: expected the same kinds, since both configs read one catalogue")
         }
-        guard let access, let crossOrigins, let retention, let recommender, let preview, let home else { return nil }
+        guard let access, let crossOrigins, let home else { return nil }
         revision = Revision { hasher in
             hasher.combine(all)
             for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
@@ -75,9 +73,6 @@ struct ConfigFile: Sendable {
         }
         self.access = access
         self.crossOrigins = crossOrigins
-        self.retention = retention
-        self.recommender = recommender
-        self.preview = preview
         self.home = home
         self.files = files
     }

@@ -51,15 +51,12 @@ final class ConfigReader {
     func file(_ name: String, besides other: String? = nil) throws(Failure) -> [UInt8] {
         var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         if let other { folder = URL(fileURLWithPath: other, relativeTo: folder).deletingLastPathComponent() }
-        return try read(URL(fileURLWithPath: name, relativeTo: folder).path, name: name)
+        return try file(at: URL(fileURLWithPath: name, relativeTo: folder).path, name: name)
     }
 
-    /// Reads the config itself, or a file that the command line names.
-    func file(at path: String) throws(Failure) -> [UInt8] {
-        try read(path, name: path)
-    }
-
-    private func read(_ path: String, name: String) throws(Failure) -> [UInt8] {
+    /// - Parameter name: For error messages; the path if missing.
+    func file(at path: String, name: String? = nil) throws(Failure) -> [UInt8] {
+        let name = name ?? path
         if let text = bytes.texts[path] { return Array(text) }
         guard !isSaved else { throw Failure("\(name) was not saved") }
         // Before reading, so that a change during the reading is detected.

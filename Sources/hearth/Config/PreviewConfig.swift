@@ -9,21 +9,15 @@ struct PreviewConfig: Sendable {
     /// The members of a config that are not about homes.
     private static let otherMembers = ["auth", "cors", "preview", "recommender", "retention"]
 
-    init() {}
-
     /// Reads `{"compareWith": "candidate.json"}`, or `false` for no preview.
-    init?(reading value: CheckedValue, _ reader: ConfigReader) {
-        if case .bool(false) = value.json {
+    init(reading value: CheckedValue?, _ reader: ConfigReader) {
+        if case .bool(false) = value?.json {
             isServed = false
-            return
+        } else {
+            compared = value?.object { object in
+                object.optional("compareWith").flatMap { Self.home(in: $0, reader) }
+            }
         }
-        let config = value.object { object -> PreviewConfig? in
-            var config = PreviewConfig()
-            config.compared = object.optional("compareWith").flatMap { Self.home(in: $0, reader) }
-            return config
-        }
-        guard let config else { return nil }
-        self = config
     }
 
     /// The other members of the file are neither checked nor used.

@@ -11,22 +11,15 @@ struct RetentionConfig: Hashable, Sendable {
         .totals: 365 * 86_400,
     ]
 
-    init() {}
+    /// Reads `{"events": "90d", "counts": "365d", "totals": "365d"}`; each is optional.
+    init(reading value: CheckedValue?) {
+        _ = value?.object { object in
+            for history in UserHistory.allCases {
+                if let period = object.optional(history.rawValue)?.timeSpan() { periods[history] = period }
+            }
+            return ()
+        }
+    }
 
     func seconds(of history: UserHistory) -> Int64 { periods[history] ?? 0 }
-}
-
-extension RetentionConfig {
-    /// Reads `{"events": "90d", "counts": "365d", "totals": "365d"}`; each is optional.
-    init?(reading value: CheckedValue) {
-        let read = value.object { object -> RetentionConfig? in
-            var config = RetentionConfig()
-            for history in UserHistory.allCases {
-                if let period = object.optional(history.rawValue)?.timeSpan() { config.periods[history] = period }
-            }
-            return config
-        }
-        guard let read else { return nil }
-        self = read
-    }
 }

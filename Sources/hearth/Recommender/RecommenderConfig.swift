@@ -18,8 +18,6 @@ struct RecommenderConfig: Hashable, Sendable {
     /// In bytes.
     private static let maximumKeyLength = 1024
 
-    init() {}
-
     /// The first line of the file.
     /// - Parameter path: For error messages.
     fileprivate static func key(in file: some Sequence<UInt8>, at path: String) throws(Failure) -> String {
@@ -30,44 +28,41 @@ struct RecommenderConfig: Hashable, Sendable {
         return String(decoding: key, as: UTF8.self)
     }
 
-    init?(reading value: CheckedValue, _ reader: ConfigReader) {
-        let config = value.object { object in
-            var config = RecommenderConfig()
+    init(reading value: CheckedValue?, _ reader: ConfigReader) {
+        _ = value?.object { object in
             let address = object.optional("url").map { $0.address() }
             let key = object.optional("keyFile").map { $0.key(reader) }
             if key != nil, address == nil { object.report("\"keyFile\" is the key of \"url\", which is missing") }
-            if let address, let address { config.service = Service(address: address, key: key.flatMap(\.self)) }
-            config.options.popular = object.optional("popular").flatMap { $0.nonEmptyString() }
-            config.options.categoriesAreMarkets =
+            if let address, let address { service = Service(address: address, key: key.flatMap(\.self)) }
+            options.popular = object.optional("popular").flatMap { $0.nonEmptyString() }
+            options.categoriesAreMarkets =
                 object.value("categoriesAreMarkets", default: false) { $0.bool() } ?? false
-            object.read("timeout", into: &config.limits.timeout)
-            object.read("maxConcurrentRequests", 1...1024, into: &config.limits.maxConcurrentRequests)
-            object.read("cacheSize", 0...1_000_000, into: &config.limits.cacheSize)
-            object.read("cacheLifetime", into: &config.limits.cacheLifetime)
-            object.read("pageSize", 1...1000, into: &config.limits.pageSize)
-            object.read("maxPages", 1...10, into: &config.limits.maxPages)
+            object.read("timeout", into: &limits.timeout)
+            object.read("maxConcurrentRequests", 1...1024, into: &limits.maxConcurrentRequests)
+            object.read("cacheSize", 0...1_000_000, into: &limits.cacheSize)
+            object.read("cacheLifetime", into: &limits.cacheLifetime)
+            object.read("pageSize", 1...1000, into: &limits.pageSize)
+            object.read("maxPages", 1...10, into: &limits.maxPages)
             _ = object.optional("circuitBreaker")?.object { object in
-                var breaker = config.limits.circuitBreaker
+                var breaker = limits.circuitBreaker
                 object.read("window", 1...64, into: &breaker.window)
                 object.read("failures", 1...64, into: &breaker.failures)
                 object.read("backoff", into: &breaker.backoff)
                 object.read("maxBackoff", into: &breaker.maxBackoff)
                 if breaker.failures > breaker.window { object.report("\"failures\" is more than \"window\"") }
-                config.limits.circuitBreaker = breaker
+                limits.circuitBreaker = breaker
                 return ()
             }
-            config.helper.maxConcurrentRequests = config.limits.maxConcurrentRequests
+            helper.maxConcurrentRequests = limits.maxConcurrentRequests
             _ = object.optional("helper")?.object { object in
-                object.read("maxResponseSize", 1024...(16 << 20), into: &config.helper.maxResponseSize)
-                object.read("maxRequests", 1...1_000_000_000, into: &config.helper.maxRequests)
-                object.read("hangTimeout", into: &config.helper.hangTimeout)
-                object.read("maxBackoff", into: &config.helper.maxBackoff)
+                object.read("maxResponseSize", 1024...(16 << 20), into: &helper.maxResponseSize)
+                object.read("maxRequests", 1...1_000_000_000, into: &helper.maxRequests)
+                object.read("hangTimeout", into: &helper.hangTimeout)
+                object.read("maxBackoff", into: &helper.maxBackoff)
                 return ()
             }
-            return config
+            return ()
         }
-        guard let config else { return nil }
-        self = config
     }
 }
 
