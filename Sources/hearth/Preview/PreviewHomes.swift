@@ -34,7 +34,7 @@ struct PreviewHomes: Sendable {
         unavailability: @escaping @Sendable () -> ErrorResponse
     ) {
         func add(_ routes: Routes?, _ prefix: String) {
-            Routes.addHomes(of: routes, below: prefix, to: &router, unavailability: unavailability)
+            Routes.add(routes, homesBelow: prefix, to: &router, unavailability: unavailability)
         }
         if config.preview.compared != nil { add(homes?.compared, comparedPrefix) }
         if homes == nil || homes?.gallery != nil { add(homes?.gallery, galleryPrefix) }
