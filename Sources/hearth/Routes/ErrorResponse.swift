@@ -76,20 +76,13 @@ struct ErrorResponse: Error {
     }
 
     var response: Response {
-        var writer = JSONWriter()
-        writer.object {
+        var response = Response.json(status) {
             $0.object("error") {
                 $0.member("code", code)
                 $0.member("message", message)
                 if let parameter { $0.member("parameter", parameter) }
             }
         }
-        var response = Response(
-            status: status,
-            contentType: "application/json",
-            cacheControl: .unstored,
-            body: writer.bytes
-        )
         response.authFailure = authFailure
         if let challenge { response.fields.append(.init("WWW-Authenticate", challenge)) }
         if let retryAfter { response.fields.append(.init("Retry-After", "\(retryAfter)")) }

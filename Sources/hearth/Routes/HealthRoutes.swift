@@ -15,7 +15,7 @@ struct HealthRoutes: Sendable {
     private static let retryAfter = 2
 
     func addProbes(to router: inout Router) {
-        router.on(.get, Self.probes[0]) { _ in Self.response(.ok) { $0.member("status", "alive") } }
+        router.on(.get, Self.probes[0]) { _ in Response.json { $0.member("status", "alive") } }
         router.on(.get, Self.probes[1]) { _ in readiness() }
     }
 
@@ -32,7 +32,7 @@ struct HealthRoutes: Sendable {
     /// The server stays ready if a newer config is rejected or the store fails, since homes are served from memory.
     private func readiness() -> Response {
         let isReady = state.snapshot != nil && !state.isDraining
-        return Self.response(isReady ? .ok : .serviceUnavailable) {
+        var response = Response.json(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
             $0.member("store", storeState)
             $0.objects("storeFailures", telemetry.storeHealth.failures) { object, failure in
@@ -43,6 +43,8 @@ struct HealthRoutes: Sendable {
             $0.member("draining", state.isDraining)
             $0.object("config", config.write)
         }
+        if !isReady { response.fields.append(.init("Retry-After", "\(Self.retryAfter)")) }
+        return response
     }
 
     /// As far as known: a probe must not wait for a store that hangs.
@@ -51,16 +53,13 @@ struct HealthRoutes: Sendable {
         guard store.acceptsReads, telemetry.storeHealth.canReadUsers else { return "unavailable" }
         return store.acceptsWrites ? "available" : "read_only"
     }
+}
 
-    private static func response(_ status: Status, _ members: (inout JSONWriter) -> Void) -> Response {
+extension Response {
+    /// An object that no cache stores.
+    static func json(_ status: Status = .ok, _ members: (inout JSONWriter) -> Void) -> Response {
         var writer = JSONWriter()
         writer.object(members)
-        return Response(
-            status: status,
-            contentType: "application/json",
-            cacheControl: .unstored,
-            fields: status == .serviceUnavailable ? [.init("Retry-After", "\(retryAfter)")] : [],
-            body: writer.bytes
-        )
+        return Response(status: status, contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
     }
 }

@@ -36,8 +36,7 @@ extension Routes {
         let refused = outcome.map { body.refused(with: $0) } ?? body.refused
         let accepted = outcome.map { $0.isRepeated ? 0 : body.batch.events.count - $0.unknownItems.count } ?? 0
         telemetry.note(events: body.batch.events, outcome, refused)
-        var writer = JSONWriter()
-        writer.object {
+        return .json {
             $0.member("accepted", accepted)
             if outcome?.isRepeated == true { $0.member("repeated", true) }
             $0.objects("refused", refused) { object, event in
@@ -49,7 +48,6 @@ extension Routes {
             let untracked = accepted == 0 ? [] : body.untracked.filter { !refusedIndices.contains($0) }
             if !untracked.isEmpty { $0.array("untracked") { for index in untracked { $0.element(Double(index)) } } }
         }
-        return Response(contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
     }
 
     func arrangeWidgets(_ request: Request) async throws -> Response {
