@@ -26,7 +26,7 @@ enum ServeCommand: Command {
 enum WorkerCommand: Command {
     static let name = "worker"
     static let summary = "Serves on inherited sockets. For internal use."
-    static let flags = ServeOptions.flags + Listeners.flags + WorkerProcess.flags
+    static let flags = ServeOptions.flags + WorkerProcess.flags
 
     @MainActor
     static func run(_ arguments: Arguments) async throws {

@@ -7,12 +7,6 @@ struct Listeners {
     let homes: ListeningSockets
     let admin: ListeningSockets?
 
-    /// The flags that pass the sockets to a worker.
-    static let flags = [
-        Flag("sockets", "N,N…", "the descriptors of --port"),
-        Flag("admin-sockets", "N", "the descriptor of --admin-port"),
-    ]
-
     init(_ options: ServeOptions) throws(Failure) {
         homes = try Self.bind(options.host, options.port, count: options.threads, flag: "host")
         admin = try options.adminPort.map { port throws(Failure) in
@@ -21,13 +15,9 @@ struct Listeners {
     }
 
     init(inherited arguments: Arguments) throws {
-        homes = try ListeningSockets(inherited: arguments.descriptors(Self.flags[0].name))
-        let admin = try arguments.descriptors(Self.flags[1].name)
+        homes = try ListeningSockets(inherited: arguments.descriptors("sockets"))
+        let admin = try arguments.descriptors("admin-sockets")
         self.admin = admin.isEmpty ? nil : try ListeningSockets(inherited: admin)
-    }
-
-    var inherited: [(flag: String, descriptors: [Int32])] {
-        zip(Self.flags, [homes.descriptors, admin?.descriptors ?? []]).map { ($0.name, $1) }
     }
 
     func close() {

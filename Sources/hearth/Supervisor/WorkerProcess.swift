@@ -19,8 +19,10 @@ final class WorkerProcess {
     /// Handled only by the supervisor, even if a terminal or a service manager sends them to all processes.
     static let supervisorSignals = [SIGTERM, SIGINT, SIGHUP]
 
-    /// The flags that pass descriptors to a worker, besides those of ``Listeners``.
+    /// The flags that pass descriptors to a worker.
     static let flags = [
+        Flag("sockets", "N,N…", "the descriptors of --port"),
+        Flag("admin-sockets", "N", "the descriptor of --admin-port"),
         Flag("control-channel", "N", "the descriptor of the control channel"),
         Flag("config-memory", "N,N", "the descriptors of the shared config memory"),
     ]
@@ -33,8 +35,10 @@ final class WorkerProcess {
         stepTimeout: Duration
     ) throws(Failure) {
         let (ours, theirs) = try ControlChannel.pair()
-        let inherited =
-            [("control-channel", [theirs.descriptor]), ("config-memory", config.descriptors)] + listeners.inherited
+        let inherited = [
+            ("control-channel", [theirs.descriptor]), ("config-memory", config.descriptors),
+            ("sockets", listeners.homes.descriptors), ("admin-sockets", listeners.admin?.descriptors ?? []),
+        ]
         let flags = inherited.map { flag, descriptors in
             "--\(flag)=\(descriptors.map(String.init).joined(separator: ","))"
         }
