@@ -5,9 +5,7 @@ import Observability
 struct EventTotalsMetrics: Sendable {
     private let events: GaugeTable
     private let visits: GaugeTable
-    private let experimentUsers: GaugeTable
-    private let experimentVisits: GaugeTable
-    private let experimentOpenings: GaugeTable
+    private let experiments: [(table: GaugeTable, count: any KeyPath<ArmTotal.Sums, Int64> & Sendable)]
 
     /// ``events`` and ``visits`` sum these days, including the current one.
     static let days: Int32 = 28
@@ -35,24 +33,14 @@ struct EventTotalsMetrics: Sendable {
             "arms",
             "event"
         )
-        experimentUsers = registry.gaugeTable(
-            "hearth_experiment_users",
-            "Users of an arm of an experiment since its start.",
-            by: "experiment",
-            "arm"
-        )
-        experimentVisits = registry.gaugeTable(
-            "hearth_experiment_visits",
-            "Visits of the users of an arm of an experiment since its start.",
-            by: "experiment",
-            "arm"
-        )
-        experimentOpenings = registry.gaugeTable(
-            "hearth_experiment_openings",
-            "Items opened by the users of an arm of an experiment since its start.",
-            by: "experiment",
-            "arm"
-        )
+        func experimentTable(_ name: String, _ help: String) -> GaugeTable {
+            registry.gaugeTable(name, "\(help) of an experiment since its start.", by: "experiment", "arm")
+        }
+        experiments = [
+            (experimentTable("hearth_experiment_users", "Users of an arm"), \.users),
+            (experimentTable("hearth_experiment_visits", "Visits of the users of an arm"), \.visits),
+            (experimentTable("hearth_experiment_openings", "Items opened by the users of an arm"), \.opened),
+        ]
     }
 
     /// - Parameter report: Of the last ``days``.
@@ -75,9 +63,7 @@ struct EventTotalsMetrics: Sendable {
             experiment.arms.map { (key: [experiment.experiment, $0.arm], value: $0.sums) }
         }
         let bounded = Self.bounded(arms, to: Self.maximumArms, by: \.visits)
-        for (table, count) in [
-            (experimentUsers, \ArmTotal.Sums.users), (experimentVisits, \.visits), (experimentOpenings, \.opened),
-        ] {
+        for (table, count) in experiments {
             var values: [[String]: Double] = [:]
             for (key, sums) in bounded { values[key, default: 0] += Double(sums[keyPath: count]) }
             table.replace(with: values)
