@@ -87,33 +87,26 @@ struct RefusedEvent {
     let index: Int
     let reason: Reason
 
-    enum Reason: Error {
-        /// The event is not as expected; the errors.
-        case invalid(String)
-        case unknownItem(String)
-        /// The token was not made by a server, or the event is about a widget that the config no longer has.
-        case unknownTracking
-        /// The config does not permit users to dismiss this.
-        case notDismissible(String)
-
+    struct Reason: Error {
         /// Stable, for programs.
-        var code: Code {
-            switch self {
-            case .invalid: .invalidEvent
-            case .unknownItem: .unknownItem
-            case .unknownTracking: .unknownTracking
-            case .notDismissible: .notDismissible
-            }
+        let code: Code
+        /// For people.
+        let message: String
+
+        static func invalid(_ errors: String) -> Reason { Reason(code: .invalidEvent, message: errors) }
+
+        static func unknownItem(_ item: String) -> Reason {
+            Reason(code: .unknownItem, message: "there is no item \"\(item)\"")
         }
 
-        /// For people.
-        var message: String {
-            switch self {
-            case .invalid(let message): message
-            case .unknownItem(let item): "there is no item \"\(item)\""
-            case .unknownTracking: "the tracking token is damaged, or of a widget that the config no longer has"
-            case .notDismissible(let subject): "\(subject) cannot be dismissed"
-            }
+        static let unknownTracking = Reason(
+            code: .unknownTracking,
+            message: "the tracking token is damaged, or of a widget that the config no longer has"
+        )
+
+        /// The config does not permit users to dismiss this.
+        static func notDismissible(_ subject: String) -> Reason {
+            Reason(code: .notDismissible, message: "\(subject) cannot be dismissed")
         }
     }
 
