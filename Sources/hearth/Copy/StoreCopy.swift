@@ -1,5 +1,6 @@
 import Catalogue
 import PostgreSQLStore
+import SQLiteStore
 
 /// Copies a store from an SQLite file into a PostgreSQL database.
 ///
@@ -55,10 +56,10 @@ struct StoreCopy {
     }
 
     private func copy(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [Table] {
-        let source = try CopySource(path)
+        let source = try TableExport(path: path)
         let target = try CopyTarget(url)
         var (done, total) = (0, 0)
-        for table in CopiedTable.all { total += try 2 * source.count(table) }
+        for table in CopiedTable.all { total += try 2 * Int(source.number("SELECT count(*) FROM \(table.name)")) }
         func advance(by rows: Int) {
             done += rows
             progress(done, total)
