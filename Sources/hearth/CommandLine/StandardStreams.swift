@@ -36,42 +36,29 @@ enum StandardOutput {
     }
 
     static func line(_ text: some Sequence<UInt8>) throws(Failure) {
-        try write(Array(text) + Array("\n".utf8))
-    }
-
-    static func write(_ bytes: [UInt8]) throws(Failure) {
         do {
-            try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+            try FileHandle.standardOutput.write(contentsOf: Data(text) + Data("\n".utf8))
         } catch {
             throw Failure("standard output cannot be written: \(error.systemReason)")
         }
     }
 }
 
-struct TextTable {
-    /// All of the same length.
-    let rows: [[String]]
-    /// The columns whose texts end at the same place, such as numbers.
-    let trailing: Range<Int>
-
-    init(_ rows: [[String]], trailing: Range<Int> = 0..<0) {
-        self.rows = rows
-        self.trailing = trailing
-    }
-
-    var text: String {
-        guard let columns = rows.first?.indices else { return "" }
-        let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = columns.map { column in
-                let padding = String(repeating: " ", count: widths[column] - row[column].count)
-                return trailing.contains(column) ? padding + row[column] : row[column] + padding
-            }
-            var line = cells.joined(separator: "  ")
-            while line.last == " " { line.removeLast() }
-            return line
-        }.joined(separator: "\n")
-    }
+/// - Parameters:
+///   - rows: All of the same length.
+///   - trailing: The columns whose texts end at the same place, such as numbers.
+func textTable(_ rows: [[String]], trailing: Range<Int> = 0..<0) -> String {
+    guard let columns = rows.first?.indices else { return "" }
+    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+        let cells = columns.map { column in
+            let padding = String(repeating: " ", count: widths[column] - row[column].count)
+            return trailing.contains(column) ? padding + row[column] : row[column] + padding
+        }
+        var line = cells.joined(separator: "  ")
+        while line.last == " " { line.removeLast() }
+        return line
+    }.joined(separator: "\n")
 }
 
 extension String {

@@ -1,4 +1,3 @@
-import Foundation
 import HomeFeed
 import Import
 import Recommendations
@@ -20,7 +19,7 @@ struct EvaluationOutput {
         let rows = report.rows.map { row in
             [row.name] + [row.recall, row.meanAveragePrecision, row.coverage, row.novelty].map(Self.text)
         }
-        return summary + "\n\n" + TextTable([header] + rows).text + (weights.map(Self.text) ?? "")
+        return summary + "\n\n" + textTable([header] + rows) + (weights.map(Self.text) ?? "")
     }
 
     private var summary: String {
@@ -36,11 +35,8 @@ struct EvaluationOutput {
 
     private static func text(_ estimate: Estimate?) -> String {
         guard let estimate else { return "-" }
-        return ([estimate.value] + [estimate.margin].compactMap(\.self)).map(text).joined(separator: " ± ")
-    }
-
-    private static func text(_ value: Double) -> String {
-        value.formatted(.number.precision(.fractionLength(3)).grouping(.never).locale(Locale(identifier: "en")))
+        return [estimate.value, estimate.margin].compactMap(\.self).map { NumberText.decimal($0, places: 3) }
+            .joined(separator: " ± ")
     }
 
     private static func text(_ weights: RecommendationWeights) -> String {

@@ -4,7 +4,7 @@ extension Explanation {
     /// One line per widget, and one per further source of it.
     var table: String {
         let header = ["widget", "state", "found", "surplus", "shown", "source", "ended", "ms", "why"]
-        return TextTable([header] + widgets.flatMap(\.rows)).text
+        return textTable([header] + widgets.flatMap(\.rows))
             + "\n\n\(cards.shown) cards, of which \(cards.rendered) were rendered for this home"
     }
 }

@@ -30,7 +30,7 @@ enum LayoutCommand: Command {
             try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.styles } ?? LayoutStyles(.standard)
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
         let header = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]
-        try StandardOutput.line(TextTable([header] + rows).text)
+        try StandardOutput.line(textTable([header] + rows))
     }
 
     private static func row(_ layout: Layout, _ metrics: Metrics) -> [String] {

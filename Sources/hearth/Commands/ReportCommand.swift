@@ -31,7 +31,7 @@ enum ReportCommand: Command {
         )
         if let path = arguments["html"] { try write(report.page, to: path) }
         switch format {
-        case .text: try StandardOutput.line(ReportText(report).text)
+        case .text: try StandardOutput.line(report.text)
         case .json: try StandardOutput.line(report.json)
         }
     }

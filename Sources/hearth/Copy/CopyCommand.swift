@@ -44,7 +44,7 @@ enum CopyCommand: Command {
             let result = table.source == table.target ? "the same" : "differs"
             return [table.name, "\(table.source.rows)", "\(table.target.rows)", result]
         }
-        return TextTable([["table", "rows", "copied", ""]] + rows).text
+        return textTable([["table", "rows", "copied", ""]] + rows)
     }
 }
 

@@ -20,7 +20,7 @@ extension ConfigDifference {
             document.objects("homes", changedHomes) { object, home in
                 if let user = home.user { object.member("user", user.rawValue) }
                 object.member("segment", home.segment)
-                object.members(of: home.difference)
+                object.members(of: home)
             }
         }
         return writer.bytes

@@ -6,11 +6,9 @@ import HomeLayout
 struct ConfigDifference {
     let segments: Change<[String]>
     /// The homes of the segments in both configs.
-    let homes: [(user: UserID?, segment: String, difference: HomeDifference)]
+    let homes: [HomeDifference]
 
-    var changedHomes: [(user: UserID?, segment: String, difference: HomeDifference)] {
-        homes.filter { !$0.difference.isEmpty }
-    }
+    var changedHomes: [HomeDifference] { homes.filter { !$0.isEmpty } }
 
     var removedSegments: [String] { segments.before.filter { !segments.after.contains($0) } }
 
@@ -18,16 +16,12 @@ struct ConfigDifference {
 
     var isEmpty: Bool { changedHomes.isEmpty && removedSegments.isEmpty && addedSegments.isEmpty }
 
-    var meanBytes: Change<Int>? { mean { $0.bytes } }
+    var meanBytes: Change<Int>? { Change(meanOf: homes.map(\.bytes)) }
 
     /// In points; `nil` without homes.
     var meanHeight: Change<Int>? {
-        mean { Change($0.height.before.thousandths, $0.height.after.thousandths) }
+        Change(meanOf: homes.map { Change($0.height.before.thousandths, $0.height.after.thousandths) })
             .map { Change(($0.before + 500) / 1_000, ($0.after + 500) / 1_000) }
-    }
-
-    private func mean(_ value: (HomeDifference) -> Change<Int>) -> Change<Int>? {
-        Change(meanOf: homes.map { value($0.difference) })
     }
 }
 

@@ -36,13 +36,10 @@ enum DiffCommand: Command {
 
         let difference = ConfigDifference(
             segments: Change(old.home.segmentIDs, new.home.segmentIDs),
-            homes: try requests.indices.map { index in
-                let difference = try HomeDifference(from: before[index], to: after[index])
-                return (requests[index].user, requests[index].segment ?? "", difference)
-            }
+            homes: try requests.indices.map { try HomeDifference(of: requests[$0], from: before[$0], to: after[$0]) }
         )
         try arguments["json"] == nil
-            ? StandardOutput.line(DiffText(difference).text) : StandardOutput.line(difference.json)
+            ? StandardOutput.line(difference.text) : StandardOutput.line(difference.json)
     }
 
     /// `nil` without `--user`.

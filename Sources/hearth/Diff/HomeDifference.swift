@@ -1,3 +1,4 @@
+import Catalogue
 import HomeFeed
 import HomeLayout
 import JSON
@@ -19,6 +20,8 @@ struct Change<Value: Equatable> {
 ///
 /// Only content counts: tokens, and revisions that cover them, make no difference.
 struct HomeDifference {
+    let user: UserID?
+    let segment: String
     /// Changes besides those of widgets, in words.
     let pageChanges: [String]
     /// The widgets that differ: those of the second home in its order, then those that only the first one has.
@@ -30,7 +33,8 @@ struct HomeDifference {
     var isEmpty: Bool { pageChanges.isEmpty && widgets.isEmpty && !height.isDifferent }
 
     /// - Throws: `JSONSyntaxError`, for documents that the program did not write.
-    init(from before: HomeDocument, to after: HomeDocument) throws {
+    init(of request: HomeRequest, from before: HomeDocument, to after: HomeDocument) throws {
+        (user, segment) = (request.user, request.segment ?? "")
         let (old, new) = (try JSONValue(parsing: before.bytes), try JSONValue(parsing: after.bytes))
         func tabs(_ home: JSONValue) -> [[JSONValue?]] { home["segments"].elements.map { [$0["id"], $0["title"]] } }
         let page = ["header", "textStyles", "palette"]
@@ -92,10 +96,7 @@ struct WidgetDifference {
         let common = Set(before).intersection(after)
         let order = after.filter(common.contains).difference(from: before.filter(common.contains))
         return Set(
-            order.removals.map { change in
-                switch change {
-                case .insert(_, let id, _), .remove(_, let id, _): id
-                }
+            order.removals.compactMap { change -> String? in if case .remove(_, let id, _) = change { id } else { nil }
             }
         )
     }

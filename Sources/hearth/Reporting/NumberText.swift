@@ -39,7 +39,8 @@ enum NumberText {
         estimate?.interval.map { "\(text($0.low)) to \(text($0.high))" }
     }
 
-    private static func decimal(_ number: Double, places: Int) -> String {
+    /// `0.125`
+    static func decimal(_ number: Double, places: Int) -> String {
         number.formatted(.number.precision(.fractionLength(places)).locale(english))
     }
 

@@ -7,6 +7,12 @@ struct WidgetReport: Hashable, Sendable {
     /// The same by the users' arms, sorted; one entry, without arms, if no user was in an experiment.
     let byArms: [ArmsCounts]
 
+    /// ``byArms`` with a description of the users; none if no user was in an experiment.
+    var byUsers: [(users: String, counts: WidgetCounts)] {
+        let arms = byArms.count > 1 ? byArms : byArms.filter { !$0.arms.isEmpty }
+        return arms.map { ($0.arms.isEmpty ? "in no experiment" : $0.arms.replacing(",", with: ", "), $0.counts) }
+    }
+
     /// What the users with the same arms did.
     struct ArmsCounts: Hashable, Sendable {
         /// ``EventTotal/Key/arms``.
@@ -46,6 +52,9 @@ struct WidgetCounts: Hashable, Sendable {
 
     /// `9`, or `10+` for the last of the ``mergedRanks``.
     static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
+
+    /// The columns of ``rows``.
+    static let header = ["", "shown", "opened", "saved", "dismissed", "rate", "95% interval"]
 
     /// The visits, all items, and the items of each of the ``mergedRanks``.
     var rows: [(name: String, counts: EventTotal.Counts)] {

@@ -2,12 +2,10 @@ import Catalogue
 
 extension Report {
     /// One file without scripts and references, for light and dark screens and for paper.
-    var page: String { document.text }
-
-    private var document: Markup {
+    var page: String {
         let style = Markup(stringLiteral: String(decoding: PackageResources.report_css, as: UTF8.self))
         let (first, last) = (NumberText.date(days.lowerBound), NumberText.date(days.upperBound))
-        return """
+        let document: Markup = """
             <!DOCTYPE html>
             <html lang="en">
             <head>
@@ -30,6 +28,7 @@ extension Report {
             </html>
 
             """
+        return document.text
     }
 
     private var emptyNote: Markup? { isEmpty ? "<p>Nothing was counted yet.</p>\n" : nil }
@@ -92,10 +91,8 @@ extension ExperimentReport {
 extension WidgetReport {
     fileprivate var section: Markup {
         let rate = NumberText.estimate(all.visits.openingRate, NumberText.percent)
-        let arms = byArms.count > 1 ? byArms : byArms.filter { !$0.arms.isEmpty }
-        let tables = arms.map { entry -> Markup in
-            let name = entry.arms.isEmpty ? "in no experiment" : entry.arms.replacing(",", with: ", ")
-            return "<h4>Users \(name)</h4>\n\(entry.counts.table("\(widget.widget), users \(name)"))"
+        let tables = byUsers.map { users, counts -> Markup in
+            "<h4>Users \(users)</h4>\n\(counts.table("\(widget.widget), users \(users)"))"
         }
         return """
             <article>
@@ -114,8 +111,7 @@ extension WidgetReport {
 
 extension WidgetCounts {
     fileprivate func table(_ name: String) -> Markup {
-        let header = ["", "shown", "opened", "saved", "dismissed", "rate", "95% interval"]
-        return Markup.table(name, header, rows.map { ($0.name, $0.counts.texts.map { "\($0)" }) })
+        Markup.table(name, Self.header, rows.map { ($0.name, $0.counts.texts.map { "\($0)" }) })
     }
 }
 

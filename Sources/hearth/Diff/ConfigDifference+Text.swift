@@ -2,39 +2,31 @@ import Catalogue
 import HomeFeed
 import HomeLayout
 
-struct DiffText {
-    private let difference: ConfigDifference
-
-    init(_ difference: ConfigDifference) { self.difference = difference }
-
+extension ConfigDifference {
     var text: String {
-        if difference.isEmpty { return "no differences in \(difference.homes.count) homes" }
+        if isEmpty { return "no differences in \(homes.count) homes" }
         var parts: [String] = []
-        if !difference.changedHomes.isEmpty { parts += [homes, widgets] }
+        if !changedHomes.isEmpty { parts += [homeTable, widgetTable] }
         return (parts + [totals]).joined(separator: "\n\n")
     }
 
     // MARK: Homes
 
     /// One row for each widget of a home that differs.
-    private var homes: String {
+    private var homeTable: String {
         let header = [
             "user", "segment", "widget", "changes", "position", "layout", "state", "items both/old/new", "height",
             "bytes",
         ]
-        return TextTable([header] + difference.changedHomes.flatMap(Self.rows)).text
+        return textTable([header] + changedHomes.flatMap(Self.rows))
     }
 
-    private static func rows(
-        _ user: UserID?,
-        _ segment: String,
-        _ home: HomeDifference
-    ) -> [[String]] {
+    private static func rows(_ home: HomeDifference) -> [[String]] {
         let page = [
             "(page)", home.pageChanges.joined(separator: ", "), "", "", "", "", text(home.height),
             text(home.bytes),
         ]
-        return ([page] + home.widgets.map(row)).map { [user?.rawValue ?? "-", segment] + $0 }
+        return ([page] + home.widgets.map(row)).map { [home.user?.rawValue ?? "-", home.segment] + $0 }
     }
 
     private static func row(_ widget: WidgetDifference) -> [String] {
@@ -53,10 +45,10 @@ struct DiffText {
     // MARK: Widgets
 
     /// One row for each widget that differs in a home.
-    private var widgets: String {
+    private var widgetTable: String {
         var found: [(name: String, differences: [WidgetDifference])] = []
-        for home in difference.changedHomes {
-            for widget in home.difference.widgets {
+        for home in changedHomes {
+            for widget in home.widgets {
                 let name = "\(home.segment)/\(widget.id)"
                 if let index = found.firstIndex(where: { $0.name == name }) {
                     found[index].differences.append(widget)
@@ -72,18 +64,18 @@ struct DiffText {
             return [name] + ([widgets.count] + kinds).map { "\($0)" }
                 + [Change(meanOf: widgets.map(\.bytes)).map(Self.text) ?? ""]
         }
-        return TextTable([["widget", "homes", "added", "removed", "moved", "mean bytes"]] + rows, trailing: 1..<5).text
+        return textTable([["widget", "homes", "added", "removed", "moved", "mean bytes"]] + rows, trailing: 1..<5)
     }
 
     // MARK: Totals
 
     private var totals: String {
-        var lines = difference.removedSegments.map { "segment \($0): only in the old config" }
-        lines += difference.addedSegments.map { "segment \($0): only in the new config" }
-        lines.append("homes that differ: \(difference.changedHomes.count) of \(difference.homes.count)")
-        if let bytes = difference.meanBytes { lines.append("mean bytes: \(Self.text(bytes))\(Self.percent(bytes))") }
-        if let height = difference.meanHeight {
-            lines.append("mean height: \(Self.text(height)) pt\(Self.percent(height))")
+        var lines = removedSegments.map { "segment \($0): only in the old config" }
+        lines += addedSegments.map { "segment \($0): only in the new config" }
+        lines.append("homes that differ: \(changedHomes.count) of \(homes.count)")
+        if let meanBytes { lines.append("mean bytes: \(Self.text(meanBytes))\(Self.percent(meanBytes))") }
+        if let meanHeight {
+            lines.append("mean height: \(Self.text(meanHeight)) pt\(Self.percent(meanHeight))")
         }
         return lines.joined(separator: "\n")
     }

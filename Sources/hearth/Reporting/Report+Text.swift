@@ -1,27 +1,22 @@
 import Catalogue
 
-/// A report as tables for a terminal of ``width`` columns.
-struct ReportText {
-    let report: Report
-
-    /// In columns.
+extension Report {
+    /// In columns of a terminal.
     private static let width = 120
 
-    init(_ report: Report) { self.report = report }
-
     var text: String {
-        let (first, last) = (NumberText.date(report.days.lowerBound), NumberText.date(report.days.upperBound))
-        if report.isEmpty {
+        let (first, last) = (NumberText.date(days.lowerBound), NumberText.date(days.upperBound))
+        if isEmpty {
             return "Nothing was counted yet: no client reported what users were shown from \(first) to \(last) (UTC)."
         }
         var parts: [String] = []
-        if !report.experiments.isEmpty {
+        if !experiments.isEmpty {
             parts.append("Experiments: all users since each experiment began")
-            parts += report.experiments.flatMap(Self.tables)
+            parts += experiments.flatMap(Self.tables)
         }
-        if !report.widgets.isEmpty {
+        if !widgets.isEmpty {
             parts.append("Widgets: from \(first) to \(last) (UTC)")
-            parts += report.widgets.flatMap(Self.tables)
+            parts += widgets.flatMap(Self.tables)
         }
         return parts.joined(separator: "\n\n")
     }
@@ -34,7 +29,7 @@ struct ReportText {
             [arm.arm] + [arm.sums.users, arm.sums.visits, arm.sums.shown, arm.sums.opened].map(NumberText.count)
                 + [NumberText.estimate(arm.openingsPerVisit, NumberText.ratio)]
         }
-        let arms = experiment.experiment + "\n" + TextTable([header] + rows, trailing: 1..<5).text
+        let arms = experiment.experiment + "\n" + textTable([header] + rows, trailing: 1..<5)
         let compared = experiment.arms.dropFirst().map { arm in
             [
                 arm.arm, NumberText.estimate(arm.comparison?.difference, NumberText.signedRatio),
@@ -44,25 +39,20 @@ struct ReportText {
         }
         guard !compared.isEmpty else { return [arms] }
         let first = experiment.arms[0].arm
-        return [arms, TextTable([["arm", "difference from \(first)", "lift", "excludes 0"]] + compared).text]
+        return [arms, textTable([["arm", "difference from \(first)", "lift", "excludes 0"]] + compared)]
     }
 
     // MARK: Widgets
 
     private static func tables(of widget: WidgetReport) -> [String] {
         let name = "\(widget.widget.segment)/\(widget.widget.widget)"
-        let arms = widget.byArms.count > 1 ? widget.byArms : widget.byArms.filter { !$0.arms.isEmpty }
         return [table(of: widget.all, name)]
-            + arms.map { entry in
-                let users = entry.arms.isEmpty ? "in no experiment" : entry.arms.replacing(",", with: ", ")
-                return table(of: entry.counts, "\(name), users \(users)")
-            }
+            + widget.byUsers.map { table(of: $0.counts, "\(name), users \($0.users)") }
     }
 
     private static func table(of counts: WidgetCounts, _ name: String) -> String {
-        let header = ["", "shown", "opened", "saved", "dismissed", "rate", "95% interval"]
         let rows = counts.rows.map { [$0.name] + $0.counts.texts }
-        return wrapped(name) + "\n" + TextTable([header] + rows, trailing: 1..<6).text
+        return wrapped(name) + "\n" + textTable([WidgetCounts.header] + rows, trailing: 1..<6)
     }
 
     private static func wrapped(_ text: String) -> String {
