@@ -274,7 +274,6 @@ extension `The program` {
             return #"{"kind":"jwt","secret":"secret.key"\#(more)}"#
         }
 
-        /// Runs `body` with a server on a copy of the fixtures' store.
         private func withAuthServer(expecting more: String = "", _ body: (RunningServer) throws -> Void) throws {
             try withFolder { folder in
                 let config = try folder.config(auth: Self.secretAuth(in: folder, more))

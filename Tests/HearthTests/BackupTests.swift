@@ -7,12 +7,10 @@ extension `The program` {
     @Suite struct `A backup` {
         /// The progress of a client that writes in the background.
         private final class WriteProgress: Sendable {
-            /// The number of the last acknowledged search.
             let acknowledged = Atomic(0)
             let isDone = Atomic(false)
         }
 
-        /// The maximum price in the user's last search.
         private static func price(_ server: RunningServer, of user: String) throws -> Int? {
             let widget = try server.home("/home/widgets/last-search?width=390&user=\(user)")
             let href = widget["header"]["href"].string ?? ""

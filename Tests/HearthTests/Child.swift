@@ -10,7 +10,6 @@ final class Child {
     /// The time after which a wait counts as hanging.
     static let hangLimit = Duration.seconds(180)
 
-    /// The repository's root.
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

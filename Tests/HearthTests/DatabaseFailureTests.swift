@@ -103,7 +103,6 @@ extension `The program` {
             }
         }
 
-        /// The number of searches that the server has refused.
         private static func refusals(by server: RunningServer) throws -> Double {
             let metrics = try Exposition(TestClient(port: server.port).request("GET", "/metrics").body)
             let labels = ["route": "/users/{user}/searches", "method": "POST", "status": "5xx"]

@@ -6,7 +6,6 @@ extension `The program` {
     @Suite struct `Restaurants that the config declares` {
         private static let home = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
 
-        /// A restaurant of the file, read without the program.
         struct Restaurant {
             let id: String
             let category: String

@@ -16,7 +16,6 @@ import Testing
         }.filter { $0.hasSuffix(suffix) }
     }
 
-    /// The files that parse the config.
     private static let readers = [
         "Sources/HomeFeed/Cards", "Sources/HomeFeed/Config", "Sources/HomeFeed/Gates", "Sources/HomeFeed/Sources",
         "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Authorization.swift",
@@ -24,7 +23,6 @@ import Testing
         "Sources/Localization/Languages",
     ]
 
-    /// The config keys that the program reads.
     private static func keys() throws -> Set<String> {
         let files = try readers.flatMap { $0.hasSuffix(".swift") ? [$0] : try Self.files([$0], ".swift") }
         return try files.reduce(into: []) { keys, file in

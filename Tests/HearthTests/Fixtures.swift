@@ -21,7 +21,6 @@ enum Fixtures {
         return try text(of: config).replacing(#""localization/"#, with: #""\#(words)/"#)
     }
 
-    /// The widgets of a segment, as written in the config.
     static func widgets(of segment: String) throws -> [JSON] {
         let config = try JSON(parsing: Data(text(of: config).utf8))
         return config["segments"].array.first { $0.id == segment }?["widgets"].array ?? []

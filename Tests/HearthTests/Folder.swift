@@ -18,7 +18,6 @@ struct Folder {
         return file
     }
 
-    /// Writes the text to the file `name`, and returns its path.
     func write(_ text: String, to name: String) throws -> String {
         try Data(text.utf8).write(to: url.appendingPathComponent(name))
         return path(name)

@@ -29,14 +29,12 @@ enum StreetListings {
         numbers.map { "90000,one,1200,wood,3,1,0,\(day),-83.1\(100_000 + $0),41.6\n" }.joined()
     }
 
-    /// Writes a file of these houses, and returns its path.
     static func write(_ numbers: Range<Int>, day: String, to name: String = "rows.csv", in folder: Folder) throws
         -> String
     {
         try folder.write(header + rows(numbers, day: day), to: name)
     }
 
-    /// The id of the item for the house with this number.
     static func id(_ number: Int) -> String { "listing:-83.1\(100_000 + number),41.6" }
 }
 

@@ -102,7 +102,6 @@ import Testing
         events(#"{"type": "opened", "item": "x", "at": "x", "tracking": 1}"#),
     ]
 
-    /// A batch of 500 events.
     private static func events(_ event: String) -> [UInt8] {
         Array("{\"events\": [\((0..<500).map { _ in event }.joined(separator: ","))]}".utf8)
     }

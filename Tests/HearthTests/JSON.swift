@@ -3,7 +3,6 @@ import HTTPTestClient
 
 /// A JSON document, read by another parser than the program's.
 struct JSON: CustomStringConvertible {
-    /// The value; `nil` if it is missing.
     private let value: Any?
 
     private init(value: Any?) {

@@ -40,7 +40,6 @@ extension `The program` {
             }
         }
 
-        /// The ids of the items that users can open.
         private static func opened(of home: JSON) -> [String] {
             home.widgets.flatMap(\.items).filter { ["listing", "product"].contains($0["kind"].string) }.compactMap(\.id)
         }

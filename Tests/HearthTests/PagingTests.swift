@@ -51,7 +51,6 @@ extension `The program` {
             #expect(Set(stayed).subtracting(seen).isEmpty, "no gaps")
         }
 
-        /// The listings of the store, newest first.
         private func newest(of catalogue: SQLiteStore) async throws -> [CatalogueItem] {
             var items: [CatalogueItem] = []
             _ = try await catalogue.readAll { packed, _ in

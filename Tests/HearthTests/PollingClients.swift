@@ -5,7 +5,6 @@ import Testing
 
 /// Clients that request homes in a loop, one connection per user.
 final class PollingClients: Sendable {
-    /// The answers during one state of the service.
     struct Report: CustomStringConvertible {
         let name: String
         var wrong: [String] = []

@@ -4,7 +4,6 @@ import Glibc
 
 /// A service that answers each request with any bytes, on its own threads.
 final class RawService: Sendable {
-    /// A request as it arrived.
     struct Request {
         let method: String
         let target: String
@@ -12,7 +11,6 @@ final class RawService: Sendable {
         let body: [UInt8]
     }
 
-    /// The connection for the answer.
     struct Connection {
         fileprivate let descriptor: Int32
 
@@ -33,7 +31,6 @@ final class RawService: Sendable {
             return true
         }
 
-        /// Sends a JSON answer.
         func answer(_ status: Int, _ body: String) -> Bool {
             send(
                 "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"

@@ -11,7 +11,6 @@ extension `The program` {
             "/home?width=800&locale=ar",
         ]
 
-        /// The recordings in a folder.
         private func recordings(in path: String) throws -> [String] {
             try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") }
                 .map { "\(path)/\($0)" }

@@ -6,7 +6,6 @@ import HTTPTestClient
 /// The processes that `Scripts/cluster` starts: three servers of the program behind nginx, and a PostgreSQL primary
 /// with two replicas.
 final class RunningCluster {
-    /// The port of nginx.
     let port: UInt16
     private let script: SpawnedProcess
     private let folder: String

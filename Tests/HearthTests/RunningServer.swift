@@ -5,7 +5,6 @@ import HTTPTestClient
 final class RunningServer {
     let child: Child
     let port: UInt16
-    /// The path or the address of the store.
     let store: String
     let folder: Folder
     private var kept: TestClient?
@@ -70,7 +69,6 @@ final class RunningServer {
         try Child.wait("\"\(text)\" in the log") { child.errors.ranges(of: text).count >= times ? () : nil }
     }
 
-    /// Sends a request on one kept connection.
     func request(_ method: String, _ target: String, body: String? = nil) throws -> TestClient.Response {
         let client = try kept ?? TestClient(port: port)
         kept = client
@@ -81,7 +79,6 @@ final class RunningServer {
 
     func get(_ target: String) throws -> TestClient.Response { try request("GET", target) }
 
-    /// The document at `target`, which must exist.
     func home(_ target: String) throws -> JSON {
         let answer = try get(target)
         guard answer.status == 200 else { throw TestClient.Failure(reason: "\(target): \(answer.status)") }

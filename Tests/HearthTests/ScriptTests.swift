@@ -68,7 +68,6 @@ extension `The program` {
             }
         }
 
-        /// Runs bash with these arguments, and returns its whole output.
         private static func bash(_ words: String..., path: String? = nil) throws -> (status: Int32, output: String) {
             let process = Process()
             let pipe = Pipe()

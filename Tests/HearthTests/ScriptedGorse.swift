@@ -28,13 +28,10 @@ final class ScriptedGorse: Sendable {
 
     /// Recommended items that the catalogue no longer has. They make the answer so long that it is sent in chunks.
     private static let unknownIDs = (0..<40).map { "listing:gone-\($0)" }
-    /// The delay of a slow answer, in microseconds.
     private static let delay: UInt32 = 2_000_000
 
     let port: UInt16
-    /// The recommended items of the catalogue, the best first.
     let ids: [String]
-    /// The API key that requests need.
     private let key: String?
     private let state = Mutex(State())
 

@@ -7,7 +7,6 @@ final class SpawnedProcess {
     let id: pid_t
     private var ended: Int32?
 
-    /// Starts the program at `words[0]`.
     init(_ words: [String], environment: [String: String], in directory: String, output: Int32, errors: Int32) throws {
         var process: pid_t = 0
         var actions = unsafe posix_spawn_file_actions_t()

@@ -320,7 +320,6 @@ private enum Namespace {
         return process.terminationStatus == 0
     }()
 
-    /// Starts a shell with `script` in the supervisor's PID namespace.
     static func start(_ script: String, beside supervisor: pid_t) throws {
         _ = try start(["/usr/bin/env", "nsenter", "--target", "\(supervisor)", "--pid", "sh", "-c", script])
     }

@@ -3,7 +3,6 @@ import Foundation
 
 /// A bearer token made by the tests.
 struct Token {
-    /// The secret of the tests' servers.
     static let secret = "0123456789abcdef0123456789abcdef"
 
     let text: String
@@ -15,7 +14,6 @@ struct Token {
         text = signed + "." + Self.base64URL(Self.code(of: Array(signed.utf8), secret: Array(secret.utf8)))
     }
 
-    /// A valid token for `subject`.
     init(for subject: String, secret: String = secret) throws {
         try self.init(["sub": subject, "exp": Self.now + 3600], secret: secret)
     }

@@ -7,7 +7,6 @@ import Testing
 
 /// Clients that request homes, record searches and report events, in a loop until they are stopped, and their answers.
 final class Traffic: Sendable {
-    /// The answers during one phase.
     struct Report: CustomStringConvertible {
         let name: String
         /// Homes that were sent, sent with missing widgets, and refused.
@@ -99,7 +98,6 @@ final class Traffic: Sendable {
         self.threads.withLock { $0 = threads }
     }
 
-    /// The next request of a client.
     private func request(_ number: Int, of index: Int) -> Request {
         switch index {
         case ..<Self.readers: Request(number, ofReader: index)
@@ -144,7 +142,6 @@ final class Traffic: Sendable {
     /// The minimum duration of a phase in seconds, if Scripts/failover sets it; reports are printed then.
     private static let seconds = ProcessInfo.processInfo.environment["HEARTH_FAILOVER_SECONDS"].flatMap { Double($0) }
 
-    /// Runs a phase, and returns its report.
     func during(_ name: String, _ body: () throws -> Void) throws -> Report {
         state.withLock {
             $0.report = Report(name: name)
