@@ -41,7 +41,7 @@ struct TextSplit: Sendable {
     var pick: Pick?
 
     func parts(of text: FieldBytes) -> [FieldBytes] {
-        let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { $0.trimmingWhiteSpace() }
+        let parts = text.split(on: separator[...]).map { $0.trimmingWhiteSpace() }
         return switch pick {
         case nil: parts
         case .first?: Array(parts.prefix(1))
@@ -68,7 +68,7 @@ enum TextTransform: Sendable {
             }
             return word
         case .replace(let part, let other):
-            return text.replacing(part, with: other).trimmingWhiteSpace()
+            return FieldBytes(text.split(on: part).joined(separator: other)).trimmingWhiteSpace()
         case .slug: return FieldBytes(Slug.of(String(decoding: text, as: UTF8.self)).utf8)
         case .hash: return FieldBytes(Slug.hash(of: text).utf8)
         case .html: return HTMLText.text(of: text)
@@ -77,6 +77,25 @@ enum TextTransform: Sendable {
 }
 
 extension FieldBytes {
+    /// The standard library's split by a collection is generic: it made imports a quarter slower.
+    /// - Parameter separator: Not empty.
+    fileprivate func split(on separator: FieldBytes) -> [FieldBytes] {
+        var parts: [FieldBytes] = []
+        var start = startIndex
+        var index = start
+        while index < endIndex {
+            if self[index...].starts(with: separator) {
+                parts.append(self[start..<index])
+                index += separator.count
+                start = index
+            } else {
+                index += 1
+            }
+        }
+        parts.append(self[start...])
+        return parts
+    }
+
     /// Without surrounding spaces, tabs, line feeds and carriage returns.
     func trimmingWhiteSpace() -> Self {
         var slice = self
