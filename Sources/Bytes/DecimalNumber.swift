@@ -83,7 +83,7 @@ public struct DecimalNumber: Sendable {
         return isNegative ? -value : value
     }
 
-    /// `nil` beyond 10²⁷, a thousand times what all digits are less than.
+    /// `nil` beyond 10²⁷: numbers of ``maximumLength`` digits are below 10²⁴.
     private static func power(_ exponent: Int) -> UInt128? {
         guard exponent <= maximumLength + 3 else { return nil }
         var power: UInt128 = 1

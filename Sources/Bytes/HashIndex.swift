@@ -1,17 +1,16 @@
-/// Finds indices of values by the hashes of these: a hash table with linear probing, faster than `Dictionary`. The values
-/// are elsewhere.
+/// Maps hashes to indices of an array that the caller keeps: a hash table with linear probing, faster than `Dictionary`.
 public struct HashIndex: Sendable {
     /// Indices plus one; 0 is free. The count is a power of two.
     @usableFromInline var slots: [UInt32]
 
-    /// An index for up to `capacity` values, of whose slots at least a third stay free.
+    /// At least a third of the slots stay free.
     @inlinable public init(capacity: Int) {
         var size = 8
         while size * 2 < capacity * 3 { size *= 2 }
         slots = Array(repeating: 0, count: size)
     }
 
-    /// The most values, beyond which a greater index is needed.
+    /// With more values than this, make a larger index.
     @inlinable public var capacity: Int { slots.count * 2 / 3 }
 
     /// The first index that was inserted with a hash and that `matches`.

@@ -16,7 +16,7 @@ public struct LRUCache<Key: Hashable, Value> {
         self.capacity = max(2, capacity)
     }
 
-    /// A cache with values of cost 1, as ``young`` and ``old`` gave them.
+    /// Restores a cache whose values have cost 1 from its ``young`` and ``old`` entries.
     @inlinable package init(capacity: Int, young: Entries, old: Entries) {
         self.init(capacity: capacity)
         (self.young, self.old, youngCost) = (young, old, young.count)

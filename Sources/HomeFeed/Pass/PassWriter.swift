@@ -66,10 +66,7 @@ struct PassWriter: ~Copyable {
             $0.append(pass.contentHeight)
         }
         hasher.combine(bytes: bytes.span.extracting(start...))
-        return end(hasher.finish())
-    }
-
-    private mutating func end(_ revision: Revision) -> Revision {
+        let revision = hasher.finish()
         bytes.append(addingCapacity: 64) {
             $0.append(",\"revision\":\"")
             $0.append(hexadecimal: revision.rawValue)
