@@ -63,10 +63,14 @@ enum Files {
         return content
     }
 
-    /// Serialized with quoted fields and parsed again, the records are the same.
+    /// Serialized with quoted fields and parsed again, the records are the same. One with nothing in the known columns
+    /// would be a blank row without the others.
     private static func checkRepetition(_ content: Content) {
         var records: [[[UInt8]]] = []
-        for case .record(_, let texts) in content.found { records.append(texts) }
+        for case .record(_, let texts) in content.found
+        where !texts.allSatisfy({ $0.allSatisfy(\.isWhiteSpace) }) {
+            records.append(texts)
+        }
         let quote = UInt8(ascii: "\"")
         let rows = records.map { texts in
             texts.map { text in
