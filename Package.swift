@@ -60,7 +60,7 @@ let package = Package(
         .target(name: "HomeLayout", exclude: ["DejaVu-LICENSE.txt"], swiftSettings: settings),
         .target(
             name: "Catalogue",
-            dependencies: ["Bytes", "JSON"],
+            dependencies: ["Bytes", "CLinux", "JSON"],
             resources: [.embedInCode("kinds.json")],
             swiftSettings: settings + lifetimes
         ),
@@ -71,7 +71,7 @@ let package = Package(
         .target(
             name: "HomeFeed",
             dependencies: [
-                "Bytes", "Catalogue", "HomeLayout", "JSON", "Localization", "Recommendations",
+                "Bytes", "CLinux", "Catalogue", "HomeLayout", "JSON", "Localization", "Recommendations",
             ],
             swiftSettings: settings + lifetimes
         ),

@@ -1,4 +1,4 @@
-// What Glibc's Swift overlay leaves out of the system's own headers.
+// What Glibc's Swift overlay leaves out of the system's own headers, and what Swift leaves out of the compiler's.
 #include <linux/memfd.h>
 #include <linux/sockios.h>
 #include <sys/epoll.h>
@@ -18,4 +18,9 @@ extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int 
 static inline int bytes_unacknowledged(int socket) {
     int count;
     return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
+}
+
+// Loads bytes into the processor's cache without waiting for them. They need not exist.
+static inline void prefetch(const void *start, long count) {
+    for (long offset = 0; offset < count; offset += 64) __builtin_prefetch((const char *)start + offset);
 }

@@ -97,7 +97,7 @@ public struct BarMetrics: Hashable, Sendable {
     /// - Parameter texts: The title and the subtitle, which may wrap.
     public init(_ style: BarStyle, on device: Device, _ texts: [TextExtent] = []) {
         self.init(style, on: device, fitting: BarFit())
-        let fit = fit(of: texts.first ?? .none, texts.dropFirst().first ?? .none)
+        let fit = BarRoom(self).fit(of: texts.first ?? .none, texts.dropFirst().first ?? .none)
         if fit != BarFit() { self.init(style, on: device, fitting: fit) }
     }
 
@@ -124,14 +124,6 @@ public struct BarMetrics: Hashable, Sendable {
         accessoryWidth = grid.snapped(style.accessory)
         self.badge = badge
         self.chips = chips
-    }
-
-    public func fit(of title: TextExtent, _ subtitle: TextExtent) -> BarFit {
-        var fit = BarFit()
-        if let line = lines.first { fit.lines.fit(title, at: 0, LineRoom(line)) }
-        if lines.count > 1 { fit.lines.fit(subtitle, at: 1, LineRoom(lines[1])) }
-        if let badge { fit.hasBadgeBelow = Int(title.width) > badge.titleRoom }
-        return fit
     }
 }
 

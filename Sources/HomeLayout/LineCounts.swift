@@ -34,3 +34,25 @@ public struct LineRoom: Sendable {
         text.width <= width ? 1 : min(text.lines(of: width), mostLines)
     }
 }
+
+/// The room of a bar's texts, without their styles.
+public struct BarRoom: Sendable {
+    private let title: LineRoom?
+    private let subtitle: LineRoom?
+    /// Of the title beside the badge.
+    private let besideBadge: Int?
+
+    public init(_ bar: BarMetrics) {
+        title = bar.lines.first.map(LineRoom.init)
+        subtitle = bar.lines.dropFirst().first.map(LineRoom.init)
+        besideBadge = bar.badge?.titleRoom
+    }
+
+    public func fit(of title: TextExtent, _ subtitle: TextExtent) -> BarFit {
+        var fit = BarFit()
+        if let line = self.title { fit.lines.fit(title, at: 0, line) }
+        if let line = self.subtitle { fit.lines.fit(subtitle, at: 1, line) }
+        if let besideBadge { fit.hasBadgeBelow = Int(title.width) > besideBadge }
+        return fit
+    }
+}

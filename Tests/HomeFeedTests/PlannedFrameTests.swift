@@ -1,3 +1,4 @@
+import Bytes
 import HomeLayout
 import Localization
 import SeededRandom
@@ -22,7 +23,7 @@ import Testing
 
     /// How a title fits into a header.
     private func fit(_ title: String, in frame: PlannedFrame) -> BarFit {
-        frame.header.fit(of: TextExtent(title), .none)
+        frame.headerRoom.fit(of: TextExtent(title), .none)
     }
 
     @Test func `have the metrics that solving anew gives, in any order of requests`() throws {
@@ -40,9 +41,13 @@ import Testing
             let count = Int.random(in: 1...12, using: &random)
             let header = try #require(HeaderKind.allCases.randomElement(using: &random))
             let frame = widget.frame(header, itemCount: count, BarFit(), .one)
-            #expect(frame.metrics == Metrics(widget.layout.style, on: device, itemCount: count))
+            let metrics = Metrics(widget.layout.style, on: device, itemCount: count)
+            #expect(frame.encoded(.metrics) == JSONWriter.members(afterComma: true) {
+                $0.object("metrics") { $0.members(of: metrics) }
+            })
+            #expect(frame.itemsHeight == metrics.height && frame.itemSize == metrics.itemSize)
             let bar = BarStyle.header(header, longestBadge: NewCount.longest(in: localizer), .standard)
-            #expect(frame.header == BarMetrics(bar, on: device, fitting: BarFit()))
+            #expect(frame.headerHeight == BarMetrics(bar, on: device, fitting: BarFit()).height)
         }
     }
 
@@ -56,9 +61,15 @@ import Testing
             #expect(fit("Valencia", in: first) == BarFit())
             let long = fit(String(repeating: "Valencia ", count: 8), in: first)
             let longer = frame(5, .tappable, long)
-            #expect(longer.header.lines[0].maximumLines > 1 && longer !== first)
+            #expect(longer.headerHeight > first.headerHeight && longer !== first)
             let other = fit("Toledo" + String(repeating: "Valencia ", count: 8), in: first)
             #expect(frame(5, .tappable, other) === longer)
         }
+    }
+}
+
+extension PlannedFrame {
+    fileprivate func encoded(_ part: Part) -> [UInt8] {
+        [UInt8](capacity: length) { write(part, to: &$0) }
     }
 }

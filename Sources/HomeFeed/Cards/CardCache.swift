@@ -1,4 +1,5 @@
 import Bytes
+import CLinux
 import Catalogue
 import Localization
 import Synchronization
@@ -41,10 +42,14 @@ public final class CardCache: Sendable {
             let keys = keys.span
             var items = items.mutableSpan
             for index in keys.indices where keys[index] != 0 {
-                unsafe items[index].card = young.find(keys[index])
-                if unsafe items[index].card != nil { continue }
-                unsafe items[index].card = old.find(keys[index])
-                items[index].isOld = true
+                var card = unsafe young.find(keys[index])
+                if unsafe card == nil {
+                    unsafe card = old.find(keys[index])
+                    items[index].isOld = true
+                }
+                // Sound: nothing is read.
+                if let card = unsafe card { unsafe prefetch(card.toOpaque(), CardCache.usualSize) }
+                unsafe items[index].card = card
             }
         }
     }

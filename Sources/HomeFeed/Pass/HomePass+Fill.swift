@@ -111,7 +111,9 @@ extension HomePass {
         for index in start..<candidates.items.count {
             candidates.items[index].note(kind: outcome.kind, source: number, isPaged: isPagedResult)
             switch candidates.items[index].content {
-            case .item(let row): candidates.excluded.rows.insert(row)
+            case .item(let row):
+                candidates.excluded.rows.insert(row)
+                context.snapshot.prefetch(row)
             case .brand(let brand): candidates.excluded.brands.insert(Int(brand))
             case .card, .failure, .standIn: break
             }

@@ -14,9 +14,9 @@ extension HomePass {
             present(index, isAlone: isAlone)
             guard let frame = widgets[index].frame else { continue }
             widgets[index].placement = page.add(
-                header: frame.header.height,
-                items: frame.metrics.height,
-                frame.metrics.contentInsets,
+                header: frame.headerHeight,
+                items: frame.itemsHeight,
+                frame.contentInsets,
                 loadMore: widgets[index].next == nil ? 0 : frame.loadMoreHeight,
                 footer: frame.footerHeight
             )
@@ -56,7 +56,7 @@ extension HomePass {
         let plan = widgets[index].plan
         let header = header(of: plan)
         let one = plan.frame(header.kind, itemCount: plan.config.limit, BarFit(), .one)
-        widgets[index].frame = plan.message(texts, header.kind, one.header.fit(of: header.title, header.subtitle))
+        widgets[index].frame = plan.message(texts, header.kind, one.headerRoom.fit(of: header.title, header.subtitle))
         widgets[index].header = header
         widgets[index].state = state
     }
@@ -84,7 +84,7 @@ extension HomePass {
     /// Makes a second frame only if the texts do not fit into one line each.
     private func fitting(_ index: Int, _ frame: (BarFit, LineCounts) -> PlannedFrame) -> PlannedFrame {
         let (one, header) = (frame(BarFit(), .one), widgets[index].header)
-        let fit = one.header.fit(of: header.title, header.subtitle)
+        let fit = one.headerRoom.fit(of: header.title, header.subtitle)
         let lines = one.dependsOnTexts ? lineCounts(widgets[index].items, one) : .one
         return fit == BarFit() && lines == .one ? one : frame(fit, lines)
     }
@@ -120,7 +120,7 @@ extension HomePass {
             guard case .item(let row) = item.content else { return nil }
             return snapshot.place(of: row).map { MapPlace(latitude: $0.latitude, longitude: $0.longitude) }
         }
-        return MapRegion(of: places, on: frame.metrics.itemSize)
+        return MapRegion(of: places, on: frame.itemSize)
     }
 
     /// When something on the home begins or ends, in Unix seconds.

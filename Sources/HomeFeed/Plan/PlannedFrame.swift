@@ -53,12 +53,14 @@ final class PlannedFrame: Sendable {
         case footer
     }
 
-    let key: Key
     let layout: Layout
-    let header: BarMetrics
-    let metrics: Metrics
     let form: ItemForm
-    /// ``Metrics/dependsOnTexts``, read without a copy of all metrics.
+    // Of the metrics, what a home reads.
+    let headerHeight: Points
+    let headerRoom: BarRoom
+    let itemsHeight: Points
+    let itemSize: Size
+    let contentInsets: Insets
     let dependsOnTexts: Bool
     /// The lines of captions into which texts wrap, by their index.
     let wrappingLines: [(index: Int, line: LineRoom)]
@@ -73,12 +75,14 @@ final class PlannedFrame: Sendable {
 
     var length: Int { bytes.count }
 
-    init(_ key: Key, _ frame: Content) {
-        self.key = key
+    init(_ frame: Content) {
         layout = frame.layout
-        header = frame.header
-        metrics = frame.metrics
         form = ItemForm(frame.metrics)
+        headerHeight = frame.header.height
+        headerRoom = BarRoom(frame.header)
+        itemsHeight = frame.metrics.height
+        itemSize = frame.metrics.itemSize
+        contentInsets = frame.metrics.contentInsets
         dependsOnTexts = frame.metrics.dependsOnTexts
         let lines = frame.metrics.caption?.lines.prefix(Card.measuredLines) ?? []
         wrappingLines = lines.enumerated().filter(\.element.wraps).map { ($0.offset, LineRoom($0.element)) }

@@ -16,7 +16,7 @@ final class WidgetPlan: Sendable {
     let url: [UInt8]
     private let device: Device
     private let localizer: Localizer
-    private let frames = Mutex<[PlannedFrame]>([])
+    private let frames = Mutex<[(key: PlannedFrame.Key, frame: PlannedFrame)]>([])
 
     /// The most frames that are kept, by numbers of items and lines; each takes about 2 KB.
     private static let frameCapacity = 16
@@ -53,7 +53,7 @@ final class WidgetPlan: Sendable {
     func message(_ texts: [String], _ header: HeaderKind, _ fit: BarFit) -> PlannedFrame {
         let texts = texts.map { TextExtent($0) }
         return frame(.init(content: .message(texts), header: header, headerFit: fit)) {
-            let full = frame(header, itemCount: config.limit, BarFit(), .one).metrics
+            let full = Metrics(layout.style, on: device, itemCount: config.limit)
             let metrics = Metrics(
                 message: texts,
                 inPlaceOf: layout.style,
@@ -92,11 +92,11 @@ final class WidgetPlan: Sendable {
     }
 
     private func frame(_ key: PlannedFrame.Key, _ content: () -> PlannedFrame.Content) -> PlannedFrame {
-        if let known = frames.withLock({ frames in frames.first { $0.key == key } }) { return known }
-        let frame = PlannedFrame(key, content())
+        if let known = frames.withLock({ frames in frames.first { $0.key == key } }) { return known.frame }
+        let frame = PlannedFrame(content())
         frames.withLock { frames in
             if frames.count == Self.frameCapacity { frames = [] }
-            frames.append(frame)
+            frames.append((key, frame))
         }
         return frame
     }
