@@ -65,7 +65,7 @@ let package = Package(
             swiftSettings: settings + lifetimes
         ),
         library("SQLiteStore", "Catalogue", "CSQLite", "EventLoop"),
-        library("PostgreSQLStore", "Catalogue", "CLinux", "CPostgreSQL", "EventLoop"),
+        library("PostgreSQLStore", "Catalogue", "CPostgreSQL", "EventLoop"),
         library("Recommendations", "Bytes", "Catalogue", "CLinux", "EventLoop", "JSON", "Observability"),
         library("Import", "Bytes", "Catalogue", "CZlib", "JSON", "SQLiteStore"),
         .target(
@@ -120,7 +120,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "EventLoop", "SeededRandom"),
+        tests(of: "PostgreSQLStore", "Catalogue", "DatabaseServer", "SeededRandom"),
         tests(
             of: "Recommendations",
             "Bytes",

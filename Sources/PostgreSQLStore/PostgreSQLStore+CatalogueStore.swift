@@ -1,12 +1,15 @@
 import Catalogue
 
 extension PostgreSQLStore: CatalogueStore {
-    public var acceptsWrites: Bool { servers.all.contains { $0.state.role == .primary && !$0.state.isReadOnly } }
+    public var acceptsWrites: Bool { servers.hasPrimary && !servers.isReadOnly }
 
-    public var acceptsReads: Bool { servers.all.contains { $0.state.role != .unreachable } }
+    /// Whether there is a primary, as far as known. Without one, replicas are read.
+    public var hasPrimary: Bool { servers.hasPrimary }
+
+    public var acceptsReads: Bool { servers.hasPrimary || servers.hasReplica }
 
     /// Writes the store row with the next commit.
-    public func confirmWrites() async throws(StoreError) { try await write(ChangeScope()) { $0.touch() } }
+    public func confirmWrites() async throws(StoreError) { try await writer.write(ChangeScope()) { $0.touch() } }
 
     public var itemVersion: ItemVersion { known.itemVersion }
 
@@ -18,21 +21,13 @@ extension PostgreSQLStore: CatalogueStore {
         return try StoreLimits.checkedSigningKey(rows.first?.bytes(0))
     }
 
-    /// Applies a change with the next commit.
-    private func write<Outcome: Sendable>(
-        _ scope: ChangeScope,
-        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try await writer.write(scope, body).get()
-    }
-
     // MARK: Items
 
     /// Many items get a transaction of their own.
     public func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         if items.isEmpty { return [] }
         if items.count >= BulkWriter.minimumItems { return try await bulkWriter.upsert(items) }
-        return try await write(ChangeScope(items: items.map(\.id))) { (transaction) throws(StoreError) in
+        return try await writer.write(ChangeScope(items: items.map(\.id))) { (transaction) throws(StoreError) in
             var outcomes: [UpsertOutcome] = []
             for item in items { outcomes.append(try transaction.upsert(item)) }
             return outcomes
@@ -43,7 +38,7 @@ extension PostgreSQLStore: CatalogueStore {
     public func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
         if ids.isEmpty { return 0 }
         if ids.count >= BulkWriter.minimumItems { return try await bulkWriter.remove(ids) }
-        return try await write(ChangeScope(items: ids)) { transaction in
+        return try await writer.write(ChangeScope(items: ids)) { transaction in
             ids.count { transaction.remove($0) }
         }
     }
@@ -56,22 +51,22 @@ extension PostgreSQLStore: CatalogueStore {
         at now: Int64
     ) async throws(StoreError) -> BatchOutcome {
         let scope = ChangeScope(items: batch.requiredItems, user: user, actions: batch.events.count)
-        return try await write(scope) { (transaction) throws(StoreError) in
+        return try await writer.write(scope) { (transaction) throws(StoreError) in
             transaction.append(batch, by: user, at: now)
         }
     }
 
     public func forget(_ user: UserID) async throws(StoreError) {
-        try await write(ChangeScope(user: user, forgets: true)) { $0.forget(user) }
+        try await writer.write(ChangeScope(user: user, forgets: true)) { $0.forget(user) }
     }
 
     public func state(of user: UserID) async throws(StoreError) -> UserState {
-        let id = Value.text(user.rawValue)
-        let rows = try await read(.record(of: user), SQL.userRecord(id), SQL.userCounts(id))
+        let id = Value.texts([user.rawValue])
+        let rows = try await read(.record(of: user), SQL.readRecords(id), SQL.readCounts(id))
         return UserState(
-            record: try rows[0].first?.reading(0) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }
+            record: try rows[0].first?.reading(1) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }
                 ?? .empty,
-            counts: try rows[1].first?.reading(0) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
+            counts: try rows[1].first?.reading(1) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
                 ?? .empty
         )
     }
@@ -81,7 +76,6 @@ extension PostgreSQLStore: CatalogueStore {
             .map { (row) throws(StoreError) in try row.string(0) }.compactMap { UserID($0) }
     }
 
-    /// Reads the primary: an event that a replica lacks could be acknowledged unread.
     public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
         guard limit > 0 else { return [] }
         return try await read(.latest, SQL.events(.int8(position), .int8(Int64(limit))))[0].map(UserEvent.init)
@@ -116,7 +110,7 @@ extension PostgreSQLStore: CatalogueStore {
     }
 
     public func acknowledge(through position: Int64) async throws(StoreError) {
-        try await write(ChangeScope()) { $0.acknowledge(through: position) }
+        try await writer.write(ChangeScope()) { $0.acknowledge(through: position) }
     }
 }
 

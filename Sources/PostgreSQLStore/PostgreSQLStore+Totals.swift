@@ -31,28 +31,16 @@ extension PostgreSQLStore {
 
 extension EventTotals {
     var statements: [Statement] {
-        var statements: [Statement] = []
-        if !places.isEmpty {
-            let (keys, counts) = (Array(places.keys), places.values.map(\.columns))
-            statements.append(
-                SQL.addEventTotals.with(
-                    [
-                        .int8s(keys.map { Int64($0.day) }), .texts(keys.map(\.widget.segment)),
-                        .texts(keys.map(\.widget.widget)), .texts(keys.map(\.arms)),
-                        .int8s(keys.map { Int64($0.rank) }),
-                    ] + (0..<4).map { column in .int8s(counts.map { $0[column] }) }
-                )
-            )
+        let places = places.map { key, counts -> [Value] in
+            let place: [Value] = [
+                .int8(Int64(key.day)), .text(key.widget.segment), .text(key.widget.widget), .text(key.arms),
+                .int8(Int64(key.rank)),
+            ]
+            return place + counts.columns.map { .int8($0) }
         }
-        if !arms.isEmpty {
-            let (keys, sums) = (Array(arms.keys), arms.values.map(\.columns))
-            statements.append(
-                SQL.addArmTotals.with(
-                    [.texts(keys.map(\.experiment)), .texts(keys.map(\.arm))]
-                        + (0..<7).map { column in .int8s(sums.map { $0[column] }) }
-                )
-            )
+        let arms = arms.map { arm, sums -> [Value] in
+            [.text(arm.experiment), .text(arm.arm)] + sums.columns.map { .int8($0) }
         }
-        return statements
+        return SQL.addEventTotals.each(places) + SQL.addArmTotals.each(arms)
     }
 }

@@ -5,38 +5,37 @@ import Synchronization
 
 /// A store in a PostgreSQL database, shared by any number of processes.
 ///
-/// Reads run on connections of the calling event loop, spread over the replicas that have the changes that the read
-/// must see, else on the primary. Each process commits its waiting writes together, in turn with other processes; a
-/// write returns when it is committed, as durably as the servers are configured (`synchronous_commit`,
-/// `synchronous_standby_names`).
+/// Everything is read and written at the primary. While there is none, a replica is read if it has the changes that the
+/// read must see. Each process commits its waiting writes together, in turn with other processes; a write returns when
+/// it is committed, as durably as the servers are configured (`synchronous_commit`, `synchronous_standby_names`).
 public final class PostgreSQLStore: Sendable {
-    let servers: ServerList
+    let servers: Servers
+    let limits: Limits
     let known: KnownVersions
     let writer: GroupCommitWriter
     let bulkWriter: BulkWriter
-    /// Runs the writer, the monitors, and reads of callers without a loop.
-    let ownLoop: DedicatedEventLoop
-    private let monitors: [Task<Void, Never>]
+    private let primaryReaders: Readers
+    private let replicaReaders: Readers
+    private let monitor: ServerMonitor
     /// For one reader; the last 64 changes are buffered.
     public let serverEvents: AsyncStream<ServerEvent>
     private static let bufferedEvents = 64
 
     public struct Limits: Hashable, Sendable {
-        /// Connections of each event loop to each server, for reading.
-        public var connections = 4
+        /// Connections for reading.
+        public var connections = 8
         /// The timeout to connect to a server (2 s or more), and of its answers.
         public var timeout = Duration.seconds(3)
 
         public init() {}
     }
 
-    /// Between the checks of each server.
-    private static let monitorInterval = Duration.milliseconds(100)
+    /// The statement timeout of a large transaction, the wait for the store's lock included.
+    private static let bulkTimeout = Duration.seconds(60)
 
     /// Creates missing tables, and blocks until that is done.
     /// - Parameters:
-    ///   - url: A libpq URL: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`, replicas
-    ///     serve no reads.
+    ///   - url: A libpq URL: `postgresql://user@host1,host2/hearth`.
     ///   - clock: Returns the time of removals, in Unix seconds (UTC).
     /// - Throws: `StoreError.unavailable` if no server answers, none accepts writes to create the tables, or the
     ///   database has another schema.
@@ -45,80 +44,77 @@ public final class PostgreSQLStore: Sendable {
         limits: Limits = Limits(),
         clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
     ) throws(StoreError) {
-        let (addresses, readsReplicas) = try Self.parse(url)
-        servers = ServerList(addresses.map { Server($0, limits) }, readsReplicas: readsReplicas)
-        known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout).server.state.versions)
+        let servers = try Self.servers(of: url, limits)
+        let (_, role, versions) = try Schema.prepare(servers)
+        let known = KnownVersions(versions)
+        servers.note(role, answers: true)
+        func writerSession(timeout: Duration) throws(StoreError) -> Session {
+            try Session(servers, as: .primary, settings: SessionSettings.writing(timeout: timeout), timeout: timeout)
+        }
+        func readers(of role: ServerRole) throws(StoreError) -> Readers {
+            var sessions: [Session] = []
+            for _ in 0..<limits.connections {
+                sessions.append(
+                    try Session(servers, as: role, settings: SessionSettings.reading, timeout: limits.timeout)
+                )
+            }
+            return Readers(sessions, timeout: limits.timeout)
+        }
+        let events: AsyncStream<ServerEvent>.Continuation
+        (serverEvents, events) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
+        (self.servers, self.limits, self.known) = (servers, limits, known)
+        writer = GroupCommitWriter(try writerSession(timeout: limits.timeout), known, clock: clock)
+        bulkWriter = BulkWriter(
+            try writerSession(timeout: Self.bulkTimeout),
+            known,
+            primaryTimeout: limits.timeout,
+            clock: clock
+        )
+        let (primaryReaders, replicaReaders) = (try readers(of: .primary), try readers(of: .replica))
+        (self.primaryReaders, self.replicaReaders) = (primaryReaders, replicaReaders)
+        monitor = ServerMonitor(servers, known, events: events) { hasPrimary in
+            if hasPrimary {
+                replicaReaders.disconnectIdleSessions()
+            } else {
+                // They continue on a replica.
+                primaryReaders.fail(.lost("the primary does not answer"))
+            }
+        }
         do {
-            ownLoop = try DedicatedEventLoop()
+            try monitor.start()
         } catch {
             throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
         }
-        let (servers, known, loop) = (servers, known, ownLoop.loop)
-        let events: AsyncStream<ServerEvent>.Continuation
-        (serverEvents, events) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
-        writer = GroupCommitWriter(servers, known, on: loop, clock: clock)
-        bulkWriter = BulkWriter(servers, known, on: loop, timeout: limits.timeout, clock: clock)
-        monitors = servers.all.map { server in
-            let monitor = ServerMonitor(
-                server: server,
-                servers: servers,
-                known: known,
-                loop: loop,
-                interval: Self.monitorInterval,
-                events: events
-            )
-            return Task(executorPreference: loop) { await monitor.run() }
-        }
     }
 
-    deinit {
-        // The task keeps the loop until everything on it is closed.
-        let (ownLoop, monitors, servers) = (ownLoop, monitors, servers)
-        Task {
-            for monitor in monitors { monitor.cancel() }
-            for monitor in monitors { await monitor.value }
-            for server in servers.all { await server.closePools(on: ownLoop.loop) }
-            withExtendedLifetime(ownLoop) {}
-        }
-    }
+    deinit { monitor.stop() }
 
-    /// Returns the maximum number of file descriptors of a store that is read from `loops` event loops. Each concurrent
-    /// ``readAll(_:)`` needs one more.
-    /// - Parameter url: The URL of ``init(_:limits:clock:)``; a malformed one counts as one server.
-    public static func maximumDescriptors(
-        _ url: String,
-        loops: Int,
-        limits: Limits = Limits()
-    ) -> Int {
-        let servers = (try? parse(url).servers.count) ?? 1
-        return servers * ((loops + 1) * limits.connections + 3) + 2
+    /// Returns the maximum number of file descriptors of a store. Each concurrent ``readAll(_:)`` needs one session
+    /// more.
+    public static func maximumDescriptors(_ limits: Limits) -> Int {
+        let (readers, writers, readsOfAll) = (2 * limits.connections, 2, 1)
+        // The monitor has a connection to the primary, one to a replica, and one to see whether writes are accepted.
+        return (readers + writers + readsOfAll) * Session.descriptorCount + 3
     }
 
     /// Connects to the primary, after creating missing tables, to fill them directly. Statements have no timeout.
     /// - Throws: the errors of ``init(_:limits:clock:)``.
-    package static func connectToPrimary(of url: String) throws(StoreError) -> BlockingConnection {
-        let limits = Limits()
-        let servers = ServerList(try parse(url).servers.map { Server($0, limits) }, readsReplicas: false)
-        let (server, connection) = try Schema.prepare(servers, timeout: limits.timeout)
-        guard server.state.role == .primary else {
-            throw .unavailable(StoreFailure(.unreachable, "\(server.address.name) accepts no writes"))
-        }
+    package static func connectToPrimary(of url: String) throws(StoreError) -> DatabaseConnection {
+        let (connection, role, _) = try Schema.prepare(try servers(of: url, Limits()))
+        guard role == .primary else { throw .noPrimary }
         return connection
     }
 
-    static func parse(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
-        let address: (servers: [ServerAddress], target: String?)
+    /// - Throws: `StoreError.unavailable` if the URL is malformed.
+    public static func check(_ url: String) throws(StoreError) {
+        _ = try servers(of: url, Limits())
+    }
+
+    private static func servers(of url: String, _ limits: Limits) throws(StoreError) -> Servers {
         do throws(ServerAddress.Malformed) {
-            address = try ServerAddress.all(in: url)
+            return Servers(try ServerAddress.all(in: url), connectTimeout: limits.timeout)
         } catch {
             throw .unavailable(StoreFailure(.misconfigured, error.reason))
-        }
-        switch address.target {
-        case nil, "any", "prefer-standby": return (address.servers, true)
-        case "primary", "read-write": return (address.servers, false)
-        case let other?:
-            let reason = "expected target_session_attrs any, prefer-standby or primary, found \(other)"
-            throw .unavailable(StoreFailure(.misconfigured, reason))
         }
     }
 }
@@ -128,42 +124,36 @@ public final class PostgreSQLStore: Sendable {
 extension PostgreSQLStore {
     /// All statements see one state of the store.
     func read(_ consistency: ReadConsistency, _ statements: Statement...) async throws(StoreError) -> [Rows] {
-        let loop = EventLoop.current ?? ownLoop.loop
-        return try await readFirst(consistency) { (server) throws(PostgreSQLError) in
-            try await server.pool(for: .read, on: loop).run(statements)
+        try await fromPrimaryOrReplica { (role) throws(StoreError) in
+            guard role == .replica else { return try await primaryReaders.run(statements) }
+            let rows = try await replicaReaders.run([SQL.versions] + statements)
+            try requireCurrent(consistency, rows[0])
+            return Array(rows.dropFirst())
         }
     }
 
-    /// Calls `body` with servers until one answers. Servers that have the changes that the read must see come first.
-    func readFirst<Value>(
-        _ consistency: ReadConsistency,
-        _ body: (Server) async throws(PostgreSQLError) -> Value
+    /// Calls `body` for the primary, or for a replica while there is no primary.
+    func fromPrimaryOrReplica<Value>(
+        _ body: (ServerRole) async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-        var failure = PostgreSQLError.unreachable("there is no server")
-        let primaryFirst = if case .latest = consistency { true } else { false }
-        for (server, isBehind) in servers.forReading(known.versions(for: consistency), primaryFirst: primaryFirst) {
-            do throws(PostgreSQLError) {
-                let value = try await body(server)
-                server.reads.add(1, ordering: .relaxed)
-                if isBehind { known.noteStaleRead() }
-                return value
+        let first: ServerRole = servers.hasPrimary ? .primary : .replica
+        do throws(StoreError) {
+            return try await body(first)
+        } catch {
+            let failure = error
+            guard failure.isUnreachable else { throw failure }
+            do throws(StoreError) {
+                return try await body(first.other)
             } catch {
-                failure = error
-                guard error.isWorthAnotherServer else { break }
+                // Says why there is no primary, whatever the replicas answer.
+                throw first == .primary ? failure : error
             }
         }
-        throw StoreError(failure)
     }
-}
 
-extension PostgreSQLError {
-    /// This server is down or going down, or cancelled the read for replication (class 40).
-    fileprivate var isWorthAnotherServer: Bool {
-        switch self {
-        case .unreachable, .lost, .full: true
-        case .cancelled: false
-        case .refused(let state, _):
-            ["08", "40", "53", "58"].contains(String(state.prefix(2))) || state.hasPrefix("57P")
-        }
+    /// Checks the versions of a replica, read together with the result: what was known before must not be lost again.
+    func requireCurrent(_ consistency: ReadConsistency, _ rows: Rows) throws(StoreError) {
+        guard !(try StoredVersions(rows).covers(known.versions(for: consistency))) else { return }
+        throw .unreachable("there is no primary, and the replica lacks changes that are known here")
     }
 }

@@ -46,7 +46,7 @@ extension `The program` {
 
                     _ = try expectCompleteHomes("the primary hangs") {
                         proxy.freeze()
-                        try wait(for: "read_only")
+                        try wait(for: "replica")
                         try waitForRefusals(20)
                         try traffic.waitForMore(searches: 0)
                     }

@@ -77,7 +77,7 @@ import Testing
                 metrics += try withServer(on: database, in: server.folder) { try $0.get("/metrics").text }
             } else {
                 named = named.filter {
-                    !$0.hasPrefix("hearth_store_server_") && !$0.hasPrefix("hearth_store_replica_")
+                    !$0.hasPrefix("hearth_store_primary_") && !$0.hasPrefix("hearth_store_replica_")
                 }
             }
             #expect(named.count > 15)

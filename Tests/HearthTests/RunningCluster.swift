@@ -59,9 +59,6 @@ final class RunningCluster {
     /// The ports of the three servers, not through nginx.
     var hearths: [UInt16] { (1...3).compactMap { state["hearth\($0).port"].flatMap { UInt16($0) } } }
 
-    /// The server's name in metrics.
-    func name(of server: String) -> String { "127.0.0.1:\(state["\(server).port"] ?? "")" }
-
     /// Runs `kill`, `start`, `promote` or `rejoin`.
     @discardableResult func run(_ command: String, _ server: String = "") throws -> String {
         try DatabaseServer.shell("cd '\(Child.root.path)' && Scripts/cluster \(command) '\(folder)' \(server)")

@@ -24,7 +24,7 @@ extension `The program` {
             #expect(try ready.json["store"].string == "opening")
             #expect(try ready.json["catalogue"].string == "loading" && ready.json["catalogueItems"].int == 0)
             try expectContract(ready, "GET", "/readyz")
-            #expect(try client.request("GET", "/metrics").text.contains("hearth_store_server_primary{"))
+            #expect(try client.request("GET", "/metrics").text.contains("hearth_store_primary_up 0"))
             for (method, target, body) in Self.requests {
                 let answer = try client.request(method, target, body: body)
                 #expect(answer.status == 503 && answer.fields["retry-after"] != nil, "\(method) \(target)")

@@ -9,10 +9,9 @@ import Testing
 struct `Several stores on one database` {
     @Test func `know which records the others changed, and only those`() async throws {
         let cluster = try Cluster(replicas: 0)
-        let (store, other) = (try cluster.open(), try cluster.open())
+        let (store, other) = (try await cluster.openListening(), try await cluster.openListening())
         let (someone, bystander) = (try user("someone"), try user("bystander"))
         _ = try await other.upsert([item("a")])
-        try await settle(store, other)
         for round in 0..<20 {
             let (before, apart) = (store.userVersion(of: someone), store.userVersion(of: bystander))
             try await other.append([search("m\(round)")], by: someone, at: 1)
@@ -29,9 +28,8 @@ struct `Several stores on one database` {
 
     @Test func `find missed changes of any store within one check`() async throws {
         let cluster = try Cluster(replicas: 0)
-        let (store, other) = (try cluster.open(), try cluster.open())
+        let (store, other) = (try await cluster.openListening(), try await cluster.openListening())
         let someone = try user("someone")
-        try await settle(store, other)
         for round in 0..<10 {
             let (version, users) = (store.itemVersion, store.userVersion(of: someone))
             // Cut their listening connections, so that the next notifications are lost.
@@ -54,9 +52,9 @@ struct `Several stores on one database` {
         let proxy = try Proxy(of: cluster.primary)
         let address =
             "postgresql:///hearth?host=127.0.0.1,\(cluster.replicas[0].folder)&port=\(proxy.port),5432&user=postgres"
-        let (store, other) = (try PostgreSQLStore(address), try cluster.open())
+        let (store, other) = (try PostgreSQLStore(address), try await cluster.openListening())
+        await store.listen()
         let someone = try user("someone")
-        try await settle(store, other)
         proxy.freeze()
         let users = store.userVersion(of: someone)
         try await other.append([search("m")], by: someone, at: 1)
@@ -79,14 +77,5 @@ struct `Several stores on one database` {
         var keys: Set<[UInt8]> = []
         for store in stores { keys.insert(try await store.signingKey()) }
         #expect(keys.count == 1)
-    }
-
-    /// Waits until both stores listen, so that later changes are the test's own.
-    private func settle(_ stores: PostgreSQLStore...) async throws {
-        for store in stores {
-            try await wait("no server was found") {
-                store.serverNames.indices.allSatisfy { store.status(ofServer: $0).isUp }
-            }
-        }
     }
 }

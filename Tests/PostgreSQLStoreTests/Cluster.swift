@@ -25,23 +25,24 @@ struct Cluster {
 }
 
 extension Cluster {
-    /// A store over all servers, once it has found them.
-    func openWithAllServers() async throws -> PostgreSQLStore {
+    /// A store over all servers, once it hears the changes of others.
+    func openListening() async throws -> PostgreSQLStore {
         let store = try open()
-        try await wait("a server was not found") { try servers.allSatisfy { try store.status(of: $0).isUp } }
+        await store.listen()
         return store
     }
 }
 
 extension PostgreSQLStore {
+    /// Waits until a server is found, so that later changes are heard. Reads its events.
+    func listen() async {
+        for await case .found in serverEvents { return }
+    }
+
     /// Appends actions that happen at the time of the call.
     @discardableResult
     func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
         try await append(EventBatch(actions, at: now), by: user, at: now)
-    }
-
-    func status(of server: DatabaseServer) throws -> ServerStatus {
-        status(ofServer: try #require(serverNames.firstIndex { $0.hasPrefix(server.folder) }))
     }
 
     /// The ids of all items.

@@ -24,7 +24,7 @@ struct `A store whose servers fail` {
     private func open(_ cluster: Cluster, timeout: Duration) async throws -> PostgreSQLStore {
         let address = DatabaseServer.address(of: Cluster.database, on: [cluster.primary])
         let store = try PostgreSQLStore(address, limits: limits(timeout: timeout))
-        try await wait("no server was found") { store.acceptsWrites }
+        await store.listen()
         return store
     }
 
@@ -80,9 +80,6 @@ struct `A store whose servers fail` {
             "postgresql:///hearth?host=127.0.0.1,\(replica)&port=\(proxy.port),5432&user=postgres",
             limits: limits(timeout: .seconds(2))
         )
-        try await wait("no server was found") {
-            store.serverNames.indices.allSatisfy { store.status(ofServer: $0).isUp }
-        }
         var recorded = try await search(0..<50, in: store).recorded
         #expect(recorded.count == 50)
 

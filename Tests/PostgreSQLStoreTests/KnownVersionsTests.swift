@@ -9,19 +9,23 @@ import Testing
 
     private func listening() -> KnownVersions {
         let known = KnownVersions(first)
-        known.beginListening()
-        known.notePrimary(first, knownBefore: first)
+        known.notePrimary(first, knownBefore: first, isFirst: true)
         return known
+    }
+
+    /// By another store.
+    private func announcement(of versions: StoredVersions, changing users: UserID...) -> Announcement {
+        Announcement(origin: "another", versions: versions, users: users.map(KnownVersions.hash))
     }
 
     @Test func `are not moved back by a check that a newer change has overtaken`() {
         let known = listening()
         let before = known.itemVersion
         let lookedAt = known.versions(for: .latest)
-        known.noteAnnouncement(of: StoredVersions(items: 11, users: 10, itemHistory: 1), from: "another")
+        known.note(announcement(of: StoredVersions(items: 11, users: 10, itemHistory: 1)))
         let after = known.itemVersion
         #expect(after != before)
-        known.notePrimary(first, knownBefore: lookedAt)
+        known.notePrimary(first, knownBefore: lookedAt, isFirst: false)
         #expect(known.itemVersion == after && known.versions(for: .items).items == 11)
     }
 
@@ -30,35 +34,31 @@ import Testing
         let someone = try user("u")
         known.noteCommit(StoredVersions(items: 12, users: 12, itemHistory: 1), changing: [someone])
         let (version, users) = (known.itemVersion, known.userVersion(of: someone))
-        known.notePrimary(first, knownBefore: known.versions(for: .latest))
+        known.notePrimary(first, knownBefore: known.versions(for: .latest), isFirst: false)
         #expect(known.itemVersion != version && known.userVersion(of: someone) != users)
         // A later change may get the number of a lost one; the user's version changes all the same.
         let numbered = known.userVersion(of: someone)
-        known.noteAnnouncement(of: someone)
-        known.noteAnnouncement(of: StoredVersions(items: 12, users: 12, itemHistory: 2), from: "another")
+        known.note(announcement(of: StoredVersions(items: 12, users: 12, itemHistory: 2), changing: someone))
         #expect(known.itemVersion.history == 2)
         #expect(known.userVersion(of: someone) != numbered && known.userVersion(of: someone) != users)
     }
 
-    @Test func `of users change for missed notifications, although others arrive before the check`() throws {
+    @Test func `of all users change once for missed notifications`() throws {
         let known = listening()
         let (missed, announced) = (try user("missed"), try user("announced"))
-        // The connection is lost, a record changes, and after reconnection another one.
-        known.beginListening()
-        let before = (known.userVersion(of: missed), known.userVersion(of: announced))
-        let lookedAt = known.versions(for: .latest)
-        known.noteAnnouncement(of: announced)
-        known.noteAnnouncement(of: StoredVersions(items: 10, users: 12, itemHistory: 1), from: "another")
-        #expect(known.userVersion(of: announced) != before.1)
-        known.notePrimary(StoredVersions(items: 10, users: 12, itemHistory: 1), knownBefore: lookedAt)
-        #expect(known.userVersion(of: missed) != before.0)
-        // Once no notification is missing, other users' versions stay.
+        // The connection is lost, a record changes, and this store writes another one.
+        known.noteCommit(StoredVersions(items: 10, users: 12, itemHistory: 1), changing: [announced])
+        let before = known.userVersion(of: missed)
+        let versions = known.versions(for: .latest)
+        known.notePrimary(versions, knownBefore: versions, isFirst: true)
         let settled = known.userVersion(of: missed)
-        known.noteAnnouncement(of: announced)
+        #expect(settled != before)
+        // Once no notification is missing, other users' versions stay.
         let next = StoredVersions(items: 10, users: 13, itemHistory: 1)
-        known.noteAnnouncement(of: next, from: "another")
-        known.notePrimary(next, knownBefore: known.versions(for: .latest))
-        #expect(known.userVersion(of: missed) == settled)
+        let bystander = known.userVersion(of: announced)
+        known.note(announcement(of: next, changing: announced))
+        known.notePrimary(next, knownBefore: versions, isFirst: false)
+        #expect(known.userVersion(of: announced) != bystander && known.userVersion(of: missed) == settled)
     }
 
     @Test func `of users stay while only this store writes`() throws {
@@ -67,9 +67,8 @@ import Testing
         let before = known.userVersion(of: someone)
         let next = StoredVersions(items: 10, users: 11, itemHistory: 1)
         known.noteCommit(next, changing: [someone])
-        known.noteAnnouncement(of: someone)
-        known.noteAnnouncement(of: next, from: known.origin)
-        known.notePrimary(next, knownBefore: known.versions(for: .latest))
+        known.note(Announcement(origin: known.origin, versions: next, users: [KnownVersions.hash(someone)]))
+        known.notePrimary(next, knownBefore: known.versions(for: .latest), isFirst: false)
         #expect(known.userVersion(of: someone) == before)
     }
 
@@ -78,24 +77,23 @@ import Testing
         let someone = try user("u")
         let version = known.userVersion(of: someone)
         let begun = (1 as UInt64) << PostgreSQLStore.versionBits
-        known.noteAnnouncement(of: StoredVersions(items: begun, users: begun, itemHistory: 2), from: "another")
+        known.note(announcement(of: StoredVersions(items: begun, users: begun, itemHistory: 2)))
         #expect(known.userVersion(of: someone) != version)
         // A server with more changes of the earlier history has no valid reads.
         let more = StoredVersions(items: 99, users: 99, itemHistory: 1)
         #expect(!more.covers(known.versions(for: .record(of: someone))) && !more.covers(known.versions(for: .items)))
     }
 
-    @Test func `of users change when a complete server is back after stale reads`() throws {
+    @Test func `of users change when a replica has changes that were not announced`() throws {
         let known = listening()
         let someone = try user("u")
-        known.noteStaleRead()
         let version = known.userVersion(of: someone)
-        known.noteCaughtUp(StoredVersions(items: 9, users: 10, itemHistory: 1))
-        #expect(known.userVersion(of: someone) == version)
-        known.noteCaughtUp(first)
-        let caughtUp = known.userVersion(of: someone)
-        #expect(caughtUp != version)
-        known.noteCaughtUp(first)
-        #expect(known.userVersion(of: someone) == caughtUp)
+        known.noteReplica(StoredVersions(items: 9, users: 9, itemHistory: 1))
+        known.noteReplica(first)
+        #expect(known.userVersion(of: someone) == version && known.versions(for: .latest) == first)
+        known.noteReplica(StoredVersions(items: 10, users: 11, itemHistory: 1))
+        #expect(known.userVersion(of: someone) != version)
+        // Another replica that lacks them is not read for any user.
+        #expect(!first.covers(known.versions(for: .record(of: someone))))
     }
 }

@@ -21,7 +21,7 @@ struct `A database that has tables` {
 
     @Test func `is refused if it has another schema, also on a replica without a primary`() async throws {
         let cluster = try Cluster(replicas: 1)
-        _ = try await cluster.openWithAllServers()
+        _ = try await cluster.openListening()
         try cluster.primary.query("UPDATE schema_version SET version = 7", in: Cluster.database)
         let replica = cluster.replicas[0]
         try await wait("the replica lacks the change") {

@@ -13,20 +13,13 @@ import Testing
         ("57P01", .unreachable), ("08006", .unreachable), ("26000", .misconfigured), ("42P05", .misconfigured),
     ])
     func `follows from the SQLSTATE of a PostgreSQL server`(state: String, cause: StoreFailure.Cause) {
-        let error = StoreError(.refused(state: state, message: "no"))
+        let error = StoreError.refused(state: state, message: "no")
         let isUncertain = cause == .unreachable
         #expect(error == .unavailable(StoreFailure(cause, "no (\(state))", mayHaveWritten: isUncertain)))
     }
 
     @Test(arguments: ["42601", "42P01", "22012", "23505", "XX000"])
     func `is a bug if the statement is wrong`(state: String) {
-        #expect(StoreError(.refused(state: state, message: "no")) == .defect("no (\(state))"))
-    }
-
-    @Test func `is an unreachable server, or a timeout`() {
-        #expect(StoreError(.lost("gone")) == .unavailable(StoreFailure(.unreachable, "gone")))
-        let unsent = StoreFailure(.unreachable, "refused", mayHaveWritten: false)
-        #expect(StoreError(.unreachable("refused")) == .unavailable(unsent))
-        #expect(StoreError(.cancelled) == .unavailable(StoreFailure(.timeout, "the caller stopped waiting")))
+        #expect(StoreError.refused(state: state, message: "no") == .defect("no (\(state))"))
     }
 }

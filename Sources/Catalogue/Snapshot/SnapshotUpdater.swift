@@ -110,7 +110,6 @@ public final class SnapshotUpdater: Sendable {
             let now = Int64(time(nil))
             let hasSales = next == version && builder.nextSale <= now
             if next == version, !hasSales {
-                // Nothing changed, or a replica does not have the change yet.
                 try? await Task.sleep(for: Self.interval)
                 continue
             }

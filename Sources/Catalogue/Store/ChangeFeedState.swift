@@ -4,20 +4,17 @@ package struct ChangeFeedState: Sendable {
     package let version: ItemVersion
     /// The oldest version since which all changes are known.
     private let oldestVersion: Int64
-    /// Whether the database is a replica, which may lack changes of its primary.
-    private let isReplica: Bool
 
     /// The state in the columns `history`, `item_version` and `oldest_version` of ``StoredTable/store``.
-    package init(history: Int64, itemVersion: Int64, oldestVersion: Int64, isReplica: Bool = false) {
+    package init(history: Int64, itemVersion: Int64, oldestVersion: Int64) {
         version = ItemVersion(history: UInt64(bitPattern: history), number: itemVersion)
         self.oldestVersion = oldestVersion
-        self.isReplica = isReplica
     }
 
     /// Whether items changed since `version`; `nil` if the database does not know, and everything must be read again.
     package func hasChanges(since version: ItemVersion) -> Bool? {
-        guard version.history == self.version.history, version.number >= oldestVersion else { return nil }
-        if version.number > self.version.number { return isReplica ? false : nil }
+        let known = oldestVersion...max(oldestVersion, self.version.number)
+        guard version.history == self.version.history, known.contains(version.number) else { return nil }
         return version != self.version
     }
 }

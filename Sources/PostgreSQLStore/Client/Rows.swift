@@ -18,7 +18,10 @@ import CPostgreSQL
     /// Inserted, updated or deleted rows.
     var changes: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-    var error: PostgreSQLError? {
+    /// Whether it is the end of a pipeline rather than a statement's result.
+    var endsPipeline: Bool { unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC }
+
+    var error: StoreError? {
         switch unsafe PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_PIPELINE_SYNC: return nil
         case PGRES_PIPELINE_ABORTED: return .refused(state: "25P02", message: "an earlier statement was refused")
@@ -28,7 +31,7 @@ import CPostgreSQL
                 unsafe PQresultErrorField(result, Int32(code.value)).map { unsafe String(cString: $0) }
             }
             // An error without an SQLSTATE is libpq's own: the connection broke.
-            guard let state = field("C") else { return .lost(unsafe line(PQresultErrorMessage(result))) }
+            guard let state = field("C") else { return .lost(unsafe String(message: PQresultErrorMessage(result))) }
             return .refused(state: state, message: field("M") ?? "no reason was given")
         }
     }
@@ -78,10 +81,6 @@ package struct Row {
         }
     }
 
-    func double(_ column: Int) -> Double? {
-        rows.value(index, Int32(column)) { Double(bitPattern: Self.bits($0)) }
-    }
-
     package func text(_ column: Int) -> String? {
         rows.value(index, Int32(column)) { bytes in
             guard let text = try? UTF8Span(validating: bytes) else { return nil }
@@ -122,5 +121,12 @@ extension Row {
     private func undecodable(_ column: Int, _ expected: String) -> StoreError {
         let found = bytes(column).map { "the bytes \($0.prefix(32))" } ?? "nothing"
         return .defect("expected \(expected) in column \(column + 1), found \(found)")
+    }
+}
+
+extension String {
+    /// One of libpq's messages, on one line.
+    @unsafe init(message: UnsafePointer<CChar>) {
+        self = unsafe String(cString: message).split { $0.isWhitespace }.joined(separator: " ")
     }
 }

@@ -25,45 +25,52 @@ extension Statement: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text) }
 }
 
-/// The value of a parameter, or of a field in `COPY`.
+extension Statement {
+    /// Sets the values to the columns of the rows, as arrays. Returns no statement without rows.
+    package func each(_ rows: [[Value]]) -> [Statement] {
+        guard let first = rows.first else { return [] }
+        return [with(first.indices.map { column in .array(rows.map { $0[column] }) })]
+    }
+}
+
+/// The value of a parameter.
 package enum Value: Hashable, Sendable {
     case null
-    case int2(Int16)
-    case int4(Int32)
     case int8(Int64)
     /// Text without U+0000, which PostgreSQL does not accept.
     case text(String)
     case bytea([UInt8])
-    case int8s([Int64])
-    case texts([String])
-    case byteas([[UInt8]])
+    /// One or more values of one type, none of them null.
+    case array([Value])
 
     static func int8(_ value: Int64?) -> Self { value.map { .int8($0) } ?? .null }
 
     package static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
-}
 
-/// Type OIDs (`pg_type.dat`).
-private enum TypeID {
-    static let bytea: Int32 = 17
-    static let int8: Int32 = 20
-    static let text: Int32 = 25
+    static func texts(_ values: some Sequence<String>) -> Self { .array(values.map { .text($0) }) }
+
+    /// The OID of the type (`pg_type.dat`).
+    fileprivate var type: Int32 {
+        switch self {
+        case .bytea: 17
+        case .int8: 20
+        case .null, .text, .array: 25
+        }
+    }
 }
 
 // PostgreSQL's binary format. Numbers are big-endian.
 extension [UInt8] {
-    /// Appends a value after its length in bytes, −1 for NULL: the format of array elements and `COPY` fields.
+    /// Appends a value after its length in bytes, −1 for NULL.
     mutating func append(_ value: Value) {
         switch value {
         case .null: append(bigEndian: -1 as Int32)
-        case .int2(let value): append(field: value)
-        case .int4(let value): append(field: value)
-        case .int8(let value): append(field: value)
+        case .int8(let value):
+            append(bigEndian: 8 as Int32)
+            append(bigEndian: value)
         case .text(let value): append(field: value.utf8)
         case .bytea(let value): append(field: value)
-        case .int8s(let values): append(values, of: TypeID.int8) { .int8($0) }
-        case .texts(let values): append(values, of: TypeID.text) { .text($0) }
-        case .byteas(let values): append(values, of: TypeID.bytea) { .bytea($0) }
+        case .array(let values): append(array: values)
         }
     }
 
@@ -73,11 +80,6 @@ extension [UInt8] {
         }
     }
 
-    private mutating func append(field value: some FixedWidthInteger) {
-        append(bigEndian: Int32(value.bitWidth / 8))
-        append(bigEndian: value)
-    }
-
     private mutating func append(field value: some Collection<UInt8>) {
         append(bigEndian: Int32(value.count))
         append(contentsOf: value)
@@ -85,16 +87,11 @@ extension [UInt8] {
 
     /// Appends a one-dimensional array in the format of `array_recv`: dimensions, a flag for NULLs, the element type,
     /// the count, the lower bound, and the elements.
-    private mutating func append<Item>(_ elements: [Item], of type: Int32, _ value: (Item) -> Value) {
+    private mutating func append(array elements: [Value]) {
         var field: [UInt8] = []
-        field.append(bigEndian: elements.isEmpty ? 0 : 1 as Int32)
-        field.append(bigEndian: 1 as Int32)
-        field.append(bigEndian: type)
-        if !elements.isEmpty {
-            field.append(bigEndian: Int32(elements.count))
-            field.append(bigEndian: 1 as Int32)
-            for element in elements { field.append(value(element)) }
-        }
+        let type = elements.first?.type ?? Value.null.type
+        for number in [1, 0, type, Int32(elements.count), 1] { field.append(bigEndian: number) }
+        for element in elements { field.append(element) }
         append(field: field)
     }
 }

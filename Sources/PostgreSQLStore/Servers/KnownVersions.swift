@@ -6,19 +6,7 @@ final class KnownVersions: Sendable {
     /// Tells this store's notifications from those of others.
     let origin = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
-    private struct State {
-        var stored: StoredVersions
-        /// The users' version up to which all changes of other stores were noted.
-        var accounted: UInt64
-        /// The hashes of users whose changes were announced, until the version of their transaction follows.
-        var announced: [Int] = []
-        /// Whether notifications may have been missed: then nothing counts as accounted until a check of the primary.
-        var isCatchingUp = true
-        /// Whether a read was served by a server that lacks known changes.
-        var hasReadStale = false
-    }
-
-    private let state: Mutex<State>
+    private let stored: Mutex<StoredVersions>
     /// By hash.
     private let users: [LastChange]
     /// The users' version up to which it is unknown whose records changed.
@@ -33,20 +21,20 @@ final class KnownVersions: Sendable {
         let foreignVersion = Atomic<UInt64>(0)
     }
 
-    /// About 1 MB.
+    /// About 1 MB. The same in all processes.
     private static let hashes = 16_384
     /// The position of the number of resets in a user's version, above the bits of ``StoredVersions``.
     private static let resetShift: UInt64 = 52
 
     init(_ versions: StoredVersions) {
-        state = Mutex(State(stored: versions, accounted: versions.users))
+        stored = Mutex(versions)
         users = (0..<Self.hashes).map { _ in LastChange() }
         floor = Atomic(versions.users)
     }
 
     // MARK: Reading
 
-    var itemVersion: ItemVersion { state.withLock { $0.stored.itemVersion } }
+    var itemVersion: ItemVersion { stored.withLock { $0.itemVersion } }
 
     /// Changes after another store's change of the user's record became known.
     func userVersion(of user: UserID) -> UInt64 {
@@ -55,7 +43,7 @@ final class KnownVersions: Sendable {
     }
 
     func versions(for consistency: ReadConsistency) -> StoredVersions {
-        let stored = state.withLock { $0.stored }
+        let stored = stored.withLock { $0 }
         switch consistency {
         case .any: return StoredVersions()
         case .items: return StoredVersions(items: stored.items)
@@ -70,89 +58,51 @@ final class KnownVersions: Sendable {
 
     /// For a commit of this store.
     func noteCommit(_ versions: StoredVersions, changing changed: [UserID]) {
-        for user in changed { note(versions.users, at: Self.hash(user)) }
-        state.withLock { state in
-            // No other transaction is between the accounted version and this one.
-            if !changed.isEmpty, versions.users == state.accounted + 1 { state.accounted = versions.users }
-            adopt(versions, &state)
+        for user in changed { users[Self.hash(user)].version.max(versions.users, ordering: .releasing) }
+        stored.withLock { adopt(versions, &$0) }
+    }
+
+    /// For a commit of any store.
+    func note(_ announcement: Announcement) {
+        for hash in announcement.users where users.indices.contains(hash) {
+            users[hash].version.max(announcement.versions.users, ordering: .releasing)
+            guard announcement.origin != origin else { continue }
+            users[hash].foreignVersion.max(announcement.versions.users, ordering: .releasing)
         }
+        stored.withLock { adopt(announcement.versions, &$0) }
     }
 
-    /// The versions of the change's transaction follow.
-    func noteAnnouncement(of user: UserID) {
-        state.withLock { $0.announced.append(Self.hash(user)) }
-    }
-
-    func noteAnnouncement(of versions: StoredVersions, from origin: String) {
-        state.withLock { state in
-            for hash in state.announced {
-                note(versions.users, at: hash)
-                if origin != self.origin { users[hash].foreignVersion.max(versions.users, ordering: .releasing) }
-            }
-            state.announced = []
-            if versions.users > state.accounted, !state.isCatchingUp { state.accounted = versions.users }
-            adopt(versions, &state)
-        }
-    }
-
-    /// Earlier changes are still to be found.
-    func beginListening() {
-        state.withLock { $0.isCatchingUp = true }
-    }
-
-    /// Notes the primary's versions. If it lacks changes that were known before the check, its history has changed, and
-    /// the same numbers stand for other states.
-    func notePrimary(_ versions: StoredVersions, knownBefore: StoredVersions) {
-        state.withLock { state in
-            if !versions.covers(knownBefore) {
-                state.stored = versions
-                state.accounted = versions.users
+    /// Notes the primary's versions.
+    ///
+    /// If it lacks changes that were known before the check, its history has changed, and the same numbers stand for
+    /// other states.
+    /// - Parameter isFirst: Whether announcements before the check may have been missed.
+    func notePrimary(_ versions: StoredVersions, knownBefore: StoredVersions, isFirst: Bool) {
+        stored.withLock { stored in
+            let isBehind = !versions.covers(knownBefore)
+            if isBehind {
+                stored = versions
                 for user in users { user.version.store(0, ordering: .releasing) }
-                outdateRecords(upTo: versions.users)
             }
-            if state.isCatchingUp {
-                state.isCatchingUp = false
-                account(for: versions.users, &state)
-            }
-            adopt(versions, &state)
+            if isBehind || isFirst { outdateRecords(upTo: versions.users) }
+            adopt(versions, &stored)
         }
     }
 
-    /// For use while no primary announces changes.
+    /// Notes a replica's versions. While there is no primary, it may have changes that were not announced.
     func noteReplica(_ versions: StoredVersions) {
-        state.withLock { state in
-            account(for: versions.users, &state)
-            adopt(versions, &state)
+        stored.withLock { stored in
+            if versions.users > stored.users { outdateRecords(upTo: versions.users) }
+            adopt(versions, &stored)
         }
     }
 
-    func noteStaleRead() {
-        state.withLock { $0.hasReadStale = true }
-    }
-
-    /// Notes a server's versions. If it has all known changes, the results of stale reads become outdated.
-    func noteCaughtUp(_ versions: StoredVersions) {
-        state.withLock { state in
-            guard state.hasReadStale, versions.covers(state.stored) else { return }
-            state.hasReadStale = false
-            outdateRecords(upTo: state.stored.users)
-            adopt(versions, &state)
-        }
-    }
-
-    /// Makes all records outdated if changes were found that were not announced.
-    private func account(for users: UInt64, _ state: inout State) {
-        guard users > state.accounted else { return }
-        state.accounted = users
-        outdateRecords(upTo: users)
-    }
-
-    private func adopt(_ versions: StoredVersions, _ state: inout State) {
+    private func adopt(_ versions: StoredVersions, _ stored: inout StoredVersions) {
         // A new history may lack known changes of users.
-        if versions.history > state.stored.history { outdateRecords(upTo: versions.users) }
-        if versions.items >= state.stored.items { state.stored.itemHistory = versions.itemHistory }
-        state.stored.items = max(state.stored.items, versions.items)
-        state.stored.users = max(state.stored.users, versions.users)
+        if versions.history > stored.history { outdateRecords(upTo: versions.users) }
+        if versions.items >= stored.items { stored.itemHistory = versions.itemHistory }
+        stored.items = max(stored.items, versions.items)
+        stored.users = max(stored.users, versions.users)
     }
 
     private func outdateRecords(upTo version: UInt64) {
@@ -160,9 +110,5 @@ final class KnownVersions: Sendable {
         resets.add(1, ordering: .releasing)
     }
 
-    private func note(_ version: UInt64, at hash: Int) {
-        users[hash].version.max(version, ordering: .releasing)
-    }
-
-    private static func hash(_ user: UserID) -> Int { Int(user.shardHash % UInt64(hashes)) }
+    static func hash(_ user: UserID) -> Int { Int(user.shardHash % UInt64(hashes)) }
 }

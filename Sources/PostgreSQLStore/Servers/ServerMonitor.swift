@@ -1,121 +1,157 @@
 import Catalogue
 import EventLoop
+import Glibc
+import Synchronization
 
-/// Checks a server periodically for its role and versions, and listens to the primary's notifications of changes.
+/// Checks the primary periodically, and listens to its notifications of changes. While there is no primary, checks a
+/// replica.
 ///
 /// Changes of other stores are usually known at once. If notifications are interrupted, the next check finds the
 /// changes: within the interval and the server's timeout.
-struct ServerMonitor: Sendable {
-    let server: Server
-    let servers: ServerList
-    let known: KnownVersions
-    let loop: EventLoop
-    let interval: Duration
-    let events: AsyncStream<ServerEvent>.Continuation
+final class ServerMonitor: Sendable {
+    private let servers: Servers
+    private let known: KnownVersions
+    private let events: AsyncStream<ServerEvent>.Continuation
+    private let noteChange: @Sendable (_ hasPrimary: Bool) -> Void
+    private let isStopped = Atomic(false)
 
-    /// The interval while the primary is read-only: each check opens a session, to see when that ends.
+    /// Between two checks.
+    private static let interval = Duration.milliseconds(100)
+    private static let timeout = Duration.seconds(1)
+    /// Between two checks whether a read-only primary accepts writes. Each needs a new session.
     private static let readOnlyInterval = Duration.seconds(1)
 
-    /// Returns when the task is cancelled.
-    func run() async {
-        let pool = server.makePool(
-            on: loop,
-            timeout: .seconds(2),
-            grace: .zero,
-            settings: SessionSettings.plans,
-            onNotification: receive
-        )
-        var listening: Int?
-        while !Task.isCancelled {
-            let isReadOnly = server.state.role == .primary && server.state.isReadOnly
-            if isReadOnly { await pool.renewSessions() }
-            do throws(PostgreSQLError) {
-                var check = try await check(by: pool)
-                if check.state.role == .primary, listening != check.connection {
-                    listening = check.connection
-                    known.beginListening()
-                    _ = try await pool.run(NotificationChannel.listen)
-                    // Finds the commits before LISTEN, which were not announced to it.
-                    check = try await self.check(by: pool)
-                }
-                let lost = check.state.versions.covers(check.knownBefore) ? nil : check.knownBefore.itemHistory
-                if check.state.role == .primary, check.state.begunTimeline != check.state.timeline || lost != nil {
-                    await beginHistory(on: check.state.timeline, insteadOf: lost, by: pool)
-                    check = try await self.check(by: pool)
-                }
-                if check.connection != listening || check.state.role != .primary { listening = nil }
-                note(check.state, listens: listening != nil, knownBefore: check.knownBefore)
-            } catch {
-                listening = nil
-                if server.state.role != .unreachable, !Task.isCancelled {
-                    events.yield(.lost(server.address.name, error))
-                }
-                server.noteUnreachable()
-            }
-            try? await Task.sleep(for: isReadOnly ? Self.readOnlyInterval : interval)
-        }
-        await pool.close()
+    /// - Parameter noteChange: Called when a primary is found, and when it is lost.
+    init(
+        _ servers: Servers,
+        _ known: KnownVersions,
+        events: AsyncStream<ServerEvent>.Continuation,
+        noteChange: @escaping @Sendable (_ hasPrimary: Bool) -> Void
+    ) {
+        self.servers = servers
+        self.known = known
+        self.events = events
+        self.noteChange = noteChange
     }
 
-    /// Also returns the connection, and the versions that were known before.
-    private func check(
-        by pool: ConnectionPool
-    ) async throws(PostgreSQLError) -> (connection: Int, state: Server.State, knownBefore: StoredVersions) {
-        let knownBefore = known.versions(for: .latest)
-        let answer = try await pool.answer(to: [SQL.state])
-        let rows = answer.rows[0]
-        guard rows.count == 1 else { throw .unreachable("the store is empty: it is being restored, or was cleared") }
-        guard let state = try? Server.State(rows[0]) else { throw .unreachable("the store row cannot be read") }
-        // Ignore an old primary that is back: its history is outdated.
-        guard state.role == .replica || state.timeline >= servers.latestTimeline else {
-            throw .unreachable("a later primary has taken its place")
+    /// Starts two threads, which keep the monitor until some seconds after ``stop()``.
+    func start() throws(SystemError) {
+        try DedicatedThread.start {
+            self.follow(.primary) { (connection) throws(StoreError) in try self.followPrimary(connection) }
         }
-        return (answer.connection, state, knownBefore)
+        try DedicatedThread.start {
+            self.follow(.replica) { (connection) throws(StoreError) in try self.followReplica(connection) }
+        }
+    }
+
+    func stop() { isStopped.store(true, ordering: .relaxed) }
+
+    private var isRunning: Bool { !isStopped.load(ordering: .relaxed) }
+
+    /// - Parameter body: Returns to wait until the server is needed, and throws if it is lost.
+    private func follow(_ role: ServerRole, _ body: (DatabaseConnection) throws(StoreError) -> Void) {
+        var backoff = Backoff()
+        while isRunning {
+            guard isNeeded(role) else {
+                pause(for: Self.interval)
+                continue
+            }
+            do throws(StoreError) {
+                let settings = SessionSettings.plans
+                let connection = try servers.connect(as: role, settings: settings, timeout: Self.timeout)
+                backoff = Backoff()
+                try body(connection)
+                servers.note(role, answers: false)
+            } catch {
+                let isLost = servers.note(role, answers: false)
+                if isLost, role == .primary { noteChange(false) }
+                if isLost, isRunning { events.yield(.lost(role, error)) }
+                pause(for: backoff.nextDelay())
+            }
+        }
+    }
+
+    private func isNeeded(_ role: ServerRole) -> Bool { isRunning && (role == .primary || !servers.hasPrimary) }
+
+    private func pause(for time: Duration) { usleep(useconds_t(time.milliseconds) * 1_000) }
+
+    // MARK: The primary
+
+    private func followPrimary(_ connection: DatabaseConnection) throws(StoreError) {
+        try connection.run(["LISTEN \(Announcement.channel)"])
+        var isFirst = true
+        var nextProbe = ContinuousClock.now
+        while isRunning {
+            var check = try check(connection)
+            let lost = check.versions.covers(check.knownBefore) ? nil : check.knownBefore.itemHistory
+            if !check.hasBegunHistory || lost != nil {
+                beginHistory(insteadOf: lost, on: connection)
+                check = try self.check(connection)
+            }
+            known.notePrimary(check.versions, knownBefore: check.knownBefore, isFirst: isFirst)
+            servers.note(.primary, answers: true)
+            if isFirst {
+                servers.isReadOnly = check.isReadOnly
+                noteChange(true)
+                events.yield(.found(connection.name, .primary))
+            }
+            isFirst = false
+            if servers.isReadOnly, nextProbe <= .now {
+                nextProbe = .now + Self.readOnlyInterval
+                servers.isReadOnly = try areNewSessionsReadOnly()
+            }
+            try connection.receiveNotifications(until: .now + Self.interval) { payload in
+                if let announcement = Announcement(payload) { known.note(announcement) }
+            }
+        }
+    }
+
+    private struct Check {
+        let versions: StoredVersions
+        /// The versions that were known before the check.
+        let knownBefore: StoredVersions
+        /// Whether the history began after the server's promotion.
+        let hasBegunHistory: Bool
+        let isReadOnly: Bool
+    }
+
+    private func check(_ connection: DatabaseConnection) throws(StoreError) -> Check {
+        let knownBefore = known.versions(for: .latest)
+        let rows = try connection.run([SQL.primaryState])[0]
+        return Check(
+            versions: try StoredVersions(rows),
+            knownBefore: knownBefore,
+            hasBegunHistory: rows.first?.bool(3) == true,
+            isReadOnly: rows.first?.bool(4) == true
+        )
     }
 
     /// Begins a new history on a new primary, unless another process has. After a failure the next check tries again.
     /// - Parameter lost: The history of items of which the primary lacks known changes, if any.
-    private func beginHistory(on timeline: Int64, insteadOf lost: UInt64?, by pool: ConnectionPool) async {
-        _ = try? await pool.run([
-            SQL.limitWaits, SQL.beginHistory(.int8(timeline), .int8(lost.map { Int64(bitPattern: $0) })),
-            SQL.announce(.text(known.origin)),
+    private func beginHistory(insteadOf lost: UInt64?, on connection: DatabaseConnection) {
+        let history = Value.int8(lost.map { Int64(bitPattern: $0) })
+        _ = try? connection.run([
+            SQL.limitWaits, SQL.beginHistory(history), Announcement.statement(by: known.origin, changing: []),
         ])
     }
 
-    private func note(_ state: Server.State, listens: Bool, knownBefore: StoredVersions) {
-        let before = server.state.role
-        server.state = state
-        if before != state.role { events.yield(.found(server.address.name, isPrimary: state.role == .primary)) }
-        if state.role == .primary {
-            for other in servers.all where other !== server { other.noteOtherPrimary(on: state.timeline) }
-            if listens { known.notePrimary(state.versions, knownBefore: knownBefore) }
-        } else if servers.primary?.state.role != .primary {
-            // Without a primary, a replica may have changes that were not announced.
-            known.noteReplica(state.versions)
-        }
-        known.noteCaughtUp(state.versions)
+    private func areNewSessionsReadOnly() throws(StoreError) -> Bool {
+        try check(try servers.connect(as: .primary, timeout: Self.timeout)).isReadOnly
     }
 
-    private func receive(_ channel: String, _ payload: String) {
-        switch channel {
-        case NotificationChannel.users: if let user = UserID(payload) { known.noteAnnouncement(of: user) }
-        case NotificationChannel.versions:
-            let parts = payload.split(separator: ",")
-            let numbers = parts.dropFirst().compactMap { UInt64($0) }
-            guard numbers.count == 3 else { return }
-            let versions = StoredVersions(items: numbers[0], users: numbers[1], itemHistory: numbers[2])
-            known.noteAnnouncement(of: versions, from: String(parts[0]))
-        default: break
+    // MARK: A replica
+
+    private func followReplica(_ connection: DatabaseConnection) throws(StoreError) {
+        while isNeeded(.replica) {
+            known.noteReplica(try StoredVersions(try connection.run([SQL.versions])[0]))
+            if servers.note(.replica, answers: true) { events.yield(.found(connection.name, .replica)) }
+            pause(for: Self.interval)
         }
     }
 }
 
-/// The channels on which a commit announces its changes to other stores (`NOTIFY`).
-enum NotificationChannel {
-    /// New versions: the origin, `item_version`, `user_version` and the history in decimal, separated by commas.
-    static let versions = "hearth_versions"
-    /// A changed user's record: the user's ID. The next notification on ``versions`` is of the same transaction.
-    static let users = "hearth_users"
-
-    static let listen: [Statement] = ["LISTEN \(versions)", "LISTEN \(users)"]
+/// A change of the servers, for the log.
+public enum ServerEvent: Sendable {
+    case found(_ name: String, ServerRole)
+    case lost(ServerRole, StoreError)
 }

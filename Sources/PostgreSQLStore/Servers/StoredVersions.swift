@@ -20,11 +20,12 @@ struct StoredVersions: Hashable, Sendable {
 }
 
 extension StoredVersions {
-    /// From the columns `item_version`, `user_version` and `history`.
-    init(_ row: Row, from first: Int) throws(StoreError) {
-        items = UInt64(bitPattern: try row.int64(first))
-        users = UInt64(bitPattern: try row.int64(first + 1))
-        itemHistory = UInt64(bitPattern: try row.int64(first + 2))
+    /// From the columns `item_version`, `user_version` and `history`, which come first in the first row.
+    init(_ rows: Rows) throws(StoreError) {
+        guard let row = rows.first else { throw .emptyStore }
+        items = UInt64(bitPattern: try row.int64(0))
+        users = UInt64(bitPattern: try row.int64(1))
+        itemHistory = UInt64(bitPattern: try row.int64(2))
     }
 }
 
@@ -39,6 +40,6 @@ enum ReadConsistency {
     case any
     case items
     case record(of: UserID)
-    /// All changes. Only the primary has them.
+    /// All changes.
     case latest
 }

@@ -33,7 +33,7 @@ enum Schema {
     private static let newStore = """
         INSERT INTO schema_version VALUES (\(version));
         INSERT INTO store (key, event_position, timeline, \(StoredTable.store.columnNames)) VALUES (
-            1, 0, \(SQL.timeline), \(PostgreSQLStore.randomHistory), 0, 0, 0, 1, -1,
+            1, 0, \(SQL.currentTimeline), \(PostgreSQLStore.randomHistory), 0, 0, 0, 1, -1,
             sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
         );
         """
@@ -58,56 +58,49 @@ enum Schema {
         CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL);
         """
 
-    /// Connects to the primary and creates missing tables; without a primary, a replica suffices. Sets the server's
-    /// state. Statements of the connection have no timeout.
+    /// Connects to the primary and creates missing tables; without a primary, a replica suffices. Statements of the
+    /// connection have no timeout.
     static func prepare(
-        _ servers: ServerList,
-        timeout: Duration
-    ) throws(StoreError) -> (server: Server, connection: BlockingConnection) {
-        var failures: [String] = []
-        var replica: (server: Server, connection: BlockingConnection)?
-        for server in servers.all {
-            let connection: BlockingConnection
-            let mode: String?
-            let connector = Connector(server.address, timeout: timeout)
-            do throws(PostgreSQLError) {
-                connection = try BlockingConnection(connector)
-                mode = try modeWithoutSessions(of: connection, connector)
-            } catch {
-                failures.append("\(server.address.name): \(error)")
-                continue
-            }
-            if let mode {
-                let reason = "the pooler is in \(mode) mode: expected session mode (PgBouncer: pool_mode = session)"
-                throw .unavailable(StoreFailure(.misconfigured, "\(server.address.name): \(reason)"))
-            }
-            try connection.execute(script: "SET statement_timeout = 0")
-            guard try connection.execute("SELECT pg_is_in_recovery()").first?.bool(0) == true else {
-                try createTables(connection)
-                try readState(of: server, connection)
-                return (server, connection)
-            }
-            replica = (server, connection)
+        _ servers: Servers
+    ) throws(StoreError) -> (connection: DatabaseConnection, role: ServerRole, versions: StoredVersions) {
+        servers.findPrimary()
+        let (connection, role) = try connect(to: servers)
+        if let mode = try modeWithoutSessions(of: connection, role, servers) {
+            let reason = "the pooler is in \(mode) mode: expected session mode (PgBouncer: pool_mode = session)"
+            throw .unavailable(StoreFailure(.misconfigured, reason))
         }
-        guard let replica else {
-            throw .unavailable(StoreFailure(.unreachable, failures.joined(separator: "; ")))
+        try connection.run(script: "SET statement_timeout = 0")
+        if role == .primary { try createTables(connection) }
+        if let found = try foundVersion(connection), found != version {
+            throw .unavailable(.otherSchema(found: found, expected: version))
         }
-        try readState(of: replica.server, replica.connection)
-        return replica
+        return (connection, role, try StoredVersions(try connection.run([SQL.versions])[0]))
+    }
+
+    private static func connect(to servers: Servers) throws(StoreError) -> (DatabaseConnection, ServerRole) {
+        let failure: StoreError
+        do throws(StoreError) {
+            return (try servers.connect(as: .primary, timeout: nil), .primary)
+        } catch {
+            failure = error
+        }
+        if let replica = try? servers.connect(as: .replica, timeout: nil) { return (replica, .replica) }
+        throw failure
     }
 
     /// Returns the mode of a pooler that gives each transaction or statement any of its server connections: then two of
     /// its connections share one, or one changes it. `nil` without a pooler, and in session mode.
     private static func modeWithoutSessions(
-        of connection: BlockingConnection,
-        _ connector: Connector
-    ) throws(PostgreSQLError) -> String? {
-        let first = try connection.process()
+        of connection: DatabaseConnection,
+        _ role: ServerRole,
+        _ servers: Servers
+    ) throws(StoreError) -> String? {
+        let first = try process(of: connection)
         if first == connection.namedProcess { return nil }
-        let other = try BlockingConnection(connector)
+        let other = try servers.connect(as: role, timeout: nil)
         // Others may use the pooler meanwhile, and its connections may take turns: try several times.
         for _ in 0..<10 {
-            let processes = [try other.process(), try connection.process(), try connection.process()]
+            let processes = [try process(of: other), try process(of: connection), try process(of: connection)]
             guard processes[0] != first, processes[1] == first, processes[2] == first else {
                 // PgBouncer ends a connection that begins a transaction in statement mode.
                 return (try? connection.run(script: "BEGIN")) == nil ? "statement" : "transaction"
@@ -116,27 +109,22 @@ enum Schema {
         return nil
     }
 
-    private static func createTables(_ connection: BlockingConnection) throws(StoreError) {
+    /// The server process that runs a statement.
+    private static func process(of connection: DatabaseConnection) throws(StoreError) -> Int64? {
+        try connection.run(["SELECT pg_backend_pid()"], preparing: false)[0].first?.int(0)
+    }
+
+    private static func createTables(_ connection: DatabaseConnection) throws(StoreError) {
         // Those of a read-only database suffice.
-        let hasVersion = try connection.execute("SELECT to_regclass('schema_version') IS NOT NULL").first?.bool(0)
-        if hasVersion == true, try foundVersion(connection) != nil { return }
-        try connection.execute(script: begin)
-        if try foundVersion(connection) == nil { try connection.execute(script: tables + newStore) }
-        try connection.execute(script: "COMMIT")
+        let hasTables = try connection.run(["SELECT to_regclass('schema_version') IS NOT NULL"])[0].first?.bool(0)
+        if hasTables == true, try foundVersion(connection) != nil { return }
+        try connection.run(script: begin)
+        if try foundVersion(connection) == nil { try connection.run(script: tables + newStore) }
+        try connection.run(script: "COMMIT")
     }
 
     /// `nil` if the database is empty.
-    private static func foundVersion(_ connection: BlockingConnection) throws(StoreError) -> Int? {
-        try connection.execute("SELECT version FROM schema_version").first?.int(0).map { Int($0) }
-    }
-
-    private static func readState(of server: Server, _ connection: BlockingConnection) throws(StoreError) {
-        if let found = try foundVersion(connection), found != version {
-            throw .unavailable(.otherSchema(found: found, expected: version))
-        }
-        guard let row = try connection.execute(SQL.state).first else {
-            throw .unavailable(StoreFailure(.missing, "the store is empty: it is being restored, or was cleared"))
-        }
-        server.state = try Server.State(row)
+    private static func foundVersion(_ connection: DatabaseConnection) throws(StoreError) -> Int? {
+        try connection.run(["SELECT version FROM schema_version"])[0].first?.int(0).map { Int($0) }
     }
 }

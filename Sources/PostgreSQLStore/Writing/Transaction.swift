@@ -4,8 +4,7 @@ import Catalogue
 ///
 /// Changes apply in memory to what was read, each as if the ones before it were stored, and are written together.
 struct Transaction {
-    private let pool: ConnectionPool
-    private let connection: Int
+    private let connection: DatabaseConnection
     /// The time of removals, in Unix seconds (UTC).
     private let now: Int64
     private let before: StoreRow
@@ -13,8 +12,8 @@ struct Transaction {
     /// Whether the store row is written even if it did not change.
     private var isTouched = false
     private var items: [CatalogueItem.ID: ItemState] = [:]
-    private var records: [UserID: RecordState] = [:]
-    private var counts: [UserID: CountsState] = [:]
+    private var records: [UserID: UserValue<UserRecord>] = [:]
+    private var counts: [UserID: UserValue<UserCounts>] = [:]
     private var totals = EventTotals()
     private var events: [UserEvent] = []
     /// The positions of the stored openings of users to forget who have events.
@@ -28,13 +27,9 @@ struct Transaction {
         var isChanged = false
     }
 
-    private struct RecordState {
-        var record: UserRecord?
-        var isChanged = false
-    }
-
-    private struct CountsState {
-        var counts: UserCounts?
+    private struct UserValue<State> {
+        /// `nil` if the user has none.
+        var value: State?
         var isChanged = false
     }
 
@@ -44,55 +39,38 @@ struct Transaction {
     ///   - now: The time of removals, in Unix seconds.
     ///   - first: Read before `body`.
     static func run<Outcome>(
-        on pool: ConnectionPool,
+        on connection: DatabaseConnection,
         _ known: KnownVersions,
         at now: Int64,
         reading first: TransactionRead = TransactionRead(),
-        _ body: (inout Self) async throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        let answer: StatementBatch.Answer
-        do throws(PostgreSQLError) {
-            answer = try await pool.answer(to: [SQL.begin, SQL.lockStore] + first.statements)
-        } catch {
-            // The pool has closed a session that accepts no writes, and must not open another one yet.
-            if case .refused(let state, _) = error, state != PostgreSQLError.readOnlyTransaction {
-                _ = try? await pool.run([SQL.rollback])
-            }
-            throw StoreError(error)
-        }
-        guard let row = answer.rows[1].first else {
-            _ = try? await pool.run([SQL.rollback])
-            throw .unavailable(StoreFailure(.missing, "the store is empty"))
-        }
-        let store = try StoreRow(row)
-        var transaction = Transaction(
-            pool: pool,
-            connection: answer.connection,
-            now: now,
-            before: store,
-            store: store
-        )
+        _ body: (inout Self) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome {
         do throws(StoreError) {
-            try transaction.load(answer.rows[2...], of: first)
-            let outcome = try await body(&transaction)
-            try await transaction.writeItems(then: transaction.finalWrites(by: known.origin) + [SQL.commit])
-            known.noteCommit(
-                transaction.store.versions,
-                changing: transaction.records.filter(\.value.isChanged).map(\.key)
-            )
+            let rows = try connection.run([SQL.begin, SQL.lockStore] + first.statements)
+            var transaction = Transaction(connection, try StoreRow(rows[1]), at: now)
+            try transaction.load(rows[2...], of: first)
+            let outcome = try body(&transaction)
+            try transaction.writeItems(then: transaction.finalWrites(by: known.origin) + [SQL.commit])
+            known.noteCommit(transaction.store.versions, changing: transaction.changedUsers)
             return outcome
         } catch {
-            _ = try? await pool.run([SQL.rollback], on: transaction.connection)
+            if !connection.isLost { _ = try? connection.run([SQL.rollback]) }
             throw error
         }
     }
 
+    private init(_ connection: DatabaseConnection, _ store: StoreRow, at now: Int64) {
+        self.connection = connection
+        self.now = now
+        before = store
+        self.store = store
+    }
+
     // MARK: Reading
 
-    mutating func read(_ read: TransactionRead) async throws(StoreError) {
+    mutating func read(_ read: TransactionRead) throws(StoreError) {
         let statements = read.statements
-        if statements.isEmpty { return }
-        try load(try await pool.execute(statements, on: connection)[...], of: read)
+        if !statements.isEmpty { try load(try connection.run(statements)[...], of: read) }
     }
 
     private mutating func load(_ rows: ArraySlice<Rows>, of read: TransactionRead) throws(StoreError) {
@@ -106,18 +84,12 @@ struct Transaction {
                 }
             }
         }
-        if !read.users.isEmpty, let found = rows.popFirst() {
-            for user in read.users where records[user] == nil { records[user] = RecordState() }
-            for row in found {
-                let record = try row.reading(1) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }
-                records[read.users[Int(try row.int64(0)) - 1]] = RecordState(record: record)
+        if !read.users.isEmpty, let foundRecords = rows.popFirst(), let foundCounts = rows.popFirst() {
+            try Self.load(foundRecords, of: read.users, into: &records) { (bytes) throws(StoreError) in
+                try UserRecord(stored: bytes)
             }
-        }
-        if !read.users.isEmpty, let found = rows.popFirst() {
-            for user in read.users where counts[user] == nil { counts[user] = CountsState() }
-            for row in found {
-                let stored = try row.reading(1) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
-                counts[read.users[Int(try row.int64(0)) - 1]] = CountsState(counts: stored)
+            try Self.load(foundCounts, of: read.users, into: &counts) { (bytes) throws(StoreError) in
+                try UserCounts(stored: bytes)
             }
         }
         if !read.forgotten.isEmpty, let found = rows.popFirst() {
@@ -129,9 +101,19 @@ struct Transaction {
         }
     }
 
+    private static func load<State>(
+        _ rows: Rows,
+        of users: [UserID],
+        into values: inout [UserID: UserValue<State>],
+        _ decode: (Span<UInt8>) throws(StoreError) -> State
+    ) throws(StoreError) {
+        for user in users where values[user] == nil { values[user] = UserValue() }
+        for row in rows { values[users[Int(try row.int64(0)) - 1]] = UserValue(value: try row.reading(1, decode)) }
+    }
+
     /// The items whose counts the change may alter, and that were not read.
     func unreadItems(of scope: ChangeScope) -> [CatalogueItem.ID] {
-        guard let user = scope.user, let opened = records[user]?.record?.opened else { return [] }
+        guard let user = scope.user, let opened = records[user]?.value?.opened else { return [] }
         let excess = opened.count + scope.actions - UserRecord.openedLimit
         let affected = scope.forgets ? opened[...] : opened.suffix(excess > 0 ? scope.actions : 0)
         return affected.filter { items[$0] == nil }
@@ -178,12 +160,12 @@ struct Transaction {
 
     /// Applies a batch of events. The state of the user and the items of the batch were read.
     mutating func append(_ batch: EventBatch, by user: UserID, at moment: Int64) -> BatchOutcome {
-        var state = UserState(record: records[user]?.record ?? .empty, counts: counts[user]?.counts ?? .empty)
+        var state = UserState(record: records[user]?.value ?? .empty, counts: counts[user]?.value ?? .empty)
         let effect = state.apply(batch, at: moment) { items[$0]?.packed != nil }
         if effect.outcome.isRepeated { return effect.outcome }
         for (action, at) in effect.logged { log(action, by: user, at: at) }
         for (id, difference) in effect.openedBy { addOpenedBy(Int64(difference), id) }
-        counts[user] = CountsState(counts: state.counts, isChanged: true)
+        counts[user] = UserValue(value: state.counts, isChanged: true)
         totals += effect.totals
         if effect.outcome.hasChangedRecord { set(state.record, of: user) }
         return effect.outcome
@@ -191,9 +173,9 @@ struct Transaction {
 
     /// Forgets a user. The state, the items of the record, and the user's events were read.
     mutating func forget(_ user: UserID) {
-        let record = records[user]?.record
-        if counts[user]?.counts != nil {
-            counts[user] = CountsState(isChanged: true)
+        let record = records[user]?.value
+        if counts[user]?.value != nil {
+            counts[user] = UserValue(isChanged: true)
             set(nil, of: user)
         }
         // Events of this transaction have a record.
@@ -213,7 +195,7 @@ struct Transaction {
     }
 
     private mutating func set(_ record: UserRecord?, of user: UserID) {
-        records[user] = RecordState(record: record, isChanged: true)
+        records[user] = UserValue(value: record, isChanged: true)
         store.versions.users = before.versions.users + 1
     }
 
@@ -224,94 +206,77 @@ struct Transaction {
 
     mutating func touch() { isTouched = true }
 
+    /// Those whose records changed.
+    private var changedUsers: [UserID] { records.filter(\.value.isChanged).map(\.key) }
+
     // MARK: Writing
 
     /// The changed items must be read again afterwards.
-    mutating func writeItems(then others: [Statement] = []) async throws(StoreError) {
+    mutating func writeItems(then others: [Statement] = []) throws(StoreError) {
         let statements = itemWrites() + others
         items = [:]
-        if !statements.isEmpty { _ = try await pool.execute(statements, on: connection) }
+        if !statements.isEmpty { try connection.run(statements) }
     }
 
     private func itemWrites() -> [Statement] {
-        let changed = items.filter(\.value.isChanged)
-        let stored = changed.filter { $0.value.packed != nil }
-        let removed = changed.filter { $0.value.packed == nil }
         let version = Value.int8(Int64(bitPattern: before.versions.items + 1))
-        var statements: [Statement] = []
-        if !stored.isEmpty {
-            let (kinds, ids) = (Value.texts(stored.keys.map(\.kind)), Value.texts(stored.keys.map(\.id)))
-            let (openedBy, packed) = (stored.values.map(\.openedBy), stored.values.compactMap(\.packed))
-            statements.append(SQL.putItems(version, kinds, ids, .int8s(openedBy), .byteas(packed)))
-            statements.append(SQL.removeTombstones(kinds, ids))
+        var (stored, storedKeys, removedKeys): ([[Value]], [[Value]], [[Value]]) = ([], [], [])
+        for (id, item) in items where item.isChanged {
+            let key: [Value] = [.text(id.kind), .text(id.id)]
+            if let packed = item.packed {
+                stored.append(key + [version, .int8(item.openedBy), .bytea(packed)])
+                storedKeys.append(key)
+            } else {
+                removedKeys.append(key)
+            }
         }
-        if !removed.isEmpty {
-            let (kinds, ids) = (Value.texts(removed.keys.map(\.kind)), Value.texts(removed.keys.map(\.id)))
-            statements.append(SQL.removeItems(kinds, ids))
-            statements.append(SQL.putTombstones(version, .int8(now), kinds, ids))
-        }
-        return statements
+        return SQL.putItems.each(stored) + SQL.removeTombstones.each(storedKeys) + SQL.removeItems.each(removedKeys)
+            + SQL.putTombstones.each(removedKeys.map { $0 + [version, .int8(now)] })
     }
 
     /// Writes and announces everything but items.
     private func finalWrites(by origin: String) -> [Statement] {
-        var statements: [Statement] = []
-        let forgotten = Value.int2(Int16(UserAction.forgottenCode))
-        if !forgottenUsers.isEmpty {
-            statements.append(SQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue)), forgotten))
-        }
+        var statements = SQL.removeEventsOfUsers.each(forgottenUsers.map { [.text($0.rawValue)] })
         if store.acknowledgedPosition > before.acknowledgedPosition {
             let (old, new) = (Value.int8(before.acknowledgedPosition), Value.int8(store.acknowledgedPosition))
-            statements.append(SQL.eraseAcknowledged(forgotten, old, new))
+            statements.append(SQL.eraseAcknowledged(old, new))
         }
-        if !events.isEmpty {
-            statements.append(
-                SQL.addEvents(
-                    .int8s(events.map(\.position)),
-                    .texts(events.map(\.user.rawValue)),
-                    .int8s(events.map { Int64($0.action.code) }),
-                    .byteas(events.map(\.action.packed)),
-                    .int8s(events.map(\.at))
-                )
-            )
+        statements += SQL.addEvents.each(events.map(\.row)) + totals.statements
+        statements += Self.writes(of: records, SQL.putRecords, SQL.removeRecords) { [.bytea($0.packed)] }
+        statements += Self.writes(of: counts, SQL.putCounts, SQL.removeCounts) { counts in
+            [.int8(counts.visit?.end ?? now), .bytea(counts.packed)]
         }
-        let changed = records.filter(\.value.isChanged)
-        let stored = changed.compactMapValues(\.record)
-        if !stored.isEmpty {
-            statements.append(
-                SQL.putRecords(.texts(stored.keys.map(\.rawValue)), .byteas(stored.values.map(\.packed)))
-            )
-        }
-        let removed = changed.filter { $0.value.record == nil }.keys.map(\.rawValue)
-        if !removed.isEmpty { statements.append(SQL.removeRecords(.texts(removed))) }
-        statements += countWrites()
         if store != before || isTouched { statements.append(store.saving) }
         if store.versions.items != before.versions.items {
             statements.append(SQL.removeExpiredTombstones(.int8(now - StoreLimits.tombstoneLifetime)))
         }
-        if !changed.isEmpty { statements.append(SQL.announceUsers(.texts(changed.keys.map(\.rawValue)))) }
-        if store.versions != before.versions { statements.append(SQL.announce(.text(origin))) }
+        if store.versions != before.versions {
+            statements.append(Announcement.statement(by: origin, changing: changedUsers))
+        }
         return statements
+    }
+
+    private static func writes<State>(
+        of values: [UserID: UserValue<State>],
+        _ put: Statement,
+        _ remove: Statement,
+        _ columns: (State) -> [Value]
+    ) -> [Statement] {
+        var (stored, removed): ([[Value]], [[Value]]) = ([], [])
+        for (user, state) in values where state.isChanged {
+            let key = [Value.text(user.rawValue)]
+            if let value = state.value { stored.append(key + columns(value)) } else { removed.append(key) }
+        }
+        return put.each(stored) + remove.each(removed)
     }
 }
 
-extension Transaction {
-    private func countWrites() -> [Statement] {
-        var statements: [Statement] = []
-        let changed = counts.filter(\.value.isChanged)
-        let stored = changed.compactMapValues(\.counts)
-        if !stored.isEmpty {
-            statements.append(
-                SQL.putCounts(
-                    .texts(stored.keys.map(\.rawValue)),
-                    .int8s(stored.values.map { $0.visit?.end ?? now }),
-                    .byteas(stored.values.map(\.packed))
-                )
-            )
-        }
-        let removed = changed.filter { $0.value.counts == nil }.keys.map(\.rawValue)
-        if !removed.isEmpty { statements.append(SQL.removeCounts(.texts(removed))) }
-        return statements + totals.statements
+extension UserEvent {
+    /// The columns of ``StoredTable/event``.
+    fileprivate var row: [Value] {
+        [
+            .int8(position), .text(user.rawValue), .int8(Int64(action.code)), .bytea(action.packed), .int8(at),
+        ]
     }
 }
 
@@ -325,8 +290,10 @@ private struct StoreRow: Hashable {
     /// The position of the last event that an external service has acknowledged; -1 if none was sent.
     var acknowledgedPosition: Int64
 
-    init(_ row: Row) throws(StoreError) {
-        versions = try StoredVersions(row, from: 0)
+    /// Reads a row of ``SQL/lockStore``.
+    init(_ rows: Rows) throws(StoreError) {
+        versions = try StoredVersions(rows)
+        let row = rows[0]
         nextArrival = try row.int64(3)
         eventPosition = try row.int64(4)
         acknowledgedPosition = try row.int64(5)
@@ -363,17 +330,8 @@ struct TransactionRead: Sendable {
             statements += [SQL.readRecords(ids), SQL.readCounts(ids)]
         }
         if !forgotten.isEmpty {
-            let type = Value.int2(Int16(UserAction.forgottenCode))
-            statements.append(SQL.eventsOfUsers(.texts(forgotten.map(\.rawValue)), type))
+            statements.append(SQL.eventsOfUsers(.texts(forgotten.map(\.rawValue))))
         }
         return statements
-    }
-}
-
-extension ConnectionPool {
-    func execute(_ statements: [Statement], on connection: Int? = nil) async throws(StoreError) -> [Rows] {
-        do throws(PostgreSQLError) { return try await run(statements, on: connection) } catch {
-            throw StoreError(error)
-        }
     }
 }

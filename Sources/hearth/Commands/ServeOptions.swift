@@ -120,7 +120,7 @@ struct ServeOptions: Sendable {
             "store-connections",
             \.storeLimits.connections,
             1...64,
-            "read connections per event loop and database server (PostgreSQL)"
+            "connections to the database for reading (PostgreSQL)"
         ),
         seconds("store-timeout", \.storeLimits.timeout, "timeout of a database server's connect or reply", in: 2...60),
         bytes(

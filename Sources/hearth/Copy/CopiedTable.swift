@@ -45,25 +45,18 @@ extension StoredTable.Column {
         switch (type, stored) {
         case (.text, .text(let text)): .text(text)
         case (.bytes, .blob(let bytes)): .bytea(bytes)
-        case (_, .integer(let number)): value(of: number)
+        case (.int16, .integer(let number)): Int16(exactly: number).map { _ in .int8(number) }
+        case (.int32, .integer(let number)): Int32(exactly: number).map { _ in .int8(number) }
+        case (.int64, .integer(let number)): .int8(number)
         default: nil
         }
     }
 
     func value(of row: Row, at index: Int) -> Value {
         switch type {
-        case .int16, .int32, .int64: row.int(index).flatMap(value) ?? .null
+        case .int16, .int32, .int64: row.int(index).map { .int8($0) } ?? .null
         case .text: .text(row.text(index))
         case .bytes: row.bytes(index).map { .bytea($0) } ?? .null
-        }
-    }
-
-    private func value(of number: Int64) -> Value? {
-        switch type {
-        case .int16: Int16(exactly: number).map { .int2($0) }
-        case .int32: Int32(exactly: number).map { .int4($0) }
-        case .int64: .int8(number)
-        case .text, .bytes: nil
         }
     }
 }

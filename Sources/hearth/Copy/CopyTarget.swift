@@ -3,51 +3,48 @@ import PostgreSQLStore
 
 /// The target database, in one transaction, which is rolled back unless it is committed.
 struct CopyTarget {
-    private let connection: BlockingConnection
+    private let connection: DatabaseConnection
 
     /// How long to wait for other writers, in milliseconds.
     private static let lockTimeout = 5_000
 
     /// Connects, creates missing tables, and locks them against other writers.
     /// - Throws: ``StoreCopyError/inUse`` if the tables are not empty.
-    init(_ url: String) throws {
+    init(_ url: String) throws(StoreCopyError) {
         do throws(StoreError) {
             connection = try PostgreSQLStore.connectToPrimary(of: url)
         } catch {
-            throw StoreCopyError.target(error)
+            throw .target(error)
         }
         let names = (CopiedTable.all + [.store]).map(\.name).joined(separator: ", ")
-        do throws(PostgreSQLError) {
+        do throws(StoreError) {
             try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.lockTimeout)")
             try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
         } catch {
-            if case .refused("55P03", _) = error { throw StoreCopyError.busy }
-            throw error
+            if case .unavailable(let failure) = error, failure.cause == .timeout { throw .busy }
+            throw .target(error)
         }
-        guard try isEmpty() else { throw StoreCopyError.inUse }
+        guard try isEmpty() else { throw .inUse }
     }
 
     /// Whether the tables were never written: all versions and positions are the first ones of the history.
-    private func isEmpty() throws(PostgreSQLError) -> Bool {
+    private func isEmpty() throws(StoreCopyError) -> Bool {
         let rows = CopiedTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
         return try run(
             """
-            SELECT (item_version | user_version | event_position) % (1::int8 << $1::int4) = 0 AND NOT (\(rows))
+            SELECT (item_version | user_version | event_position) % (1::int8 << $1::int8::int4) = 0 AND NOT (\(rows))
             FROM store WHERE key = 1
             """,
-            [.int4(Int32(PostgreSQLStore.versionBits))]
+            [.int8(Int64(PostgreSQLStore.versionBits))]
         )[0].bool(0) == true
     }
 
-    func append(_ rows: [[Value]], to table: CopiedTable) throws(PostgreSQLError) {
-        try connection.copy("COPY \(table.name) (\(table.columnNames)) FROM STDIN (FORMAT binary)") {
-            (copied) throws(PostgreSQLError) in
-            for row in rows { try copied.append(row) }
-        }
+    func append(_ rows: [[Value]], to table: CopiedTable) throws(StoreCopyError) {
+        try run(Statement.insert(into: table.name, table.columns).each(rows))
     }
 
     /// In any order.
-    func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) -> Void) throws(PostgreSQLError) {
+    func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) -> Void) throws(StoreCopyError) {
         try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
         while true {
             let rows = try run("FETCH \(size) FROM all_\(table.name)")
@@ -59,7 +56,7 @@ struct CopyTarget {
     /// Completes the store row, under a new history, so that a Hearth that opened the target too early reloads
     /// everything.
     /// - Parameter values: Those of ``CopiedTable/store``.
-    func complete(with values: [Value], itemVersion: Int64) throws(PostgreSQLError) {
+    func complete(with values: [Value], itemVersion: Int64) throws(StoreCopyError) {
         let assignments = CopiedTable.store.columns.enumerated().map { index, column in
             "\(column.name) = $\(index + 2)::\(column.type == .bytes ? "bytea" : "int8")"
         }
@@ -74,11 +71,15 @@ struct CopyTarget {
         )
     }
 
-    func commit() throws(PostgreSQLError) {
+    func commit() throws(StoreCopyError) {
         try run("COMMIT")
     }
 
-    @discardableResult private func run(_ text: String, _ values: [Value] = []) throws(PostgreSQLError) -> Rows {
-        try connection.run(Statement(text, values))
+    @discardableResult private func run(_ text: String, _ values: [Value] = []) throws(StoreCopyError) -> Rows {
+        try run([Statement(text, values)])[0]
+    }
+
+    @discardableResult private func run(_ statements: [Statement]) throws(StoreCopyError) -> [Rows] {
+        do throws(StoreError) { return try connection.run(statements) } catch { throw .target(error) }
     }
 }

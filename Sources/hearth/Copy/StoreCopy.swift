@@ -46,8 +46,6 @@ struct StoreCopy {
             return try copy(progress)
         } catch let error as StoreCopyError {
             throw error
-        } catch let error as PostgreSQLError {
-            throw .target(StoreError(error))
         } catch let error as StoreError {
             throw .source(error)
         } catch {

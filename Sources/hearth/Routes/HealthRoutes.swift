@@ -2,6 +2,7 @@ import Catalogue
 import HTTPServer
 import HomeFeed
 import Observability
+import PostgreSQLStore
 
 struct HealthRoutes: Sendable {
     let state: WorkerState
@@ -51,7 +52,8 @@ struct HealthRoutes: Sendable {
     private var storeState: String {
         guard let store = state.store?.store else { return "opening" }
         guard store.acceptsReads, telemetry.storeHealth.canReadUsers else { return "unavailable" }
-        return store.acceptsWrites ? "available" : "read_only"
+        if store.acceptsWrites { return "available" }
+        return state.store?.database?.hasPrimary == false ? "replica" : "read_only"
     }
 }
 

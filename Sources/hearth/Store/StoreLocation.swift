@@ -57,7 +57,7 @@ enum StoreLocation {
     func descriptors(readers: Int, limits: PostgreSQLStore.Limits) -> Int {
         switch self {
         case .file: SQLiteStore.maximumDescriptors(readers: readers)
-        case .servers(let url): PostgreSQLStore.maximumDescriptors(url, loops: readers, limits: limits)
+        case .servers: PostgreSQLStore.maximumDescriptors(limits)
         }
     }
 
@@ -98,12 +98,11 @@ enum StoreLocation {
         }
     }
 
-    /// `host:port`, in the order of the URL; none for a file.
-    /// - Throws: ``Failure`` if the URL is invalid.
-    func serverNames() throws(Failure) -> [String] {
-        guard case .servers(let url) = self else { return [] }
+    /// - Throws: ``Failure`` if a URL is malformed.
+    func checkAddress() throws(Failure) {
+        guard case .servers(let url) = self else { return }
         do {
-            return try PostgreSQLStore.serverNames(in: url)
+            try PostgreSQLStore.check(url)
         } catch {
             throw Failure(openError(error).message)
         }

@@ -41,25 +41,9 @@ extension MetricsRegistry {
         addCount("hearth_card_cache_bytes", "Approximate memory of the cards in the cache.") { cards()?.bytes ?? 0 }
     }
 
-    mutating func addServerMetrics(_ names: [String], _ state: WorkerState) {
-        func addStatus(_ name: String, _ help: String, _ value: @escaping @Sendable (ServerStatus?) -> Double?) {
-            add(name, help, by: Label("server", names)) { index in
-                names.indices.contains(index) ? value(state.store?.servers?.status(ofServer: index)) : nil
-            }
-        }
-        addStatus("hearth_store_server_up", "1 if the database server answers.") { $0?.isUp == true ? 1 : 0 }
-        addStatus("hearth_store_server_primary", "1 if the database server accepts writes.") {
-            $0?.isPrimary == true ? 1 : 0
-        }
-        addStatus("hearth_store_replica_lag_bytes", "Write-ahead log of the primary that the replica lacks.") {
-            $0?.lagBytes.map(Double.init)
-        }
-        addStatus("hearth_store_replica_lag_seconds", "Age of the oldest change received but not yet visible.") {
-            $0?.lagSeconds
-        }
-        addStatus("hearth_store_reads_total", "Reads from the database server.") { Double($0?.reads ?? 0) }
-        addStatus("hearth_store_commits_total", "Transactions committed by the database server.") {
-            Double($0?.commits ?? 0)
+    mutating func addDatabaseMetrics(_ state: WorkerState) {
+        add("hearth_store_primary_up", "1 if a primary answers. Else writes are refused, and replicas are read.") {
+            state.store?.database?.hasPrimary == true ? 1 : 0
         }
     }
 }

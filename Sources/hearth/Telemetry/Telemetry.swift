@@ -134,11 +134,11 @@ final class Telemetry: Sendable {
 
     func note(_ event: ServerEvent) {
         switch event {
-        case .found(let name, let isPrimary):
-            let role = isPrimary ? "primary" : "replica"
-            log.event(.info, "Store connected", ["server": .string(name), "role": .string(role)])
-        case .lost(let name, let reason):
-            log.event(.error, "Store connection lost", ["server": .string(name), "reason": .string("\(reason)")])
+        case .found(let name, let role):
+            log.event(.info, "Store connected", ["server": .string(name), "role": .string(role.rawValue)])
+        case .lost(let role, let error):
+            let reason = error.explanation
+            log.event(.error, "Store connection lost", ["role": .string(role.rawValue), "reason": .string(reason)])
         }
     }
 

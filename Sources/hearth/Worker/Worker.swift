@@ -56,11 +56,11 @@ final class Worker {
         Self.receiveMessages(from: channel, watcher, drain)
         config = try ServedConfig(from: memory, read)
         config.current.printWarnings()
-        let serverNames = try options.store.serverNames()
+        try options.store.checkAddress()
         var registry = MetricsRegistry()
         registry.addConfigMetrics(config)
         registry.addServiceMetrics(state)
-        if !serverNames.isEmpty { registry.addServerMetrics(serverNames, state) }
+        if case .servers = options.store { registry.addDatabaseMetrics(state) }
         totalsMetrics = EventTotalsMetrics(in: &registry)
         recommenderMetrics = RecommenderMetrics(in: &registry)
         recordings = registry.counters(

@@ -30,9 +30,9 @@ extension Worker {
         let follower = makeFollower(of: store, kinds)
         state.replace(by: follower)
         state.open(store)
-        if let servers = store.servers {
+        if let database = store.database {
             // Until the process ends.
-            Task { for await event in servers.serverEvents { telemetry.note(event) } }
+            Task { for await event in database.serverEvents { telemetry.note(event) } }
         }
         let watching = Task {
             await StoreMonitor(store: store.store, location: options.store, health: telemetry.storeHealth)

@@ -12,7 +12,7 @@ final class OpenStore: Sendable {
     let interactions: InteractionUpdater
     let rates = WidgetRates()
     /// The store, if it is a PostgreSQL database.
-    var servers: PostgreSQLStore? { store as? PostgreSQLStore }
+    var database: PostgreSQLStore? { store as? PostgreSQLStore }
 
     init(_ store: any CatalogueStore, userCacheSize: Int, _ telemetry: Telemetry) async throws(StoreError) {
         self.store = store

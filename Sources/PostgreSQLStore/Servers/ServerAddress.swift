@@ -14,15 +14,10 @@ struct ServerAddress: Hashable, Sendable {
         let reason: String
     }
 
-    /// Returns the servers of a URL in order, and its `target_session_attrs`, if any.
-    static func all(in url: String) throws(Malformed) -> (servers: [ServerAddress], target: String?) {
+    /// Returns the servers of a URL in order.
+    static func all(in url: String) throws(Malformed) -> [ServerAddress] {
         let settings = try parse(url)
-        // libpq looks for the first @ or /, and takes the rest of a password that contains them for a host or database.
-        let parts = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? ""
-        let authority = parts.prefix { !"/?#".contains($0) }
-        let path = parts.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
-        let isAmbiguous = !authority.contains("@") && parts.prefix { $0 != "/" }.contains("@")
-        guard authority.count(where: { $0 == "@" }) <= 1, !path.contains("@"), !isAmbiguous else {
+        guard !hasUnencodedSigns(url) else {
             throw Malformed(reason: "signs in a user or a password are percent-encoded")
         }
         func list(_ keyword: String) -> [String] {
@@ -30,34 +25,34 @@ struct ServerAddress: Hashable, Sendable {
         }
         let (hosts, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
         let count = max(hosts.count, addresses.count, 1)
-        for (keyword, values) in [("host", hosts), ("hostaddr", addresses)]
+        for (keyword, values) in [("host", hosts), ("hostaddr", addresses), ("port", ports)]
         where values.count > 1 && values.count != count {
             throw Malformed(reason: "it has \(values.count) values for \(keyword) and \(count) servers")
-        }
-        guard ports.count <= 1 || ports.count == count else {
-            throw Malformed(reason: "it has \(ports.count) ports and \(count) servers")
         }
         // libpq takes a part of a password that is not percent-encoded for a port.
         guard ports.allSatisfy({ $0.isEmpty || UInt16($0) != nil }) else {
             throw Malformed(reason: "a port is no number from 0 to 65535; signs in a password are percent-encoded")
         }
-        let servers = (0..<count).map { index in
+        return (0..<count).map { index in
             func value(_ list: [String]) -> String { list.isEmpty ? "" : list[list.count == 1 ? 0 : index] }
-            let host = value(hosts)
+            let (host, address) = (value(hosts), value(addresses))
             let port = value(ports).isEmpty ? "5432" : value(ports)
-            let shown = host.isEmpty ? value(addresses) : host
+            let shown = host.isEmpty ? address : host
             return ServerAddress(
                 url: url,
-                overrides: [
-                    "host": host, "hostaddr": value(addresses), "port": port, "target_session_attrs": "any",
-                ],
+                overrides: ["host": host, "hostaddr": address, "port": port],
                 name: "\(shown.isEmpty ? "localhost" : shown):\(port)"
             )
         }
-        guard Set(servers.map(\.name)).count == servers.count else {
-            throw Malformed(reason: "it names a server twice")
-        }
-        return (servers, settings["target_session_attrs"])
+    }
+
+    /// libpq looks for the first @ or /, and takes the rest of a password that contains them for a host or database.
+    private static func hasUnencodedSigns(_ url: String) -> Bool {
+        let parts = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? ""
+        let authority = parts.prefix { !"/?#".contains($0) }
+        let path = parts.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
+        let isAmbiguous = !authority.contains("@") && parts.prefix { $0 != "/" }.contains("@")
+        return authority.count(where: { $0 == "@" }) > 1 || path.contains("@") || isAmbiguous
     }
 
     /// By libpq keyword.
