@@ -72,16 +72,16 @@ final class Servers: Sendable {
         }
     }
 
-    /// Connects to the first server that has the role, beginning with the last known primary. libpq could try all of
-    /// them itself, but would take an earlier primary that is back for the current one, and wait for a dead server each
-    /// time.
+    /// Connects to the first server that has the role, beginning with the last known primary, or behind it for a
+    /// replica: it may hang. libpq could try all of them itself, but would take an earlier primary that is back for the
+    /// current one, and wait for a dead server each time.
     /// - Parameter timeout: Of each statement; `nil` for none.
     func connect(
         as role: ServerRole,
         settings: [String: String] = [:],
         timeout: Duration?
     ) throws(StoreError) -> DatabaseConnection {
-        let first = role == .primary ? latestPrimary.withLock { $0.index } : 0
+        let first = latestPrimary.withLock { $0.index } + (role == .primary ? 0 : 1)
         var failures: [String] = []
         for offset in addresses.indices {
             let index = (first + offset) % addresses.count
