@@ -55,10 +55,10 @@ public struct RecommendationQuery: Hashable, Sendable {
 /// A recommended item, or one similar to another.
 public struct RecommendedItem: Sendable {
     public let row: ItemRow
-    /// `nil` where the user has not searched for items of its kind.
-    public let match: Match?
-    /// Why it is recommended; `nil` where nothing stands out, or a service has ranked it.
-    public let reason: RecommendationReason?
+    /// Whether the user's last search finds it.
+    public let fits: Bool
+    /// `nil` where nothing stands out, or a service has ranked it.
+    public let reason: Reason?
 }
 
 /// Why a service gave no recommendations.

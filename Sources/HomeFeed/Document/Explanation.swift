@@ -1,3 +1,5 @@
+import Recommendations
+
 /// Why a home or a widget has its content, for people who configure it. Includes the widgets that a home leaves out.
 ///
 /// No revision covers it, because times differ between responses.
@@ -33,9 +35,8 @@ public struct WidgetExplanation: Sendable {
         public let failure: String?
     }
 
-    fileprivate mutating func add(_ reason: Reason) {
-        if reason == .none { return }
-        let kind = reason.definition.kind
+    fileprivate mutating func add(_ reason: Reason?) {
+        guard let kind = reason?.kind.definition.name else { return }
         if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
             reasons[index].count += 1
         } else {

@@ -1,6 +1,7 @@
 import Bytes
 import Catalogue
 import Localization
+import Recommendations
 
 extension HomePass {
     /// Finds the cards of all items, or renders them, and adds to the marks of catalogue items.
@@ -65,7 +66,7 @@ extension HomePass {
 
     private mutating func complete(_ item: inout PassItem, _ marker: ItemMarker) {
         guard case .item(let row) = item.content else { return }
-        switch item.mark.reason {
+        switch item.mark.reason?.kind {
         case .openedTogether, .likeOpened:
             let opened = item.mark.subject.map { context.record.opened[$0] }
             item.mark.subject = opened.flatMap { subjects.index(of: $0, in: context.snapshot) }

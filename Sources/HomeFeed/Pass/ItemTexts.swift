@@ -1,6 +1,7 @@
 import Bytes
 import Catalogue
 import Localization
+import Recommendations
 
 /// Writes the marks of items, with their texts. Not copied, since a copy counts references.
 struct ItemTexts: ~Copyable {
@@ -47,7 +48,7 @@ struct ItemTexts: ~Copyable {
         }
         if mark.fits { bytes.append(",\"match\":\"fits\"") }
         var reasonText = 0..<0
-        if mark.reason != .none { reasonText = write(reasonOf: mark, to: &bytes) }
+        if let reason = mark.reason { reasonText = write(reason, of: mark, to: &bytes) }
         if let drop = mark.priceDrop {
             bytes.append(",\"priceDrop\":")
             bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].json))
@@ -71,13 +72,13 @@ struct ItemTexts: ~Copyable {
     }
 
     /// - Returns: The range of the reason's text in `bytes`.
-    private func write(reasonOf mark: Mark, to bytes: inout OutputSpan<UInt8>) -> Range<Int> {
-        if mark.reason.isMismatch { bytes.append(",\"match\":\"similar\"") }
+    private func write(_ reason: Reason, of mark: Mark, to bytes: inout OutputSpan<UInt8>) -> Range<Int> {
+        if reason.kind.isMismatch { bytes.append(",\"match\":\"similar\"") }
         bytes.append(",\"reason\":{\"kind\":\"")
-        bytes.append(mark.reason.definition.kind)
+        bytes.append(reason.kind.definition.name)
         bytes.append("\",\"text\":\"")
         let start = bytes.count
-        write(textOf: mark, to: &bytes)
+        write(textOf: reason, of: mark, to: &bytes)
         let text = start..<bytes.count
         if let subject = mark.subject, !subjects.entries[subject].id.isEmpty {
             bytes.append("\",\"item\":\"")
@@ -88,15 +89,15 @@ struct ItemTexts: ~Copyable {
     }
 
     /// Appends `4% over your budget` or `Because you opened Oxford shirt`.
-    private func write(textOf mark: Mark, to bytes: inout OutputSpan<UInt8>) {
-        let (_, key, argument) = mark.reason.definition
-        let value = Int(mark.value)
+    private func write(textOf reason: Reason, of mark: Mark, to bytes: inout OutputSpan<UInt8>) {
+        let (_, key, argument) = reason.kind.definition
+        let value = Int(reason.value)
         switch argument {
         case .none: localizer.write(key, to: &bytes)
         case .percent: localizer.write(key, .percent(value), to: &bytes)
         case .distance: localizer.write(key, .distance(meters: value), to: &bytes)
         case .count: localizer.write(key, .number(thousandths: value * 1_000), to: &bytes)
-        case .decimal: localizer.write(key, .number(thousandths: value), to: &bytes)
+        case .thousandths: localizer.write(key, .number(thousandths: value), to: &bytes)
         case .subject:
             guard let subject = mark.subject else { return }
             localizer.write(key, subjects.bytes.span.extracting(subjects.entries[subject].name), to: &bytes)
@@ -108,7 +109,7 @@ struct ItemTexts: ~Copyable {
         writeNote(of: mark, to: &bytes) { bytes in
             if let meters = mark.distance { localizer.write(distance: meters, to: &bytes) }
         } reason: {
-            write(textOf: mark, to: &$0)
+            if let reason = mark.reason { write(textOf: reason, of: mark, to: &$0) }
         }
     }
 
@@ -121,7 +122,7 @@ struct ItemTexts: ~Copyable {
     ) {
         let start = bytes.count
         distance(&bytes)
-        if mark.reason != .none {
+        if mark.reason != nil {
             if bytes.count > start { bytes.append(CaptionLine.separator) }
             reason(&bytes)
         }

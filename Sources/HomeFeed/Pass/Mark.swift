@@ -5,9 +5,8 @@ import Recommendations
 struct Mark: Equatable, Sendable {
     /// The metres from the phone, plus one; 0 if they are not known.
     private var distanceCode: UInt32 = 0
-    /// The number in the text of the ``reason``: see ``Reason/Argument``.
-    private(set) var value: Int32 = 0
-    private(set) var reason = Reason.none
+    /// Without the index of an opened item, which is the ``subject``.
+    private(set) var reason: Reason?
     private var flags: UInt8 = 0
     /// ``subject`` plus one; 0 for none.
     private var subjectCode: UInt16 = 0
@@ -27,17 +26,14 @@ struct Mark: Equatable, Sendable {
         distanceCode = UInt32(meters + 1)
     }
 
-    /// For a recommended item. A mismatch with the search takes precedence over the cause of the recommendation.
-    init(_ match: Match?, _ cause: RecommendationReason?) {
-        switch match {
-        case .similar(let mismatch): (reason, value) = Reason.of(mismatch)
-        case .fits: fits = true
-        case nil: break
+    /// For a recommended item.
+    init(fits: Bool, _ reason: Reason?) {
+        self.fits = fits
+        self.reason = reason
+        if let reason, reason.kind == .openedTogether || reason.kind == .likeOpened {
+            self.reason = Reason(reason.kind)
+            subject = Int(reason.value)
         }
-        guard reason == .none, let cause else { return }
-        let opened: UInt8?
-        (reason, opened) = Reason.of(cause)
-        if let opened { subject = Int(opened) }
     }
 
     // MARK: Members
@@ -85,20 +81,21 @@ struct Mark: Equatable, Sendable {
     }
 
     mutating func removeReason() {
-        (reason, value) = (.none, 0)
+        reason = nil
         subject = nil
     }
 
     // MARK: Summaries
 
     /// Whether documents show nothing of it but ``isDismissible``.
-    var isEmpty: Bool { flags & ~32 == 0 && distanceCode == 0 && reason == .none && dropCode == 0 }
+    var isEmpty: Bool { flags & ~32 == 0 && distanceCode == 0 && reason == nil && dropCode == 0 }
 
-    var hasNote: Bool { distanceCode != 0 || reason != .none || dropCode != 0 }
+    var hasNote: Bool { distanceCode != 0 || reason != nil || dropCode != 0 }
 
     /// Everything but the subject and the fall of the price, which are indexes of tables.
     var words: (UInt64, UInt64) {
-        (UInt64(distanceCode) << 32 | UInt64(UInt32(bitPattern: value)), UInt64(reason.rawValue) << 8 | UInt64(flags))
+        let (kind, value) = (reason?.kind.rawValue ?? 0, UInt32(bitPattern: reason?.value ?? 0))
+        return (UInt64(distanceCode) << 32 | UInt64(value), UInt64(kind) << 8 | UInt64(flags))
     }
 
     private func has(_ flag: UInt8) -> Bool { flags & flag != 0 }

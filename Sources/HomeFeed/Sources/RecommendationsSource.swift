@@ -3,8 +3,8 @@ import HomeLayout
 import JSON
 import Recommendations
 
-/// Recommended items: those that fit the last search, then similar ones, each with its mismatch. One in
-/// ``RecommendationMix/similarOneIn`` places is reserved for similar ones.
+/// Recommended items: those that fit the last search, then similar ones, each with its mismatch, see
+/// ``RankedItems/best(_:in:at:without:)``.
 struct RecommendationsSource: ItemSource {
     static let kind: StaticString = "recommendations"
     static let usesService = true
@@ -56,7 +56,7 @@ struct RecommendationsSource: ItemSource {
             page.ranked.map { snapshot.ranking(of: $0.compactMap { snapshot.row(of: $0) }, for: query, at: now) }
             ?? context.cached.ranking(for: query, context.weights, in: snapshot, context.interactions, at: now)
         for item in ranking.best(page.limit, in: snapshot, at: now, without: candidates.excluded) {
-            candidates.append(item.row, Mark(item.match, item.reason))
+            candidates.append(item.row, Mark(fits: item.fits, item.reason))
         }
         return true
     }

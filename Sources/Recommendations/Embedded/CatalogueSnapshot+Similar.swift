@@ -26,6 +26,6 @@ extension CatalogueSnapshot {
         let neighbours = learned.neighbours(of: [(idHash(of: subject), weights.neighbours)])
         var best = BestRows(limit: min(limit, Self.maximumRecommendations))
         retrieval.offerAll(by: scoring, neighbours, at: now) { best.offer($0, in: self) }
-        return best.sorted(in: self).map { RecommendedItem(row: $0.row, match: nil, reason: nil) }
+        return best.sorted(in: self).map { RecommendedItem(row: $0.row, fits: false, reason: nil) }
     }
 }

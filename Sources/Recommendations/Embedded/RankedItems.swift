@@ -9,9 +9,9 @@ public final class RankedItems: Sendable {
         let lastingHash: UInt32
         /// The code of the item's group; 0 for none.
         let group: UInt32
-        let reason: RecommendationReason?
+        let reason: Reason?
 
-        init(_ row: ItemRow, _ reason: RecommendationReason?, _ perGroup: GroupLimit?, in snapshot: CatalogueSnapshot) {
+        init(_ row: ItemRow, _ reason: Reason?, _ perGroup: GroupLimit?, in snapshot: CatalogueSnapshot) {
             (self.row, self.reason) = (row, reason)
             (idHash, lastingHash) = (snapshot.idHash(of: row), snapshot.lastingHash(of: row))
             group = perGroup.map { snapshot.code(of: $0.group, row) } ?? 0
@@ -27,7 +27,9 @@ public final class RankedItems: Sendable {
     private let similar: [Entry]
     private let perGroup: GroupLimit?
     /// Those of similar items that were returned before: the items of a ranking do not change.
-    private let knownMatches = Mutex<[(row: ItemRow, match: Match)]>([])
+    private let knownMismatches = Mutex<[(row: ItemRow, mismatch: Reason?)]>([])
+    /// One in this many places, rounded up, is for similar items: the search itself shows the fitting ones already.
+    private static let similarOneIn = 4
 
     /// - Parameter reasons: Finds the reasons of the items; `nil` if a service has ranked them.
     init(
@@ -78,8 +80,9 @@ public final class RankedItems: Sendable {
 
     var count: Int { fitting.count + similar.count }
 
-    /// The best of the items that are on offer: first those that fit the last search, then the others, see
-    /// ``RecommendationMix``. Items over the limit of their group come after all others that fit, or do not.
+    /// The best of the items that are on offer: first those that fit the last search, then the others. Places that one
+    /// group cannot fill go to the other; the first one goes to a fitting item if there is one. Items over the limit of
+    /// their group come after all others that fit, or do not.
     /// - Parameter snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
     public func best(
         _ count: Int,
@@ -106,27 +109,28 @@ public final class RankedItems: Sendable {
             return shown + surplus.prefix(count - shown.count)
         }
         let (fitting, similar) = (shown(fitting), shown(similar))
-        let places = RecommendationMix.places(count, fitting: fitting.count, similar: similar.count)
+        let kept = min(similar.count, (count + Self.similarOneIn - 1) / Self.similarOneIn, count - 1)
+        let fittingCount = min(fitting.count, count - kept)
         var items: [RecommendedItem] = []
-        items.reserveCapacity(places.fitting + places.similar)
-        for entry in fitting.prefix(places.fitting) {
+        items.reserveCapacity(count)
+        for entry in fitting.prefix(fittingCount) {
             let isSearched = searchedKind == snapshot.kindCode(of: entry.row)
-            items.append(RecommendedItem(row: entry.row, match: isSearched ? .fits : nil, reason: entry.reason))
+            items.append(RecommendedItem(row: entry.row, fits: isSearched, reason: entry.reason))
         }
-        for entry in similar.prefix(places.similar) {
-            let match = match(of: entry.row, in: snapshot)
-            items.append(RecommendedItem(row: entry.row, match: match, reason: entry.reason))
+        for entry in similar.prefix(count - fittingCount) {
+            let mismatch = mismatch(of: entry.row, in: snapshot)
+            items.append(RecommendedItem(row: entry.row, fits: mismatch == nil, reason: mismatch ?? entry.reason))
         }
         return items
     }
 
-    private func match(of row: ItemRow, in snapshot: CatalogueSnapshot) -> Match? {
+    private func mismatch(of row: ItemRow, in snapshot: CatalogueSnapshot) -> Reason? {
         guard let search else { return nil }
-        return knownMatches.withLock { known in
-            if let index = known.firstIndex(where: { $0.row == row }) { return known[index].match }
-            let match = snapshot.mismatch(of: row, with: search).map { Match.similar($0) } ?? .fits
-            known.append((row, match))
-            return match
+        return knownMismatches.withLock { known in
+            if let index = known.firstIndex(where: { $0.row == row }) { return known[index].mismatch }
+            let mismatch = snapshot.mismatch(of: row, with: search)
+            known.append((row, mismatch))
+            return mismatch
         }
     }
 }
@@ -186,20 +190,5 @@ extension CachedUserRecord {
         at now: Int64
     ) -> Bool {
         hasValue(RankedItems.self, for: RankingKey(query, weights, snapshot, interactions, at: now))
-    }
-}
-
-/// Mixes items that fit the last search with similar ones: the search itself shows the fitting ones already.
-enum RecommendationMix {
-    /// One in this many places, rounded up, is for similar items.
-    static let similarOneIn = 4
-
-    /// The number of places for fitting and for similar items. Places that one group cannot fill go to the other; the
-    /// first one goes to a fitting item if there is one.
-    static func places(_ count: Int, fitting: Int, similar: Int) -> (fitting: Int, similar: Int) {
-        guard count > 0 else { return (0, 0) }
-        let kept = min(similar, (count + similarOneIn - 1) / similarOneIn, count - 1)
-        let shown = min(fitting, count - kept)
-        return (shown, min(similar, count - shown))
     }
 }

@@ -3,7 +3,7 @@ import Catalogue
 /// Finds the reasons why items are recommended: the greatest part of the score of each.
 ///
 /// Except for what users open together, a part must be at least half of the greatest possible one: the most popular of
-/// unpopular items is not called popular. The last search is no reason: `match` tells how an item fits it.
+/// unpopular items is not called popular. Of items that the last search does not find, the mismatch is the reason.
 struct ReasonFinder {
     private let ranking: RecommendationRanking
     private let opened: [Int: OpenedTexts]
@@ -19,9 +19,9 @@ struct ReasonFinder {
     }
 
     /// The reason for each item; `nil` if nothing stands out.
-    func reasons(for rows: [RankedRow]) -> [RecommendationReason?] {
+    func reasons(for rows: [RankedRow]) -> [Reason?] {
         let snapshot = ranking.snapshot
-        var reasons = Array(repeating: nil as RecommendationReason?, count: rows.count)
+        var reasons = Array(repeating: nil as Reason?, count: rows.count)
         for kind in Set(rows.map { snapshot.kindCode(of: $0.row) }) {
             let indices = rows.indices.filter { snapshot.kindCode(of: rows[$0].row) == kind }
             let values = ScoredRows(indices.map { rows[$0].row }, of: kind, in: snapshot)
@@ -44,27 +44,29 @@ struct ReasonFinder {
         for ranked: RankedRow,
         _ profile: (part: Float, most: Float),
         _ popularity: Float,
-        closest: () -> UInt8?
-    ) -> RecommendationReason? {
+        closest: () -> Int32?
+    ) -> Reason? {
         let (snapshot, weights, row) = (ranking.snapshot, ranking.weights, ranked.row)
-        var (reason, greatest) = (nil as RecommendationReason?, Float(0))
-        func consider(_ part: Float, of most: Float = 0, _ found: @autoclosure () -> RecommendationReason?) {
+        var (reason, greatest) = (nil as Reason?, Float(0))
+        func consider(_ part: Float, of most: Float = 0, _ found: @autoclosure () -> Reason?) {
             if part > greatest, 2 * part >= most { (reason, greatest) = (found(), part) }
         }
         if let neighbour = ranked.neighbour.map({ ranking.neighbours[$0] }) {
-            consider(neighbour.likeness, .openedTogether(with: UInt8(neighbour.closest)))
+            consider(neighbour.likeness, Reason(.openedTogether, Int32(neighbour.closest)))
         }
-        consider(profile.part, of: profile.most, closest().map { .likeOpened($0) })
+        consider(profile.part, of: profile.most, closest().map { Reason(.likeOpened, $0) })
         var isNearby = false
         if let nearness, let place = snapshot.place(of: row) {
             let part = nearness.score(of: place)
             isNearby = 2 * part >= nearness.weight
-            consider(part, of: nearness.weight, .nearby)
+            consider(part, of: nearness.weight, Reason(.nearby))
         }
-        consider(popularity, of: weights.popularity, isNearby ? .popularNearby : .popular)
-        if reason == .nearby, popularity > 0, 2 * popularity >= weights.popularity { reason = .popularNearby }
+        consider(popularity, of: weights.popularity, Reason(isNearby ? .popularNearby : .popular))
+        if reason?.kind == .nearby, popularity > 0, 2 * popularity >= weights.popularity {
+            reason = Reason(.popularNearby)
+        }
         let recency = recency.score(listedIn: snapshot.listedAt(row) / 3_600)
-        consider(recency, of: weights.recency, snapshot.brand(of: row) == nil ? .new : .newInBrand)
+        consider(recency, of: weights.recency, Reason(snapshot.brand(of: row) == nil ? .new : .newInBrand))
         return reason
     }
 }
@@ -73,18 +75,18 @@ struct ReasonFinder {
 private struct OpenedTexts {
     private let columns: [ItemScoring.TextColumn]
     /// Of each opened item, the index in the user's record, and the code in each column.
-    private var items: [(index: UInt8, codes: [UInt32])] = []
+    private var items: [(index: Int32, codes: [UInt32])] = []
 
     init(_ opened: [(row: ItemRow, index: Int)], kind: Int, in snapshot: CatalogueSnapshot) {
         let columns = snapshot.statistics(of: kind).texts.map(\.column)
         self.columns = columns
         items = opened.filter { snapshot.kindCode(of: $0.row) == kind }.map { opened in
-            (UInt8(opened.index), columns.map { snapshot.code($0, of: opened.row) })
+            (Int32(opened.index), columns.map { snapshot.code($0, of: opened.row) })
         }
     }
 
     /// The index of the opened item that has most texts in common with a row.
-    func closest(to row: Int, of values: ScoredRows) -> UInt8? {
+    func closest(to row: Int, of values: ScoredRows) -> Int32? {
         if items.isEmpty { return nil }
         // As many as ``UserProfile/openedCount``.
         var counts = InlineArray<10, Int>(repeating: 0)

@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test func `is its card, then its revision, marks and image`() throws {
-        var mark = Mark(.fits, nil)
+        var mark = Mark(fits: true, nil)
         mark.isSaved = true
         let (json, revision) = item(Self.banner, mark, .productL)
         let color = RGBColor(of: "banner:spring".utf8.span)
@@ -227,29 +227,29 @@ private func item(
 }
 
 enum Mismatches {
-    static let texts: [(Mismatch, String, String)] = [
-        (.overBudget(percent: 4), "over_budget", "4% over your budget"),
-        (.overBudget(percent: 0), "over_budget", "less than 1% over your budget"),
-        (.underBudget(percent: 12), "under_budget", "12% under your budget"),
-        (.outsideArea(meters: 1_200), "outside_area", "1.2 km outside your area"),
-        (.outsideArea(meters: 850), "outside_area", "850 m outside your area"),
-        (.fewerBedrooms(1), "fewer_bedrooms", "1 bedroom fewer"),
-        (.fewerBedrooms(2), "fewer_bedrooms", "2 bedrooms fewer"),
-        (.moreBedrooms(1), "more_bedrooms", "1 bedroom more"),
-        (.moreBedrooms(3), "more_bedrooms", "3 bedrooms more"),
-        (.fewerBathrooms(1), "fewer_bathrooms", "1 bathroom fewer"),
-        (.fewerBathrooms(0.5), "fewer_bathrooms", "0.5 bathrooms fewer"),
-        (.moreBathrooms(1.5), "more_bathrooms", "1.5 bathrooms more"),
-        (.smaller(percent: 8), "smaller", "8% smaller"),
-        (.larger(percent: 150), "larger", "150% larger"),
-        (.other, "other_type", "another type of home"),
+    static let texts: [(Reason, String, String)] = [
+        (Reason(.overBudget, 4), "over_budget", "4% over your budget"),
+        (Reason(.overBudget, 0), "over_budget", "less than 1% over your budget"),
+        (Reason(.underBudget, 12), "under_budget", "12% under your budget"),
+        (Reason(.outsideArea, 1_200), "outside_area", "1.2 km outside your area"),
+        (Reason(.outsideArea, 850), "outside_area", "850 m outside your area"),
+        (Reason(.fewerBedrooms, 1), "fewer_bedrooms", "1 bedroom fewer"),
+        (Reason(.fewerBedrooms, 2), "fewer_bedrooms", "2 bedrooms fewer"),
+        (Reason(.moreBedrooms, 1), "more_bedrooms", "1 bedroom more"),
+        (Reason(.moreBedrooms, 3), "more_bedrooms", "3 bedrooms more"),
+        (Reason(.fewerBathrooms, 1_000), "fewer_bathrooms", "1 bathroom fewer"),
+        (Reason(.fewerBathrooms, 500), "fewer_bathrooms", "0.5 bathrooms fewer"),
+        (Reason(.moreBathrooms, 1_500), "more_bathrooms", "1.5 bathrooms more"),
+        (Reason(.smaller, 8), "smaller", "8% smaller"),
+        (Reason(.larger, 150), "larger", "150% larger"),
+        (Reason(.otherType), "other_type", "another type of home"),
     ]
 }
 
 @Suite struct `The texts of an item` {
     @Test(arguments: Mismatches.texts)
-    func `state the reason of a similar item`(reason: Mismatch, code: String, text: String) throws {
-        let json = try written(Mark(.similar(reason), nil))
+    func `state the reason of a similar item`(reason: Reason, code: String, text: String) throws {
+        let json = try written(Mark(fits: false, reason))
         #expect(
             json.contains("\"match\":\"similar\",\"reason\":{\"kind\":\"\(code)\",\"text\":\"\(text)\"}"),
             "\(json)"
@@ -269,27 +269,27 @@ enum Mismatches {
 
     @Test(arguments: [
         (
-            RecommendationReason.openedTogether(with: 0),
+            Reason(.openedTogether),
             #"{"kind":"opened_together","text":"Because you opened A \"quiet\" house","item":"listing:7"}"#,
             "Because you opened A \\\"quiet\\\" house"
         ),
         (
-            .likeOpened(0),
+            Reason(.likeOpened),
             #"{"kind":"like_opened","text":"Because you opened A \"quiet\" house","item":"listing:7"}"#,
             "Because you opened A \\\"quiet\\\" house"
         ),
         (
-            .newInBrand, #"{"kind":"new_in_brand","text":"New in Comme des Garçons"}"#,
+            Reason(.newInBrand), #"{"kind":"new_in_brand","text":"New in Comme des Garçons"}"#,
             "New in Comme des Garçons"
         ),
-        (.popular, #"{"kind":"popular","text":"Popular"}"#, "Popular"),
-        (.popularNearby, #"{"kind":"popular_nearby","text":"Popular near you"}"#, "Popular near you"),
-        (.nearby, #"{"kind":"nearby","text":"Near you"}"#, "Near you"),
-        (.new, #"{"kind":"new","text":"Newly added"}"#, "Newly added"),
+        (Reason(.popular), #"{"kind":"popular","text":"Popular"}"#, "Popular"),
+        (Reason(.popularNearby), #"{"kind":"popular_nearby","text":"Popular near you"}"#, "Popular near you"),
+        (Reason(.nearby), #"{"kind":"nearby","text":"Near you"}"#, "Near you"),
+        (Reason(.new), #"{"kind":"new","text":"Newly added"}"#, "Newly added"),
     ])
-    func `state why an item is recommended`(cause: RecommendationReason, reason: String, value: String) throws {
-        var mark = Mark(nil, cause)
-        if cause == .newInBrand { mark.subject = 1 }
+    func `state why an item is recommended`(cause: Reason, reason: String, value: String) throws {
+        var mark = Mark(fits: false, cause)
+        if cause.kind == .newInBrand { mark.subject = 1 }
         let json = try written(mark)
         #expect(
             json.contains("\"reason\":\(reason),\"note\":\"\(value)\",\"accessibilityValue\":\"\(value)\""),
@@ -301,31 +301,21 @@ enum Mismatches {
         #expect(try written(mark).contains("\"match\":\"fits\",\"reason\":\(reason),\(texts)"))
     }
 
-    @Test func `state why the search does not find an item, rather than why it is recommended`() throws {
-        let json = try written(Mark(.similar(.other), .popular))
-        #expect(
-            json.contains(
-                #""reason":{"kind":"other_type","text":"another type of home"},"note":"another type of home","#
-            )
-        )
-        #expect(!json.contains("opular"))
-    }
-
     @Test func `are covered by the revision, with the titles that they name`() throws {
-        func revision(_ cause: RecommendationReason?, title: String = "A") throws -> Revision {
-            item(Self.card, Mark(nil, cause), .brand, subjects: subjects(title)).revision
+        func revision(_ cause: Reason?, title: String = "A") throws -> Revision {
+            item(Self.card, Mark(fits: false, cause), .brand, subjects: subjects(title)).revision
         }
         let revisions = [
-            try revision(nil), try revision(.popular), try revision(.openedTogether(with: 0)),
-            try revision(.likeOpened(0)), try revision(.openedTogether(with: 0), title: "B"),
+            try revision(nil), try revision(Reason(.popular)), try revision(Reason(.openedTogether)),
+            try revision(Reason(.likeOpened)), try revision(Reason(.openedTogether), title: "B"),
         ]
         #expect(Set(revisions).count == revisions.count)
     }
 
     @Test func `and the sizes of images each have a revision of their own`() throws {
         let marks =
-            [Mark.none, Mark(isNew: true), Mark(.fits, nil), Mark(distance: 0), Mark(distance: 1)]
-            + Mismatches.texts.map { Mark(.similar($0.0), nil) }
+            [Mark.none, Mark(isNew: true), Mark(fits: true, nil), Mark(distance: 0), Mark(distance: 1)]
+            + Mismatches.texts.map { Mark(fits: false, $0.0) }
         let layouts = [Layout.productL, .productM, .fullWidth, .brand]
         let revisions = marks.flatMap { mark in
             layouts.map { item(Self.card, mark, $0).revision }

@@ -45,14 +45,14 @@ private struct Scene {
         #expect(Set(ids).count == found.count)
         #expect(Set(query.record.opened).isDisjoint(with: ids))
         guard let search = query.record.lastSearch else {
-            #expect(found.allSatisfy { $0.match == nil })
+            #expect(found.allSatisfy { !$0.fits && $0.reason?.kind.isMismatch != true })
             return
         }
         let market = search.filter.market
         #expect(found.allSatisfy { market == nil || snapshot.market(of: $0.row) == market })
         let fitting = snapshot.rows(found.map(\.row), matching: ItemQuery(filter: search.filter), at: 0)
         #expect(fitting == found.map(\.row).prefix(fitting.count).map(\.self))
-        #expect(found.map { $0.match == .fits } == found.indices.map { $0 < fitting.count })
+        #expect(found.map(\.fits) == found.indices.map { $0 < fitting.count })
     }
 }
 

@@ -34,9 +34,8 @@ import Testing
         )
         let found = catalogue.recommended(query, count: 9)
         #expect(catalogue.ids(found).first == "p")
-        #expect(
-            found.map { $0.match } == [nil, .similar(.other), .similar(.other)]
-        )
+        #expect(found.allSatisfy { !$0.fits })
+        #expect(found.map { $0.reason == Reason(.otherType) } == [false, true, true])
     }
 
     @Test func `are those with the attributes of the opened item`() {
@@ -105,6 +104,6 @@ import Testing
         let query = RecommendationQuery(record: UserRecord(lastSearch: search, opened: []))
         let found = catalogue.recommended(query, count: 40)
         #expect(found.count == 40)
-        #expect(found.allSatisfy { $0.match == .similar(.other) })
+        #expect(found.allSatisfy { $0.reason == Reason(.otherType) })
     }
 }

@@ -92,7 +92,8 @@ import Testing
             opened: [.product("a")]
         )
         let found = catalogue.recommended(RecommendationQuery(record: record), after: events, count: 4)
-        #expect(found.map { $0.match } == [.fits, .fits, .fits, .similar(.other)])
+        #expect(found.map(\.fits) == [true, true, true, false])
+        #expect(found.last?.reason == Reason(.otherType))
         #expect(catalogue.ids(found).last == "shirt")
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Catalogue
 @testable import Recommendations
 
-private func mismatch(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> Mismatch? {
+private func mismatch(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> Reason? {
     let catalogue = SampleCatalogue([.house("it", change)])
     return catalogue.snapshot.mismatch(of: catalogue.row("it"), with: UserSearch(filter: filter))
 }
@@ -42,51 +42,52 @@ private func search(
         (100, 99, 2), (100, 100, 0), (104, 100, 4), (10_401, 10_000, 5), (110, 100, 10), (100_000_01, 100_000_00, 1),
         (300, 100, 200), (1_099, 100, 999), (5_000, 100, 999), (5, 0, 999), (.max, 1, 999),
     ])
-    func `has the percentage over the budget, rounded up`(price: Int64, max: Int64, percent: Int) {
+    func `has the percentage over the budget, rounded up`(price: Int64, max: Int64, percent: Int32) {
         let found = mismatch(search(price: ClosedInterval(max: max))) {
             $0.price = Money(amount: price, currency: "USD")
         }
-        #expect(found == (percent == 0 ? nil : .overBudget(percent: percent)))
+        #expect(found == (percent == 0 ? nil : Reason(.overBudget, percent)))
     }
 
     @Test(arguments: [(99, 100, 1), (100, 100, 0), (9_599, 10_000, 5), (0, 100, 100), (99_999_99, 100_000_00, 1)])
-    func `has the percentage under the minimum, rounded up`(price: Int64, min: Int64, percent: Int) {
+    func `has the percentage under the minimum, rounded up`(price: Int64, min: Int64, percent: Int32) {
         let found = mismatch(search(price: ClosedInterval(min: min))) {
             $0.price = Money(amount: price, currency: "USD")
         }
-        #expect(found == (percent == 0 ? nil : .underBudget(percent: percent)))
+        #expect(found == (percent == 0 ? nil : Reason(.underBudget, percent)))
     }
 
     @Test(arguments: [(999.0, 0), (1_000.2, 1), (2_199.5, 1_200), (6_000.5, 5_001)])
-    func `has the metres outside the area, rounded up`(distance: Double, meters: Int) {
+    func `has the metres outside the area, rounded up`(distance: Double, meters: Int32) {
         let found = mismatch(search(place: Area(center: .town, radius: 1_000))) {
             $0.place = .town.north(distance)
         }
-        #expect(found == (meters == 0 ? nil : .outsideArea(meters: meters)))
+        #expect(found == (meters == 0 ? nil : Reason(.outsideArea, meters)))
     }
 
     @Test(arguments: [
-        (search(bedrooms: ClosedInterval(min: 5)), Mismatch.fewerBedrooms(2)),
-        (search(bedrooms: ClosedInterval(max: 2)), .moreBedrooms(1)),
-        (search(bathrooms: ClosedInterval(min: 2)), .fewerBathrooms(0.5)),
-        (search(bathrooms: ClosedInterval(max: 1)), .moreBathrooms(0.5)),
-        (search(area: ClosedInterval(min: 125)), .smaller(percent: 20)),
-        (search(area: ClosedInterval(min: 100.1)), .smaller(percent: 1)),
-        (search(area: ClosedInterval(max: 80)), .larger(percent: 25)),
-        (search(types: [.apartment, .studio]), .other),
+        (search(bedrooms: ClosedInterval(min: 5)), Reason(.fewerBedrooms, 2)),
+        (search(bedrooms: ClosedInterval(max: 2)), Reason(.moreBedrooms, 1)),
+        (search(bathrooms: ClosedInterval(min: 2)), Reason(.fewerBathrooms, 500)),
+        (search(bathrooms: ClosedInterval(max: 1)), Reason(.moreBathrooms, 500)),
+        (search(area: ClosedInterval(min: 125)), Reason(.smaller, 20)),
+        (search(area: ClosedInterval(min: 100.1)), Reason(.smaller, 1)),
+        (search(area: ClosedInterval(max: 80)), Reason(.larger, 25)),
+        (search(types: [.apartment, .studio]), Reason(.otherType)),
     ])
-    func `names the condition and the difference`(filter: ItemFilter, expected: Mismatch) {
+    func `names the condition and the difference`(filter: ItemFilter, expected: Reason) {
         #expect(mismatch(filter) == expected)
     }
 
     @Test func `ignores rounding errors of decimal fractions`() {
-        #expect(mismatch(search(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == .smaller(percent: 5))
+        #expect(mismatch(search(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == Reason(.smaller, 5))
     }
 
     @Test func `is the most important one of several`() {
-        let expected: [Mismatch] = [
-            .overBudget(percent: 100), .outsideArea(meters: 1_000), .fewerBedrooms(1), .moreBathrooms(0.5),
-            .smaller(percent: 50), .other,
+        let expected = [
+            Reason(.overBudget, 100), Reason(.outsideArea, 1_000), Reason(.fewerBedrooms, 1),
+            Reason(.moreBathrooms, 500),
+            Reason(.smaller, 50), Reason(.otherType),
         ]
         for (met, first) in expected.enumerated() {
             let filter = search(
@@ -102,7 +103,10 @@ private func search(
     }
 
     @Test func `is a missing value after all others`() {
-        for (met, first) in ([.other] + Mismatch.Detail.allCases.map(Mismatch.notStated)).enumerated() {
+        let kinds: [Reason.Kind] = [
+            .otherType, .placeNotStated, .bedroomsNotStated, .bathroomsNotStated, .areaNotStated,
+        ]
+        for (met, first) in kinds.enumerated() {
             let filter = search(
                 types: met > 0 ? [] : [.land],
                 bedrooms: met > 2 ? .all : ClosedInterval(min: 1),
@@ -116,7 +120,7 @@ private func search(
                 $0.area = nil
                 $0.place = nil
             }
-            #expect(found == first)
+            #expect(found == Reason(first))
         }
     }
 
@@ -139,10 +143,10 @@ private func search(
         let row = catalogue.row("it", "restaurant")
         for (name, condition) in filter.attributes where name != "cuisine" {
             let search = UserSearch(kind: "restaurant", filter: ItemFilter(attributes: [name: condition]))
-            #expect(catalogue.snapshot.mismatch(of: row, with: search) == .other)
+            #expect(catalogue.snapshot.mismatch(of: row, with: search) == Reason(.otherType))
         }
         let search = UserSearch(kind: "restaurant", filter: filter)
-        #expect(catalogue.snapshot.mismatch(of: row, with: search) == .other)
+        #expect(catalogue.snapshot.mismatch(of: row, with: search) == Reason(.otherType))
     }
 
     @Test(arguments: 0..<20)
@@ -164,15 +168,7 @@ private func search(
     }
 }
 
-extension Mismatch {
+extension Reason {
     /// Whether it says "0% over" or the like.
-    fileprivate var isNothing: Bool {
-        switch self {
-        case .overBudget(let figure), .underBudget(let figure), .smaller(let figure), .larger(let figure),
-            .outsideArea(let figure), .fewerBedrooms(let figure), .moreBedrooms(let figure):
-            figure <= 0
-        case .fewerBathrooms(let figure), .moreBathrooms(let figure): figure <= 0
-        case .other, .notStated: false
-        }
-    }
+    fileprivate var isNothing: Bool { value <= 0 && kind.rawValue < Kind.otherType.rawValue }
 }

@@ -13,7 +13,7 @@ import Testing
         kind: String = "product",
         after events: SampleEvents = SampleEvents(),
         at now: Int64 = now
-    ) -> [String: RecommendationReason] {
+    ) -> [String: Reason] {
         let record = UserRecord(lastSearch: nil, opened: opened.map { CatalogueItem.ID(kind: kind, id: $0) })
         let query = RecommendationQuery(record: record, place: place, kinds: [kind])
         let ranking = catalogue.snapshot.ranking(
@@ -30,7 +30,7 @@ import Testing
         var events = SampleEvents()
         for number in 0..<9 { for id in ["c", "x"] { events.open(id, "u\(number)") } }
         for id in ["a", "x"] { events.open(id, "v") }
-        #expect(reasons(catalogue, opened: ["a", "b", "c"], after: events)["x"] == .openedTogether(with: 2))
+        #expect(reasons(catalogue, opened: ["a", "b", "c"], after: events)["x"] == Reason(.openedTogether, 2))
     }
 
     @Test func `is the opened item that it has most in common with`() {
@@ -49,7 +49,7 @@ import Testing
             ]
         )
         let found = reasons(catalogue, opened: ["latest", "first"])
-        #expect(found["x"] == .likeOpened(1))
+        #expect(found["x"] == Reason(.likeOpened, 1))
         #expect(found["y"] == nil)
         #expect(found["o1"] == nil)
     }
@@ -61,7 +61,7 @@ import Testing
         for number in 0..<15 { events.open("b", "v\(number)") }
         events.open("c", "w")
         let found = reasons(catalogue, after: events)
-        #expect(found == ["a": .popular, "b": .popular])
+        #expect(found == ["a": Reason(.popular), "b": Reason(.popular)])
     }
 
     @Test func `is nearness up to five kilometres, and nearness with popularity`() {
@@ -73,7 +73,7 @@ import Testing
         var events = SampleEvents()
         events.open("near", "u", kind: "listing")
         let found = reasons(catalogue, at: .town, kind: "listing", after: events)
-        #expect(found == ["here": .nearby, "near": .popularNearby])
+        #expect(found == ["here": Reason(.nearby), "near": Reason(.popularNearby)])
     }
 
     @Test func `is newness up to two weeks, with the brand if the item has one`() {
@@ -86,7 +86,7 @@ import Testing
         let catalogue = SampleCatalogue([
             product("new", days: 13), product("none", days: 1, brand: nil), product("old", days: 15),
         ])
-        #expect(reasons(catalogue) == ["new": .newInBrand, "none": .new])
+        #expect(reasons(catalogue) == ["new": Reason(.newInBrand), "none": Reason(.new)])
     }
 
     @Test func `is unknown where a service has ranked the items`() {

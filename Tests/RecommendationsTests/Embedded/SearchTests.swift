@@ -21,7 +21,8 @@ import Testing
         )
         let found = catalogue.recommended(RecommendationQuery(record: record), count: 9)
         #expect(catalogue.ids(found) == ["fits", "like the opened one"])
-        #expect(found.map { $0.match } == [.fits, .similar(.overBudget(percent: 20))])
+        #expect(found.map(\.fits) == [true, false])
+        #expect(found.last?.reason == Reason(.overBudget, 20))
     }
 
     @Test(arguments: [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (12, 3), (40, 10)])
@@ -91,10 +92,10 @@ import Testing
         let query = RecommendationQuery(record: UserRecord(lastSearch: UserSearch(filter: search), opened: []))
         let found = catalogue.recommended(query, count: 9)
         #expect(catalogue.ids(found).first == "here")
-        let mismatches = zip(catalogue.ids(found), found).map { ($0, $1.match) }
+        let reasons = zip(catalogue.ids(found), found).map { ($0, $1.fits ? nil : $1.reason) }
         #expect(
-            Dictionary(uniqueKeysWithValues: mismatches) == [
-                "here": .fits, "dear": .similar(.overBudget(percent: 50)), "in another currency": .similar(.other),
+            Dictionary(uniqueKeysWithValues: reasons) == [
+                "here": nil, "dear": Reason(.overBudget, 50), "in another currency": Reason(.otherType),
             ]
         )
         let lyon = ItemFilter(market: "lyon")
@@ -111,6 +112,6 @@ import Testing
         let query = RecommendationQuery(record: UserRecord(lastSearch: UserSearch(filter: filter), opened: []))
         let found = SampleCatalogue([.house("a"), .house("b") { $0.area = nil }]).recommended(query, count: .max)
         #expect(found.count == 2)
-        #expect(found.allSatisfy { $0.match == .similar(.underBudget(percent: 100)) })
+        #expect(found.allSatisfy { $0.reason == Reason(.underBudget, 100) })
     }
 }

@@ -5,42 +5,40 @@ extension CatalogueSnapshot {
     /// conditions would find it, except for the market. Recommendations keep to the market of the search.
     ///
     /// The order is price, place, bedrooms, bathrooms, area, all other conditions, and then what the item does not state.
-    func mismatch(of row: ItemRow, with search: UserSearch) -> Mismatch? {
+    func mismatch(of row: ItemRow, with search: UserSearch) -> Reason? {
         let filter = search.filter
         let (price, place) = (price(of: row), place(of: row))
         let (bedrooms, wantedBedrooms) = number(.bedrooms, of: row, in: filter)
         let (bathrooms, wantedBathrooms) = number(.bathrooms, of: row, in: filter)
         let (area, wantedArea) = number(.area, of: row, in: filter)
         if let price, filter.price.isBounded {
-            if let currency = filter.currency, price.currency != currency { return .other }
+            if let currency = filter.currency, price.currency != currency { return Reason(.otherType) }
             if let missed = filter.price.end(missedBy: price.amount) {
                 let (amount, end) = (Double(price.amount), Double(missed.end))
-                let percent = Mismatch.percent(abs(end - amount), of: end)
-                return missed.isLeast ? .underBudget(percent: percent) : .overBudget(percent: percent)
+                return Reason(missed.isLeast ? .underBudget : .overBudget, percent: abs(end - amount), of: end)
             }
         }
         if let place, let wanted = filter.place {
             let distance = wanted.center.distance(to: place) - wanted.radius
-            if distance > 0 { return .outsideArea(meters: Mismatch.whole(meters: distance)) }
+            if distance > 0 { return Reason(.outsideArea, roundingUp: distance) }
         }
         if let bedrooms, let missed = wantedBedrooms.end(missedBy: bedrooms) {
-            let count = Mismatch.whole(count: abs(missed.end - bedrooms))
-            return missed.isLeast ? .fewerBedrooms(count) : .moreBedrooms(count)
+            let count = abs(missed.end - bedrooms)
+            return Reason(missed.isLeast ? .fewerBedrooms : .moreBedrooms, roundingUp: count)
         }
         if let bathrooms, let missed = wantedBathrooms.end(missedBy: bathrooms) {
-            let count = abs(missed.end - bathrooms)
-            return missed.isLeast ? .fewerBathrooms(count) : .moreBathrooms(count)
+            let count = min(abs(missed.end - bathrooms), 1_000_000)
+            return Reason(missed.isLeast ? .fewerBathrooms : .moreBathrooms, Int32((count * 1_000).rounded()))
         }
         if let area, let missed = wantedArea.end(missedBy: area) {
-            let percent = Mismatch.percent(abs(missed.end - area), of: missed.end)
-            return missed.isLeast ? .smaller(percent: percent) : .larger(percent: percent)
+            return Reason(missed.isLeast ? .smaller : .larger, percent: abs(missed.end - area), of: missed.end)
         }
-        if !meetsOthers(search, row) { return .other }
-        if place == nil, filter.place != nil { return .notStated(.place) }
-        if bedrooms == nil, wantedBedrooms.isBounded { return .notStated(.bedrooms) }
-        if bathrooms == nil, wantedBathrooms.isBounded { return .notStated(.bathrooms) }
-        if area == nil, wantedArea.isBounded { return .notStated(.area) }
-        return price == nil && filter.price.isBounded ? .other : nil
+        if !meetsOthers(search, row) { return Reason(.otherType) }
+        if place == nil, filter.place != nil { return Reason(.placeNotStated) }
+        if bedrooms == nil, wantedBedrooms.isBounded { return Reason(.bedroomsNotStated) }
+        if bathrooms == nil, wantedBathrooms.isBounded { return Reason(.bathroomsNotStated) }
+        if area == nil, wantedArea.isBounded { return Reason(.areaNotStated) }
+        return price == nil && filter.price.isBounded ? Reason(.otherType) : nil
     }
 
     private func number(
@@ -53,7 +51,7 @@ extension CatalogueSnapshot {
         return (number(name, of: row), wanted)
     }
 
-    /// Whether an item meets the conditions without a mismatch of their own.
+    /// Whether an item meets the conditions without a reason of their own.
     private func meetsOthers(_ search: UserSearch, _ row: ItemRow) -> Bool {
         let filter = search.filter
         return search.kind == kind(of: row).name
@@ -67,7 +65,7 @@ extension CatalogueSnapshot {
     }
 }
 
-/// The numbers that have a mismatch of their own, in whatever kind they are declared.
+/// The numbers that have reasons of their own, in whatever kind they are declared.
 private enum ListingAttribute: String {
     case bedrooms
     /// A half bath counts 0.5.
