@@ -20,7 +20,7 @@ public struct Coordinate: Hashable, Sendable {
     /// The great-circle distance to `other` in metres, by the haversine formula on a sphere of ``earthRadius``:
     /// within 0.6% of the distance on the WGS 84 ellipsoid.
     public func distance(to other: Coordinate) -> Double {
-        DistanceCalculator(from: self).meters(latitude: other.latitude, longitude: other.longitude)
+        DistanceCalculator(from: self).meters(to: other)
     }
 }
 
@@ -41,15 +41,15 @@ struct DistanceCalculator {
         cosine = cos(center.latitude * Self.radians)
     }
 
-    func meters(latitude: Double, longitude: Double) -> Double {
-        let north = (latitude - center.latitude) * Self.radians / 2
-        let east = (longitude - center.longitude) * Self.radians / 2
+    func meters(to place: Coordinate) -> Double {
+        let north = (place.latitude - center.latitude) * Self.radians / 2
+        let east = (place.longitude - center.longitude) * Self.radians / 2
         if abs(north) < Self.smallAngle, abs(east) < Self.smallAngle {
             return nearMeters(halfNorth: north, halfEast: east)
         }
         let (sineNorth, sineEast) = (sin(north), sin(east))
         let haversine =
-            sineNorth * sineNorth + cosine * cos(latitude * Self.radians) * sineEast * sineEast
+            sineNorth * sineNorth + cosine * cos(place.latitude * Self.radians) * sineEast * sineEast
         return 2 * Coordinate.earthRadius * asin(min(1, haversine.squareRoot()))
     }
 

@@ -21,7 +21,7 @@ package final class CompiledQuery: Sendable {
         let isCenter: Bool
 
         init(_ place: Coordinate, in area: Area?) {
-            point = place.point
+            point = place.unitVector
             distances = DistanceCalculator(from: place)
             let distance = area.map { $0.center == place ? 0 : $0.center.distance(to: place) } ?? 0
             isCenter = distance == 0

@@ -26,12 +26,12 @@ extension SegmentScan {
                 let found = nearest[number]
                 if found.square > reach * reach { return true }
                 let place = tree.places[found.index]
-                let distance = origin.distances.meters(latitude: place.latitude, longitude: place.longitude)
+                let distance = origin.distances.meters(to: place.coordinate)
                 let key = SortKey(primary: SortKey.number(ofDistance: distance), listedAt: place.listedAt)
                 if let last = best.lastKey, last < key { continue }
                 let row = Int(tree.row(at: found.index))
                 guard part.live[row], segment.columns.hasStarted(row, at: query.now),
-                    isInArea(place, at: distance, from: origin),
+                    isInArea(place.coordinate, at: distance, from: origin),
                     query.matchesAnywhere(segment, row, kind: partition.kind, conditions),
                     best.add(ItemRow(segment: index, row: row), key)
                 else { continue }
@@ -44,7 +44,7 @@ extension SegmentScan {
         return false
     }
 
-    private func isInArea(_ place: SpatialTree.Place, at distance: Double, from origin: CompiledQuery.Origin) -> Bool {
+    private func isInArea(_ place: Coordinate, at distance: Double, from origin: CompiledQuery.Origin) -> Bool {
         if origin.isCenter { return distance <= origin.farthest }
         return query.area?.contains(latitude: place.latitude, longitude: place.longitude) ?? true
     }
@@ -69,7 +69,7 @@ extension SegmentScan {
     func scanSmallArea(_ area: Area, _ partition: Segment.Partition, _ best: inout TopRows) -> Bool {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let reach = SpatialTree.chord(of: area.radius)
-        let rows = partition.places.rows(around: area.center.point, within: reach, limit: Self.smallArea)
+        let rows = partition.places.rows(around: area.center.unitVector, within: reach, limit: Self.smallArea)
         guard let rows else { return false }
         for row in rows { offer(Int(row), partition.kind, &best) }
         return true

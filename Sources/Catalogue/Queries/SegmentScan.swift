@@ -150,8 +150,8 @@ struct SegmentScan: ~Copyable {
             guard segment.columns.prices[row] != PackedItem.noPrice else { return nil }
             return order == .ascending ? segment.columns.prices[row] : ~segment.columns.prices[row]
         case .distance:
-            guard let place = segment.place(row), let distances = query.origin?.distances else { return nil }
-            return SortKey.number(ofDistance: distances.meters(latitude: place.latitude, longitude: place.longitude))
+            guard let place = segment.columns.place(row), let distances = query.origin?.distances else { return nil }
+            return SortKey.number(ofDistance: distances.meters(to: place))
         case .attribute(_, let order):
             guard let column = query.sortColumns[kind],
                 case .numbers(let numbers) = segment.kinds[kind].columns[column]

@@ -58,7 +58,7 @@ final class PriorPartition {
         without excluded: borrowing ExcludedItems
     ) {
         let (points, rows, greatest, places) = (order.points, order.pointRows, order.greatest, partition.places)
-        var leaves = places.leaves(around: term.center.point)
+        var leaves = places.leaves(around: term.center.unitVector)
         var least = max(floor, best.leastScore)
         while let leaf = leaves.next(where: { greatest[$0] + term.greatestScore(beyond: $1) >= least }) {
             let nearness = term.greatestScore(beyond: leaf.square)

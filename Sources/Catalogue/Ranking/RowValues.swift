@@ -24,8 +24,7 @@ struct RowValues: Sendable {
         for row in rows {
             let first = (row - rows.lowerBound) * columnCount
             let price = columns.prices[row] == PackedItem.noPrice ? .nan : Float(columns.prices[row])
-            let place = Coordinate(latitude: columns.latitudes[row], longitude: columns.longitudes[row])
-            let direction = place?.direction ?? SIMD4(repeating: .nan)
+            let direction = columns.place(row)?.direction ?? SIMD4(repeating: .nan)
             words[first + Self.price] = price.bitPattern
             words[first + Self.currency] = columns.currencies[row]
             for axis in 0..<3 { words[first + Self.direction + axis] = direction[axis].bitPattern }

@@ -42,7 +42,7 @@ extension CatalogueSnapshot {
         return Money(amount: segment.columns.prices[row.row], currency: currency)
     }
 
-    public func place(of row: ItemRow) -> Coordinate? { segment(row).place(row.row) }
+    public func place(of row: ItemRow) -> Coordinate? { segment(row).columns.place(row.row) }
 
     public func history(of row: ItemRow) -> ItemHistory? {
         let histories = segment(row).columns.histories

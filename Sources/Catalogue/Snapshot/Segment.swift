@@ -46,6 +46,8 @@ final class Segment: Sendable {
         /// The rows of items with a sale, past, present or future.
         var sales: [Int] = []
 
+        func place(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
+
         func isAvailable(_ row: Int, at now: Int64) -> Bool {
             statuses[row] == ItemStatus.active.rawValue && (now < firstExpiry || now < expiresAt[row])
                 && hasStarted(row, at: now)
@@ -110,22 +112,14 @@ final class Segment: Sendable {
             self.market = market
             self.rows = rows
             self.arrivalOrder = arrivalOrder
-            let (latitudes, longitudes) = (columns.latitudes, columns.longitudes)
-            let placed = rows.filter { row in
-                columns.statuses[row] == ItemStatus.active.rawValue
-                    && Coordinate(latitude: latitudes[row], longitude: longitudes[row]) != nil
+            var (placed, places) = ([] as [UInt32], [] as [SpatialTree.Place])
+            for row in rows where columns.statuses[row] == ItemStatus.active.rawValue {
+                guard let place = columns.place(row) else { continue }
+                placed.append(UInt32(row))
+                let (listedAt, expiresAt) = (columns.listedAt[row], columns.expiresAt[row])
+                places.append(SpatialTree.Place(coordinate: place, listedAt: listedAt, expiresAt: expiresAt))
             }
-            places = SpatialTree(
-                placed.map { UInt32($0) },
-                placed.map { row in
-                    SpatialTree.Place(
-                        latitude: latitudes[row],
-                        longitude: longitudes[row],
-                        listedAt: columns.listedAt[row],
-                        expiresAt: columns.expiresAt[row]
-                    )
-                }
-            )
+            self.places = SpatialTree(placed, places)
             guard rows.count >= QuantizedColumns.leastRows else {
                 codes = nil
                 return
@@ -166,10 +160,6 @@ final class Segment: Sendable {
 
     func partitionIndex(of row: Int) -> Int {
         (1..<partitions.count).partitioningIndex { partitions[$0].rows.lowerBound > row } - 1
-    }
-
-    func place(_ row: Int) -> Coordinate? {
-        Coordinate(latitude: columns.latitudes[row], longitude: columns.longitudes[row])
     }
 
     func row(idHash: UInt64, live: RowBitmap) -> Int? {

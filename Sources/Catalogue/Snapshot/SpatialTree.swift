@@ -5,8 +5,7 @@
 struct SpatialTree: Sendable {
     /// A place and the other values of its row that are read with it.
     struct Place: Sendable {
-        let latitude: Double
-        let longitude: Double
+        let coordinate: Coordinate
         let listedAt: Int64
         /// `Int64.max` for never.
         let expiresAt: Int64
@@ -64,7 +63,7 @@ struct SpatialTree: Sendable {
     let box: Box
 
     init(_ rows: [UInt32], _ places: [Place]) {
-        let vectors = places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude)?.point ?? .zero }
+        let vectors = places.map(\.coordinate.unitVector)
         frame = TangentFrame(at: vectors.reduce(.zero, +))
         var builder = TreeBuilder(vectors, in: frame)
         builder.split(0..<builder.splits.count)

@@ -22,13 +22,3 @@ struct TangentFrame: Sendable {
         SIMD4(Float((east * point).sum()), Float((north * point).sum()), Float((up * point).sum() - 1), 0)
     }
 }
-
-extension Coordinate {
-    /// The place on the unit sphere, where poles and antimeridian need no special case.
-    var point: SIMD3<Double> {
-        let radians = Double.pi / 180
-        let (latitude, longitude) = (latitude * radians, longitude * radians)
-        let cosine = cos(latitude)
-        return SIMD3(cosine * cos(longitude), cosine * sin(longitude), sin(latitude))
-    }
-}

@@ -1,3 +1,4 @@
+import Foundation
 import SeededRandom
 import Testing
 
@@ -15,8 +16,8 @@ import Testing
         var random = SplitMix64(seed: 1)
         for _ in 0..<20_000 {
             let (one, other) = (place(&random), place(&random))
-            let difference = one.point - other.point
-            let chord = Coordinate.earthRadius * (difference * difference).sum().squareRoot()
+            let angle = one.distance(to: other) / Coordinate.earthRadius
+            let chord = 2 * Coordinate.earthRadius * sin(angle / 2)
             #expect(abs(Double(one.chord(to: other)) - chord) <= 2)
         }
     }
