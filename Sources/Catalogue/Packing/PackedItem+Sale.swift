@@ -17,6 +17,4 @@ extension PackedItem {
         writer.write(contentsOf: (Layout.price + 16..<bytes.count).map { bytes[$0] })
         return (writer.bytes, now < sale.from ? sale.from : isOn ? sale.until : .max)
     }
-
-    static func hasSale(in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & hasSale != 0 }
 }

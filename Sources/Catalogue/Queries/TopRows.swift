@@ -64,17 +64,17 @@ struct TopRows: ~Copyable {
 
     private static func hasLesserID(_ item: FoundItem, _ next: FoundItem, _ snapshot: CatalogueSnapshot) -> Bool {
         let (one, other) = (snapshot.packed(item.row), snapshot.packed(next.row))
-        let (oneID, otherID) = (PackedItem.idBytes(in: one), PackedItem.idBytes(in: other))
+        let (oneID, otherID) = (PackedItem.text(.id, in: one), PackedItem.text(.id, in: other))
         if !oneID.equals(otherID) { return oneID.precedes(otherID) }
-        return PackedItem.kindBytes(in: one).precedes(PackedItem.kindBytes(in: other))
+        return PackedItem.text(.kind, in: one).precedes(PackedItem.text(.kind, in: other))
     }
 
     private func isBehind(_ position: SortPosition, _ row: ItemRow, _ key: SortKey) -> Bool {
         let other = SortKey(primary: position.primary, listedAt: position.listedAt)
         if other != key { return other < key }
         let bytes = snapshot.packed(row)
-        let id = PackedItem.idBytes(in: bytes)
+        let id = PackedItem.text(.id, in: bytes)
         if !id.equals(position.id.id.utf8.span) { return position.id.id.utf8.span.precedes(id) }
-        return position.id.kind.utf8.span.precedes(PackedItem.kindBytes(in: bytes))
+        return position.id.kind.utf8.span.precedes(PackedItem.text(.kind, in: bytes))
     }
 }

@@ -35,26 +35,13 @@ public final class CatalogueSnapshot: Sendable {
         var popularity: Popularity
     }
 
-    init(
-        version: ItemVersion,
-        contentID: UInt64,
-        kinds: KindTable,
-        parts: [Part],
-        texts: TextDictionary,
-        currencies: CurrencyCounts,
-        brands: [Brand],
-        memory: Int
-    ) {
+    init(of builder: borrowing SnapshotBuilder, version: ItemVersion) {
         self.version = version
-        self.contentID = contentID
-        self.kinds = kinds
-        self.parts = parts
-        self.texts = texts
-        self.currencies = currencies
-        self.brands = brands
-        self.memory = memory
+        (contentID, memory) = (builder.contentID, builder.memory)
+        (kinds, parts, brands) = (builder.kinds, builder.parts, builder.brands)
+        (texts, currencies) = (builder.texts, builder.currencies)
         brandIndexes = Dictionary(
-            brands.enumerated().compactMap { index, brand in texts.code(of: brand.id).map { ($0, index) } }
+            brands.enumerated().compactMap { [texts] index, brand in texts.code(of: brand.id).map { ($0, index) } }
         ) { first, _ in first }
         brandIdentities = brands.map { ItemIdentity($0) }
         count = parts.reduce(0) { $0 + $1.liveCount }
@@ -98,7 +85,7 @@ public final class CatalogueSnapshot: Sendable {
 
     public func id(of row: ItemRow) -> CatalogueItem.ID {
         let bytes = packed(row)
-        return CatalogueItem.ID(kind: PackedItem.kindBytes(in: bytes).text, id: PackedItem.idBytes(in: bytes).text)
+        return CatalogueItem.ID(kind: PackedItem.text(.kind, in: bytes).text, id: PackedItem.text(.id, in: bytes).text)
     }
 
     /// The item in a row of this snapshot. The name of its brand may differ from ``brands``.
@@ -107,7 +94,7 @@ public final class CatalogueSnapshot: Sendable {
     /// The title of an item in UTF-8; `nil` if it cannot be decoded.
     @_lifetime(borrow self)
     public func title(of row: ItemRow) -> Span<UInt8>? {
-        let title = PackedItem.titleBytes(in: packed(row))
+        let title = PackedItem.text(.title, in: packed(row))
         return (try? UTF8Span(validating: title)) == nil ? nil : title
     }
 

@@ -31,10 +31,12 @@ struct QuantizedColumns: Sendable {
         /// code, else none.
         case texts([UInt32])
     }
+}
 
+extension QuantizedColumns {
     init(_ rows: Swift.Range<Int>, of columns: Segment.Columns, _ kind: KindColumns) {
         let inKind = rows.lowerBound - kind.rows.lowerBound..<rows.upperBound - kind.rows.lowerBound
-        wordCount = (rows.count + 7) / 8
+        let wordCount = (rows.count + 7) / 8
         var words: [UInt64] = []
         var scales: [Scale] = []
         words.reserveCapacity(wordCount * (Self.attributes + kind.columns.count))
@@ -58,14 +60,7 @@ struct QuantizedColumns: Sendable {
             case .codes(let codes): append(codes[inKind])
             }
         }
-        self.words = words
-        self.scales = scales
-    }
-
-    private init(words: [UInt64], wordCount: Int, _ scales: [Scale]) {
-        self.words = words
-        self.wordCount = wordCount
-        self.scales = scales
+        self.init(words: words, wordCount: wordCount, scales: scales)
     }
 
     /// The codes of some of the rows, in another order.
@@ -73,7 +68,7 @@ struct QuantizedColumns: Sendable {
         var words: [UInt64] = []
         words.reserveCapacity((rows.count + 7) / 8 * scales.count)
         for column in scales.indices { Self.append(rows.lazy.map { code(of: $0, in: column) }, to: &words) }
-        return QuantizedColumns(words: words, wordCount: (rows.count + 7) / 8, scales)
+        return QuantizedColumns(words: words, wordCount: (rows.count + 7) / 8, scales: scales)
     }
 
     private static func areAll(_ numbers: [Double], among bounds: [Double]) -> Bool {

@@ -153,9 +153,6 @@ final class Segment: Sendable {
         unsafe _overrideLifetime(arena.unsafeBytes(at: columns.offsets[row]), borrowing: self)
     }
 
-    @_lifetime(borrow self)
-    func idBytes(_ row: Int) -> Span<UInt8> { PackedItem.idBytes(in: packed(row)) }
-
     func partition(of row: Int) -> Partition { partitions[partitionIndex(of: row)] }
 
     func partitionIndex(of row: Int) -> Int {
@@ -169,7 +166,7 @@ final class Segment: Sendable {
     /// The row with this id and ``CatalogueItem/ID/hash``, if it is `live`.
     func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBitmap) -> Int? {
         ids.first(hash: hash) { row in
-            live[row] && kinds[kind].rows.contains(row) && idBytes(row).equals(id)
+            live[row] && kinds[kind].rows.contains(row) && PackedItem.text(.id, in: packed(row)).equals(id)
         }
     }
 }

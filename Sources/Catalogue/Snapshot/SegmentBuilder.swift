@@ -40,8 +40,8 @@ struct SegmentBuilder {
             if one.kind != other.kind { return one.kind < other.kind }
             if one.market != other.market { return one.market < other.market }
             if one.listedAt != other.listedAt { return one.listedAt > other.listedAt }
-            return PackedItem.idBytes(in: arena.bytes(at: one.offset))
-                .precedes(PackedItem.idBytes(in: arena.bytes(at: other.offset)))
+            return PackedItem.text(.id, in: arena.bytes(at: one.offset))
+                .precedes(PackedItem.text(.id, in: arena.bytes(at: other.offset)))
         }
     }
 
@@ -60,7 +60,7 @@ struct SegmentBuilder {
             var arrivals: [(arrival: Int64, row: UInt32)] = []
             var row = first
             while row < rows.upperBound, entries[row].market == market {
-                let arrival = read(entries[row].offset, row: row, kind: kind, attributes, &attributeColumns, &texts)
+                let arrival = read(entries[row].offset, row: row, attributes, &attributeColumns, &texts)
                 arrivals.append((arrival, UInt32(row)))
                 row += 1
             }
@@ -89,29 +89,26 @@ struct SegmentBuilder {
     private mutating func read(
         _ offset: ItemArena.Offset,
         row: Int,
-        kind: Int,
         _ attributes: [Attribute],
         _ attributeColumns: inout KindColumns,
         _ texts: inout TextDictionary
     ) -> Int64 {
         let arena = arena
         let bytes = arena.bytes(at: offset)
-        let item = PackedItem.Columns(bytes)
-        var reader = PackedReader(bytes, from: PackedItem.Layout.texts)
+        var reader = PackedReader(bytes, from: PackedItem.Layout.arrival)
+        let (arrival, startsAt) = (reader.int64(), PackedItem.startsAt(in: bytes))
         columns.offsets.append(offset)
-        columns.listedAt.append(item.listedAt)
-        columns.startsAt[row] = item.startsAt
-        columns.expiresAt.append(item.expiresAt)
-        columns.firstExpiry = min(columns.firstExpiry, item.expiresAt)
-        columns.statuses.append(item.status)
-        columns.prices.append(item.price)
-        columns.latitudes.append(item.latitude)
-        columns.longitudes.append(item.longitude)
-        let currency = PackedItem.Layout.currency
-        columns.currencies.append(
-            item.price == PackedItem.noPrice
-                ? TextDictionary.none : texts.code(of: bytes.extracting(currency..<currency + 3))
-        )
+        columns.statuses.append(bytes[PackedItem.Layout.status])
+        columns.listedAt.append(max(reader.int64(), startsAt ?? .min))
+        columns.startsAt[row] = startsAt
+        let expiresAt = reader.int64()
+        columns.expiresAt.append(expiresAt)
+        columns.firstExpiry = min(columns.firstExpiry, expiresAt)
+        columns.prices.append(reader.int64())
+        _ = reader.int64()  // The previous price.
+        columns.latitudes.append(reader.double())
+        columns.longitudes.append(reader.double())
+        columns.currencies.append(texts.code(of: PackedItem.currency(in: bytes)))
         let kindName = bytes.extracting(reader.range())
         let id = bytes.extracting(reader.range())
         let idHash = CatalogueItem.ID.hash(kind: kindName, id: id)
@@ -126,12 +123,12 @@ struct SegmentBuilder {
         )
         columns.categories.append(category)
         if let history = PackedItem.history(in: bytes) { columns.histories[row] = history }
-        if PackedItem.hasSale(in: bytes) { columns.sales.append(row) }
-        add(row, to: &brandEntries, code: brand, arrival: item.arrival)
-        if PackedItem.renamesBrand(in: bytes) {
-            add(row, to: &renamingEntries, code: brand, arrival: item.arrival)
+        if PackedItem.has(PackedItem.hasSale, in: bytes) { columns.sales.append(row) }
+        add(row, to: &brandEntries, code: brand, arrival: arrival)
+        if PackedItem.has(PackedItem.renamesBrand, in: bytes) {
+            add(row, to: &renamingEntries, code: brand, arrival: arrival)
         }
-        add(row, to: &categoryEntries, code: category, arrival: item.arrival)
+        add(row, to: &categoryEntries, code: category, arrival: arrival)
         for _ in 0..<4 { reader.skipText() }  // Title, subtitle, address, href.
         for _ in 0..<reader.elementCount() where !reader.isMalformed { reader.skipText() }
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
@@ -139,7 +136,7 @@ struct SegmentBuilder {
             add(row, to: &collectionEntries, code: collection, arrival: reader.int64())
         }
         attributeColumns.read(&reader, row: row, attributes: attributes, texts: &texts)
-        return item.arrival
+        return arrival
     }
 
     private func add(_ row: Int, to entries: inout [PostingLists.Entry], code: UInt32, arrival: Int64) {

@@ -3,16 +3,16 @@ import Glibc
 
 /// Builds snapshots from changes of items. Used by one task.
 public struct SnapshotBuilder: ~Copyable {
-    private let kinds: KindTable
+    let kinds: KindTable
     private let memoryLimit: Int
     private var arena: ItemArena
-    private var texts = TextDictionary()
-    private var parts: [CatalogueSnapshot.Part] = []
-    private var currencies = CurrencyCounts()
-    private var brands: [Brand] = []
+    private(set) var texts = TextDictionary()
+    private(set) var parts: [CatalogueSnapshot.Part] = []
+    private(set) var currencies = CurrencyCounts()
+    private(set) var brands: [Brand] = []
     /// Whether no item changed since the last snapshot.
     private var isUnchanged = true
-    private var contentID = UInt64.random(in: .min ... .max)
+    private(set) var contentID = UInt64.random(in: .min ... .max)
     private var added: [SegmentBuilder.Entry] = []
     /// The numbers of users who opened the added items; those above 0.
     private var openedBy: [ItemArena.Offset: UInt32] = [:]
@@ -53,11 +53,13 @@ public struct SnapshotBuilder: ~Copyable {
 
     /// Adds or replaces an item; each id at most once between two snapshots.
     public mutating func add(_ packed: Span<UInt8>, openedBy: UInt32) throws(CatalogueMemoryError) {
-        guard PackedItem.isWellFormed(packed), let kind = kinds.code(of: PackedItem.kindBytes(in: packed)) else {
+        guard PackedItem.isWellFormed(packed), let kind = kinds.code(of: PackedItem.text(.kind, in: packed)) else {
             ignored += 1
             return
         }
-        guard PackedItem.hasSale(in: packed) else { return try add(packed, kind: kind, openedBy: openedBy) }
+        guard PackedItem.has(PackedItem.hasSale, in: packed) else {
+            return try add(packed, kind: kind, openedBy: openedBy)
+        }
         let (current, end) = PackedItem.pricing(packed, at: now)
         nextSale = min(nextSale, end)
         try add(current.span, kind: kind, openedBy: openedBy)
@@ -80,8 +82,8 @@ public struct SnapshotBuilder: ~Copyable {
     }
 
     private mutating func add(_ packed: Span<UInt8>, kind: Int, openedBy: UInt32) throws(CatalogueMemoryError) {
-        let id = PackedItem.idBytes(in: packed)
-        let hash = CatalogueItem.ID.hash(kind: PackedItem.kindBytes(in: packed), id: id)
+        let id = PackedItem.text(.id, in: packed)
+        let hash = CatalogueItem.ID.hash(kind: PackedItem.text(.kind, in: packed), id: id)
         if let row = parts.row(kind: kind, id: id, hash: hash) {
             let segment = parts[row.segment].segment
             if segment.packed(row.row).equals(packed) {
@@ -94,17 +96,11 @@ public struct SnapshotBuilder: ~Copyable {
         let size = ItemArena.size(of: packed.count)
         let needed = memory + size + Self.bytesPerRow
         guard needed <= memoryLimit else { throw .full(needed: needed, limit: memoryLimit) }
-        let columns = PackedItem.Columns(packed)
-        let market = texts.code(of: PackedItem.marketBytes(in: packed))
-        let currency = PackedItem.Layout.currency
-        if columns.price != PackedItem.noPrice {
-            let code = texts.code(of: packed.extracting(currency..<currency + 3))
-            currencies.add(1, kind: kind, market: market, currency: code)
-        }
-        let offset = try arena.append(packed)
-        added.append(
-            SegmentBuilder.Entry(kind: UInt32(kind), market: market, listedAt: columns.listedAt, offset: offset)
-        )
+        let market = texts.code(of: PackedItem.text(.market, in: packed))
+        let currency = texts.code(of: PackedItem.currency(in: packed))
+        currencies.add(1, kind: kind, market: market, currency: currency)
+        let (offset, listedAt) = (try arena.append(packed), PackedItem.listedAt(in: packed))
+        added.append(SegmentBuilder.Entry(kind: UInt32(kind), market: market, listedAt: listedAt, offset: offset))
         if openedBy > 0 { self.openedBy[offset] = openedBy }
         liveBytes += size
         isUnchanged = false
@@ -145,16 +141,7 @@ public struct SnapshotBuilder: ~Copyable {
             contentID = .random(in: .min ... .max)
             isUnchanged = true
         }
-        return CatalogueSnapshot(
-            version: version,
-            contentID: contentID,
-            kinds: kinds,
-            parts: parts,
-            texts: texts,
-            currencies: currencies,
-            brands: brands,
-            memory: memory
-        )
+        return CatalogueSnapshot(of: self, version: version)
     }
 
     /// Moves added items and small segments into a new segment.
@@ -232,7 +219,10 @@ public struct SnapshotBuilder: ~Copyable {
         for part in parts {
             let segment = part.segment
             func item(_ entry: Int?, _ lists: PostingLists) -> (arrival: Int64, name: String)? {
-                entry.map { (lists.arrival(at: $0), PackedItem.brandName(in: segment.packed(lists.row(at: $0)))) }
+                entry.map { entry in
+                    let name = PackedItem.text(.brandName, in: segment.packed(lists.row(at: entry)))
+                    return (lists.arrival(at: entry), name.text)
+                }
             }
             var lists = segment.itemsOfBrand
             for code in lists.codes {

@@ -26,9 +26,7 @@ extension CatalogueSnapshot {
     public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Int64) -> RankedItems {
         let activity = UserActivity(query, self)
         let market = activity.search?.filter.market
-        let wanted = activity.search.flatMap {
-            CompiledQuery(ItemQuery(kinds: [$0.kind], filter: $0.filter), self, at: now)
-        }
+        let wanted = activity.search.flatMap { CompiledQuery($0.newest(), self, at: now) }
         var matcher = wanted.map { RowMatcher($0, self) }
         var (fitting, similar) = ([] as [RankedRow], [] as [RankedRow])
         var seen = ItemRowSet()

@@ -57,9 +57,7 @@ public final class RankedItems: Sendable {
     /// The same items in a later snapshot; `nil` unless all are available there and have changed in nothing but their
     /// prices and their stock, and the last search finds the same of them.
     func moved(to snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems? {
-        let query = search.flatMap {
-            CompiledQuery(ItemQuery(kinds: [$0.kind], filter: $0.filter), snapshot, at: now)
-        }
+        let query = search.flatMap { CompiledQuery($0.newest(), snapshot, at: now) }
         if search != nil, query == nil { return nil }
         var matcher = query.map { RowMatcher($0, snapshot) }
         func moved(_ entries: [Entry], fit: Bool) -> [Entry]? {

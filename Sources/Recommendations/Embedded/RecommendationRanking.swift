@@ -17,15 +17,21 @@ public struct RecommendationWeights: Hashable, Sendable {
     /// How lately it was listed.
     public var recency: Float = 0.3
 
+    /// The age at which recency counts half, in hours.
+    private static let halfAge: Float = 14 * 24
+
     public init() {}
+
+    /// - Parameter hour: The present, in hours since 1970.
+    func recency(in hour: Int64) -> ItemScoring.RecencyTerm {
+        ItemScoring.RecencyTerm(weight: recency, halfAge: Self.halfAge, now: hour)
+    }
 }
 
 /// Answers one recommendation query: finds candidates of the kinds, scores them, and keeps the best.
 struct RecommendationRanking {
     /// The distance from the user at which nearness counts half, in metres.
     static let placeWidth: Float = 5_000
-    /// The age at which recency counts half, in hours.
-    static let halfAge: Float = 14 * 24
 
     let query: RecommendationQuery
     let snapshot: CatalogueSnapshot
@@ -90,13 +96,14 @@ struct RecommendationRanking {
     }
 
     private func rank(_ kind: Int, _ fitting: inout BestRows, _ similar: inout BestRows) {
-        let (search, names) = (activity.searchedKind == kind ? activity.search : nil, [snapshot.kinds.kinds[kind].name])
+        let search = activity.searchedKind == kind ? activity.search : nil
+        let name = snapshot.kinds.kinds[kind].name
         guard let filter = ItemFilter(market: search?.filter.market).narrowed(by: query.filter),
-            let all = CompiledQuery(ItemQuery(kinds: names, filter: filter), snapshot, at: now)
+            let all = CompiledQuery(ItemQuery(kinds: [name], filter: filter), snapshot, at: now)
         else { return }
         let priors = learned.priors(weights)
         let retrieval = Retrieval(priors, of: kind, matching: all, in: snapshot, without: activity.excluded)
-        let wanted = search.flatMap { CompiledQuery(ItemQuery(kinds: names, filter: $0.filter), snapshot, at: now) }
+        let wanted = search.flatMap { CompiledQuery($0.newest(), snapshot, at: now) }
         var matcher = wanted.map { RowMatcher($0, snapshot) }
         let hasSearch = search != nil
         retrieval.offerAll(by: scoring(of: kind), neighbours, search, of: sizes, at: now) { ranked in
@@ -141,7 +148,5 @@ struct RecommendationRanking {
         return scoring
     }
 
-    var recency: ItemScoring.RecencyTerm {
-        ItemScoring.RecencyTerm(weight: weights.recency, halfAge: Self.halfAge, now: now / 3_600)
-    }
+    var recency: ItemScoring.RecencyTerm { weights.recency(in: now / 3_600) }
 }

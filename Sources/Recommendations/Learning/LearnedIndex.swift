@@ -91,12 +91,7 @@ public final class LearnedIndex: Sendable {
         // At the time of the latest opening or, before the first one, of the newest item: equal items and openings have
         // equal orders.
         let now = model.latest == .min ? snapshot.newestListing / 3_600 : Int64(model.latest)
-        let recency = ItemScoring.RecencyTerm(
-            weight: weights.recency,
-            halfAge: RecommendationRanking.halfAge,
-            now: now
-        )
-        let prior = Prior(popularity: weights.popularity, recency: recency)
+        let prior = Prior(popularity: weights.popularity, recency: weights.recency(in: now))
         let index = PriorIndex(prior, popularity, in: snapshot, after: former)
         priors.withLock { $0 = (weights, index) }
         return index

@@ -1,0 +1,67 @@
+import Bytes
+
+/// Fields of packed bytes that ``PackedItem/isWellFormed(_:)``, read without the others.
+extension PackedItem {
+    package struct Header {
+        package let kind: String
+        package let id: String
+        /// Empty for none.
+        package let market: String
+
+        package init?(_ bytes: Span<UInt8>) {
+            guard isWellFormed(bytes) else { return nil }
+            var reader = PackedReader(bytes, from: Layout.texts)
+            (kind, id, market) = (reader.text(), reader.text(), reader.text())
+        }
+    }
+
+    /// Whether the fixed fields are valid: the format version, the status and the length.
+    static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count > Layout.texts && bytes[Layout.version] == formatVersion
+            && ItemStatus(rawValue: bytes[Layout.status]) != nil
+    }
+
+    /// Hashes of a packed item: of all of it but its status, its prices and their history (`lasting`), and of all of it.
+    static func hashes(of bytes: Span<UInt8>) -> (lasting: UInt32, content: UInt64) {
+        let flags = bytes[Layout.flags]
+        let end = bytes.count - (flags & hasSale != 0 ? saleLength : 0) - (flags & hasHistory != 0 ? historyLength : 0)
+        var hasher = RevisionHasher()
+        hasher.combine(flags & hasStart != 0)
+        hasher.combine(bytes: bytes.extracting(Layout.arrival..<Layout.price))
+        hasher.combine(bytes: bytes.extracting(Layout.place..<max(end, Layout.place)))
+        let lasting = UInt32(truncatingIfNeeded: hasher.finish().rawValue)
+        hasher.combine(bytes: bytes.extracting(..<Layout.arrival))
+        hasher.combine(bytes: bytes.extracting(Layout.price..<Layout.place))
+        hasher.combine(bytes: bytes.extracting(max(end, Layout.place)...))
+        return (lasting, hasher.finish().rawValue)
+    }
+
+    static func has(_ flag: UInt8, in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & flag != 0 }
+
+    /// A text that every item has; empty for none.
+    @_lifetime(copy bytes)
+    static func text(_ text: PackedItemView.Text, in bytes: Span<UInt8>) -> Span<UInt8> {
+        var reader = PackedReader(bytes, from: Layout.texts)
+        for _ in 0..<text.rawValue { reader.skipText() }
+        return bytes.extracting(reader.range())
+    }
+
+    /// Empty without a price.
+    @_lifetime(copy bytes)
+    static func currency(in bytes: Span<UInt8>) -> Span<UInt8> {
+        let hasPrice = number(at: Layout.price, in: bytes) != noPrice
+        return bytes.extracting(Layout.currency..<(hasPrice ? Layout.flags : Layout.currency))
+    }
+
+    static func arrival(in bytes: Span<UInt8>) -> Int64 { number(at: Layout.arrival, in: bytes) }
+
+    /// Or the start, if that is later: an item is new when it appears.
+    static func listedAt(in bytes: Span<UInt8>) -> Int64 {
+        max(number(at: Layout.listedAt, in: bytes), startsAt(in: bytes) ?? .min)
+    }
+
+    private static func number(at offset: Int, in bytes: Span<UInt8>) -> Int64 {
+        var reader = PackedReader(bytes, from: offset)
+        return reader.int64()
+    }
+}
