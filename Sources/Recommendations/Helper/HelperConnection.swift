@@ -37,13 +37,7 @@ final class HelperConnection {
     func send(_ pendingRequest: PendingRequest) {
         let timeout = max(.zero, ContinuousClock.now.duration(to: pendingRequest.deadline)) / .milliseconds(1)
         let request = pendingRequest.request
-        let header = HelperRequestHeader(
-            id: requestCount,
-            milliseconds: Int(timeout.rounded(.up)),
-            method: request.method,
-            url: request.url,
-            fields: request.fields
-        )
+        let header = HelperRequestHeader(id: requestCount, milliseconds: Int(timeout.rounded(.up)), request: request)
         pending[requestCount] = pendingRequest
         requestCount += 1
         output += FrameDecoder.frame(header, body: request.body)

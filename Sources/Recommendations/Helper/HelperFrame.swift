@@ -7,9 +7,7 @@ struct HelperRequestHeader: Codable, Hashable {
     let id: UInt64
     /// The timeout, from when the helper reads the frame.
     let milliseconds: Int
-    let method: TransportRequest.Method
-    let url: String
-    let fields: [String: String]
+    let request: TransportRequest
 }
 
 /// The JSON header of a frame from the helper to its worker: a response or an error.

@@ -70,12 +70,12 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
     }
 
     func send(_ header: HelperRequestHeader, _ body: [UInt8], over session: URLSession) {
-        guard let url = URL(string: header.url) else {
+        guard let url = URL(string: header.request.url) else {
             return completion(header.id, .failure(.unreachable("the URL is malformed")))
         }
         var request = URLRequest(url: url)
-        request.httpMethod = header.method.rawValue
-        request.allHTTPHeaderFields = header.fields
+        request.httpMethod = header.request.method.rawValue
+        request.allHTTPHeaderFields = header.request.fields
         if !body.isEmpty { request.httpBody = Data(body) }
         // A safety net: the deadline below comes first.
         request.timeoutInterval = 2 + Double(header.milliseconds) / 1000

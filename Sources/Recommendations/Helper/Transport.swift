@@ -8,7 +8,7 @@ package protocol Transport: Sendable {
     typealias Completion = @Sendable (Result<TransportResponse, TransportError>) -> Void
 }
 
-package struct TransportRequest: Hashable, Sendable {
+package struct TransportRequest: Hashable, Codable, Sendable {
     enum Method: String, Codable, Sendable {
         case get = "GET"
         case put = "PUT"
@@ -20,6 +20,11 @@ package struct TransportRequest: Hashable, Sendable {
     let url: String
     var fields: [String: String] = [:]
     var body: [UInt8] = []
+
+    /// A frame has the body after its header.
+    private enum CodingKeys: CodingKey {
+        case method, url, fields
+    }
 }
 
 package struct TransportResponse: Hashable, Sendable {

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `matches concurrent responses to their requests`() async throws {
-        let helpers = FakeHelpers { .success(TransportResponse(status: 200, body: Array($1.url.utf8))) }
+        let helpers = FakeHelpers { .success(TransportResponse(status: 200, body: Array($1.request.url.utf8))) }
         let helper = try HTTPHelper(limits: limits(), launch: helpers.launch)
         await withTaskGroup { group in
             for index in 0..<500 {
@@ -30,7 +30,7 @@ import Testing
 
     @Test func `that dies fails the requests in flight at once, and is restarted`() async throws {
         let helpers = FakeHelpers { _, message in
-            switch message.url {
+            switch message.request.url {
             case "die": .failure(FakeHelpers.crash)
             case "hold": nil
             default: Self.ok

@@ -8,9 +8,11 @@ import Testing
         HelperRequestHeader(
             id: 1 << 40 + UInt64(index),
             milliseconds: 150,
-            method: .put,
-            url: "http://127.0.0.1:8087/api/feedback",
-            fields: ["X-API-Key": "k", "Empty": ""]
+            request: TransportRequest(
+                method: .put,
+                url: "http://127.0.0.1:8087/api/feedback",
+                fields: ["X-API-Key": "k", "Empty": ""]
+            )
         )
     }
 
