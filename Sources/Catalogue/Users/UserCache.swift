@@ -30,7 +30,6 @@ public final class UserCache: Sendable {
         case read, append, forget
     }
 
-    /// An empty cache.
     /// - Parameter capacity: The number of records, ``minimumCapacity`` or more. A record counts once per kibibyte.
     public init(
         of store: any CatalogueStore,
@@ -102,26 +101,38 @@ public final class UserCache: Sendable {
         by user: UserID,
         at now: Int64
     ) async throws(StoreError) -> BatchOutcome {
-        do throws(StoreError) {
-            let outcome = try await measure(.append) {
-                $0.isRepeated
-            } of: { () throws(StoreError) in
-                try await store.append(batch, by: user, at: now)
-            }
-            if outcome.hasChangedRecord { drop(user) } else { update(outcome.counts, of: user) }
-            return outcome
-        } catch {
-            noteFailedWrite(of: user, error)
-            throw error
+        let outcome = try await write(.append, of: user) {
+            $0.isRepeated
+        } _: { () throws(StoreError) in
+            try await store.append(batch, by: user, at: now)
         }
+        if outcome.hasChangedRecord { drop(user) } else { update(outcome.counts, of: user) }
+        return outcome
     }
 
     public func forget(_ user: UserID) async throws(StoreError) {
+        try await write(.forget, of: user, { () throws(StoreError) in try await store.forget(user) })
+        drop(user)
+    }
+
+    /// Writes to the store. If that fails, the last known state stays; if the write may have changed it, it is read again
+    /// once the store answers.
+    private func write<Value>(
+        _ operation: Operation,
+        of user: UserID,
+        unless hasOnlyRead: (Value) -> Bool = { _ in false },
+        _ body: () async throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
         do throws(StoreError) {
-            try await measure(.forget, of: { () throws(StoreError) in try await store.forget(user) })
-            drop(user)
+            return try await measure(operation, unless: hasOnlyRead, of: body)
         } catch {
-            noteFailedWrite(of: user, error)
+            guard error.mayHaveWritten else { throw error }
+            shard(of: user).content.withLock { content in
+                content.writes += 1
+                guard var entry = content.records.value(for: user) else { return }
+                entry.mayBeOutdated = true
+                content.insert(entry, for: user)
+            }
             throw error
         }
     }
@@ -140,17 +151,6 @@ public final class UserCache: Sendable {
         } catch {
             report(operation, ContinuousClock.now - start, error)
             throw error
-        }
-    }
-
-    /// Keeps the last known state. If the write may have changed it, it is read again once the store answers.
-    private func noteFailedWrite(of user: UserID, _ error: StoreError) {
-        guard error.mayHaveWritten else { return }
-        shard(of: user).content.withLock { content in
-            content.writes += 1
-            guard var entry = content.records.value(for: user) else { return }
-            entry.mayBeOutdated = true
-            content.insert(entry, for: user)
         }
     }
 
@@ -195,7 +195,6 @@ private struct Entry {
 private final class Shard: Sendable {
     struct Content {
         var records: LRUCache<UserID, Entry>
-        /// The number of writes of the shard's users.
         var writes: UInt64 = 0
         var hits = 0
         var misses = 0
