@@ -27,9 +27,8 @@ import Bytes
 /// | last 24 | with a history: price before it fell, when it fell, when it was available again |
 public struct PackedItem: Hashable, Sendable {
     public var item: CatalogueItem
-    /// The place in the order of arrival.
     var arrival: Int64
-    /// The place in each collection, in the order of ``CatalogueItem/collections``.
+    /// The position in each collection, in the order of ``CatalogueItem/collections``.
     var collectionArrivals: [Int64]
     var history: ItemHistory
 
@@ -53,19 +52,18 @@ public struct PackedItem: Hashable, Sendable {
             return nextArrival
         }
         let arrival = previous?.arrival ?? takeNext()
-        let places = item.collections.map { collection in
-            previous?.place(in: collection) ?? takeNext()
+        let collectionArrivals = item.collections.map { collection in
+            previous?.arrival(in: collection) ?? takeNext()
         }
         var history = previous?.history ?? .none
         if let previous { history.add(item, after: previous.item, at: now) }
-        self.init(item: item, arrival: arrival, collectionArrivals: places, history: history)
+        self.init(item: item, arrival: arrival, collectionArrivals: collectionArrivals, history: history)
     }
 
-    private func place(in collection: String) -> Int64? {
+    private func arrival(in collection: String) -> Int64? {
         item.collections.firstIndex(of: collection).map { collectionArrivals[$0] }
     }
 
-    /// The offsets of the fixed fields.
     enum Layout {
         static let version = 0
         static let status = 1
@@ -181,74 +179,49 @@ extension PackedWriter {
 
 extension PackedItem {
     public init?(_ bytes: Span<UInt8>) {
-        var reader = PackedReader(bytes)
-        guard reader.byte() == Self.formatVersion, let status = ItemStatus(rawValue: reader.byte()) else { return nil }
-        var currency: [UInt8] = []
-        for _ in 0..<3 {
-            let letter = reader.byte()
-            if letter != 0 { currency.append(letter) }
-        }
-        let flags = reader.byte()
-        for _ in 0..<2 { _ = reader.byte() }
+        guard Self.isWellFormed(bytes), let status = ItemStatus(rawValue: bytes[Layout.status]) else { return nil }
+        var reader = PackedReader(bytes, from: Layout.arrival)
         let arrival = reader.int64()
-        let listedAt = reader.int64()
-        let expiresAt = reader.int64()
-        var amount = reader.int64()
-        var previous = reader.int64()
+        let (listedAt, expiresAt) = (reader.int64(), reader.int64())
+        var (amount, previous) = (reader.int64(), reader.int64())
         let place = Coordinate(latitude: reader.double(), longitude: reader.double())
-        let id = CatalogueItem.ID(kind: reader.text(), id: reader.text())
-        let market = reader.optionalText()
+        var item = CatalogueItem(id: CatalogueItem.ID(kind: reader.text(), id: reader.text()), title: "")
+        item.status = status
+        item.renamesBrand = Self.has(Self.renamesBrand, in: bytes)
+        item.keepsListedAt = Self.has(Self.keepsListedAt, in: bytes)
+        item.listedAt = listedAt
+        item.expiresAt = expiresAt == Self.noExpiry ? nil : expiresAt
+        item.place = place
+        item.market = reader.optionalText()
         let (brandID, brandName) = (reader.optionalText(), reader.text())
-        let category = reader.optionalText()
-        let title = reader.text()
-        let (subtitle, address, href) = (reader.optionalText(), reader.optionalText(), reader.optionalText())
-        let images = reader.list { $0.text() }
+        item.brand = brandID.map { Brand(id: $0, name: brandName) }
+        item.category = reader.optionalText()
+        item.title = reader.text()
+        item.subtitle = reader.optionalText()
+        item.address = reader.optionalText()
+        item.href = reader.optionalText()
+        item.images = reader.list { $0.text() }
         let collections = reader.list { (name: $0.text(), arrival: $0.int64()) }
-        var attributes: [String: AttributeValue] = [:]
+        item.collections = collections.map(\.name)
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let name = reader.text()
             guard let value = reader.attributeValue() else { return nil }
-            attributes[name] = value
+            item.attributes[name] = value
         }
-        let placeholder = flags & Self.hasPlaceholder == 0 ? nil : reader.color()
-        let startsAt = flags & Self.hasStart == 0 ? nil : reader.int64()
-        var sale: Sale?
-        if flags & Self.hasSale != 0 {
+        if Self.has(Self.hasPlaceholder, in: bytes) { item.placeholder = reader.color() }
+        if Self.has(Self.hasStart, in: bytes) { item.startsAt = reader.int64() }
+        if Self.has(Self.hasSale, in: bytes) {
             (amount, previous) = (reader.int64(), reader.int64())
-            sale = Sale(price: reader.int64(), from: reader.int64(), until: reader.int64())
+            item.sale = Sale(price: reader.int64(), from: reader.int64(), until: reader.int64())
         }
-        let history = flags & Self.hasHistory == 0 ? ItemHistory.none : reader.history()
+        if amount != Self.noPrice {
+            let letters = (Layout.currency..<Layout.flags).map { bytes[$0] }.filter { $0 != 0 }
+            item.price = Money(amount: amount, currency: String(decoding: letters, as: UTF8.self))
+        }
+        item.previousPrice = previous == Self.noPrice ? nil : previous
+        let history = Self.has(Self.hasHistory, in: bytes) ? reader.history() : .none
         guard !reader.isMalformed, reader.isAtEnd else { return nil }
-        self.init(
-            item: CatalogueItem(
-                id: id,
-                title: title,
-                subtitle: subtitle,
-                images: images,
-                placeholder: placeholder,
-                href: href,
-                price: amount == Self.noPrice
-                    ? nil : Money(amount: amount, currency: String(decoding: currency, as: UTF8.self)),
-                previousPrice: previous == Self.noPrice ? nil : previous,
-                sale: sale,
-                place: place,
-                address: address,
-                market: market,
-                brand: brandID.map { Brand(id: $0, name: brandName) },
-                renamesBrand: flags & Self.renamesBrand != 0,
-                category: category,
-                collections: collections.map(\.name),
-                status: status,
-                listedAt: listedAt,
-                keepsListedAt: flags & Self.keepsListedAt != 0,
-                startsAt: startsAt,
-                expiresAt: expiresAt == Self.noExpiry ? nil : expiresAt,
-                attributes: attributes
-            ),
-            arrival: arrival,
-            collectionArrivals: collections.map(\.arrival),
-            history: history
-        )
+        self.init(item: item, arrival: arrival, collectionArrivals: collections.map(\.arrival), history: history)
     }
 
     /// The history in packed bytes that ``isWellFormed(_:)``; `nil` for none.
