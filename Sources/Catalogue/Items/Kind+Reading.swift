@@ -44,10 +44,10 @@ extension Kind {
 extension [Attribute] {
     /// The attributes in the order of a template, then the others by name.
     fileprivate func sorted(shownIn template: String) -> [Attribute] {
-        func place(_ attribute: Attribute) -> String.Index {
+        func position(_ attribute: Attribute) -> String.Index {
             template.firstRange(of: "{\(attribute.name)}")?.lowerBound ?? template.endIndex
         }
-        return sorted { (place($0), $0.name) < (place($1), $1.name) }
+        return sorted { (position($0), $0.name) < (position($1), $1.name) }
     }
 }
 

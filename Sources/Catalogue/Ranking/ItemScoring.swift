@@ -39,9 +39,8 @@ package struct ItemScoring: Sendable {
             self.weight = weight
         }
 
-        /// The score of a place on the scale.
-        func score(of place: Float) -> Float {
-            let distance = max(0, range.lowerBound - place, place - range.upperBound) / width
+        func score(at position: Float) -> Float {
+            let distance = max(0, range.lowerBound - position, position - range.upperBound) / width
             return weight / (1 + distance * distance)
         }
 

@@ -60,7 +60,7 @@ package struct KindStatistics: Sendable {
 extension KindStatistics.Numbers {
     /// Numbers are compared by their ratios if the greatest is at least this many times the least.
     private static let leastRatio: Float = 8
-    /// The unit of sums: places on the scale are rounded to this share.
+    /// The unit of sums: positions on the scale are rounded to this share.
     private static let unit = 4_096.0
 
     fileprivate init?(_ values: [Float]) {
@@ -71,14 +71,14 @@ extension KindStatistics.Numbers {
         let scale: NumberScale =
             least >= 0 && positive > 0 && greatest >= positive * Self.leastRatio ? .octaves : .linear
         self.scale = scale
-        let places = known.map { scale.place(of: $0) }.filter { !$0.isNaN }
-        guard let first = places.min(), let last = places.max(), first < last else {
+        let positions = known.map { scale.position(of: $0) }.filter { !$0.isNaN }
+        guard let first = positions.min(), let last = positions.max(), first < last else {
             deviation = 0
             return
         }
         // Two passes over differences, so that the squares are small.
         let unit = scale == .octaves ? Self.unit : Self.unit / (Double(last) - Double(first))
-        let rounded = places.map { Int64(((Double($0) - Double(first)) * unit).rounded()) }
+        let rounded = positions.map { Int64(((Double($0) - Double(first)) * unit).rounded()) }
         let mean = rounded.reduce(0, +) / Int64(rounded.count)
         let squares = rounded.reduce(Int64(0)) { $0 + ($1 - mean) * ($1 - mean) }
         deviation = Float((Double(squares) / Double(rounded.count)).squareRoot() / unit)

@@ -62,8 +62,8 @@ package struct ScoredRows {
 
     private func add(_ term: ItemScoring.NumberTerm, to sums: inout MutableSpan<Float>) {
         for index in sums.indices {
-            let place = term.scale.place(of: number(term.column, at: index))
-            sums[index] += place.isNaN ? term.weight * ItemScoring.missingShare : term.score(of: place)
+            let position = term.scale.position(of: number(term.column, at: index))
+            sums[index] += position.isNaN ? term.weight * ItemScoring.missingShare : term.score(at: position)
         }
     }
 

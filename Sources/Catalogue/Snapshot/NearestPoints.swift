@@ -35,13 +35,13 @@ struct NearestPoints: ~Copyable, ~Escapable {
         } else if points[count - 1] < point {
             return
         }
-        var place = count - 1
-        // Sound: `place` is in 0..<count, and `count` is at most the limit, for which `init` found room.
-        while place > 0, unsafe point < points[unchecked: place - 1] {
-            unsafe points[unchecked: place] = unsafe points[unchecked: place - 1]
-            place -= 1
+        var index = count - 1
+        // Sound: `index` is in 0..<count, and `count` is at most the limit, for which `init` found room.
+        while index > 0, unsafe point < points[unchecked: index - 1] {
+            unsafe points[unchecked: index] = unsafe points[unchecked: index - 1]
+            index -= 1
         }
-        unsafe points[unchecked: place] = point
+        unsafe points[unchecked: index] = point
     }
 
     /// Removes points behind the first ones.

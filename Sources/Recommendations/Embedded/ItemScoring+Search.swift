@@ -49,8 +49,8 @@ extension ItemScoring.NumberTerm {
     /// The term for a wanted range of numbers; `nil` if no number is in it.
     init?(_ column: ItemScoring.NumberColumn, _ range: ClosedInterval<Double>, _ statistics: KindStatistics) {
         guard let numbers = statistics.numbers.first(where: { $0.column == column })?.numbers else { return nil }
-        let low = range.min.map { numbers.scale.place(of: Float($0)) } ?? -.infinity
-        let high = range.max.map { numbers.scale.place(of: Float($0)) } ?? .infinity
+        let low = range.min.map { numbers.scale.position(of: Float($0)) } ?? -.infinity
+        let high = range.max.map { numbers.scale.position(of: Float($0)) } ?? .infinity
         let least = low.isNaN ? -.infinity : low
         guard !high.isNaN, least <= high else { return nil }
         let width = max(ItemScoring.widthShare * numbers.deviation, .leastNormalMagnitude)

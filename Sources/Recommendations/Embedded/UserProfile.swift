@@ -61,8 +61,8 @@ struct UserProfile {
         _ numbers: KindStatistics.Numbers,
         to terms: inout ItemScoring
     ) {
-        let places = rows.map { numbers.scale.place(of: snapshot.number(column, of: $0)) }
-        let known = zip(places, weights).filter { !$0.0.isNaN }
+        let positions = rows.map { numbers.scale.position(of: snapshot.number(column, of: $0)) }
+        let known = zip(positions, weights).filter { !$0.0.isNaN }
         let count = known.reduce(0) { $0 + $1.1 }
         guard count > 0, numbers.deviation > 0 else { return }
         let mean = known.reduce(0) { $0 + $1.1 * $1.0 } / count

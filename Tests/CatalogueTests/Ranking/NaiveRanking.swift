@@ -66,7 +66,7 @@ struct NaiveRanking {
             sum = scoring.popularityWeight * Float(Self.popularity(item.id.hash)) / 255
         }
         for term in scoring.numbers {
-            let place = number(term.column, of: item, snapshot).map { term.scale.place(of: Float($0)) } ?? .nan
+            let place = number(term.column, of: item, snapshot).map { term.scale.position(of: Float($0)) } ?? .nan
             let distance = max(0, term.range.lowerBound - place, place - term.range.upperBound)
             sum += score(place.isNaN ? nil : distance, term.width, term.weight)
         }

@@ -112,7 +112,7 @@ enum RandomRanking {
         func column(_ name: String) -> Int? { snapshot.kinds.column(of: name, kind: code) }
         func add(_ column: ItemScoring.NumberColumn, _ greatest: Float) {
             let scale = chance(50, &random) ? NumberScale.linear : .octaves
-            let ends = (0..<2).map { _ in scale.place(of: .random(in: 1...greatest, using: &random)) }.sorted()
+            let ends = (0..<2).map { _ in scale.position(of: .random(in: 1...greatest, using: &random)) }.sorted()
             let range = chance(50, &random) ? ends[0]...ends[0] : ends[0]...ends[1]
             let width = scale == .octaves ? 0.7 : greatest / 8
             scoring.numbers.append(ItemScoring.NumberTerm(column, scale, near: range, width: width, weight: weight()))
