@@ -26,9 +26,10 @@ public struct RecommendationRequest: Sendable {
     }
 }
 
-/// Which items to recommend to a user.
-public struct RecommendationQuery: Hashable, Sendable {
-    var record: UserRecord
+public struct RecommendationQuery: Sendable {
+    /// A reference, since a copy of a record counts those of many arrays.
+    private let cached: CachedUserRecord
+    var record: UserRecord { cached.record }
     var place: Coordinate?
     /// The names of the kinds; empty for the kind of the last search, or else of the item opened last, or else
     /// listings.
@@ -38,13 +39,13 @@ public struct RecommendationQuery: Hashable, Sendable {
     var perGroup: GroupLimit?
 
     public init(
-        record: UserRecord = .empty,
+        record: CachedUserRecord = .empty,
         place: Coordinate? = nil,
         kinds: [String] = [],
         filter: ItemFilter = ItemFilter(),
         perGroup: GroupLimit? = nil
     ) {
-        self.record = record
+        cached = record
         self.place = place
         self.kinds = kinds
         self.filter = filter
@@ -52,7 +53,6 @@ public struct RecommendationQuery: Hashable, Sendable {
     }
 }
 
-/// A recommended item, or one similar to another.
 public struct RecommendedItem: Sendable {
     public let row: ItemRow
     /// Whether the user's last search finds it.
@@ -61,7 +61,6 @@ public struct RecommendedItem: Sendable {
     public let reason: Reason?
 }
 
-/// Why a service gave no recommendations.
 public enum RecommendationError: Error, Hashable, Sendable {
     case unavailable(String)
     case timedOut

@@ -59,7 +59,7 @@ struct SampleCatalogue {
             lastSearch: filter.map { UserSearch(kind: kind, filter: $0) },
             opened: opened.map { CatalogueItem.ID(kind: kind, id: $0) }
         )
-        let query = RecommendationQuery(record: history, place: place, kinds: kinds, filter: own)
+        let query = RecommendationQuery(record: CachedUserRecord(history), place: place, kinds: kinds, filter: own)
         return ids(recommended(query, after: events, count: count, without: excluded))
     }
 

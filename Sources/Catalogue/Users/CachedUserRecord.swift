@@ -1,10 +1,8 @@
 import Bytes
 import Synchronization
 
-/// A user's record in memory, with derived values.
 public final class CachedUserRecord: Sendable {
     public let record: UserRecord
-    /// The revision of the last search; `nil` without one.
     public let searchRevision: Revision?
     /// ``CatalogueItem/ID/hash`` of the opened items.
     private let openedHashes: IntegerSet<UInt64>
@@ -16,10 +14,9 @@ public final class CachedUserRecord: Sendable {
 
     public static let empty = CachedUserRecord(.empty)
 
-    /// The maximum number of cached derived values.
     @usableFromInline static let derivedLimit = 12
 
-    init(_ record: UserRecord) {
+    package init(_ record: UserRecord) {
         self.record = record
         searchRevision = record.lastSearch.map { search in Revision { $0.combine(bytes: search.packed.span) } }
         openedHashes = IntegerSet(record.opened.map(\.hash))
@@ -40,7 +37,6 @@ public final class CachedUserRecord: Sendable {
     }
 
     public struct Newest: Sendable {
-        /// The rows, the newest first.
         public let rows: [ItemRow]
         /// How many of the first ones the user has not opened.
         public let unopenedCount: Int
@@ -79,7 +75,6 @@ public final class CachedUserRecord: Sendable {
         let validity: Range<Int64>
     }
 
-    /// Whether a value derived from the snapshot's items is cached.
     public func hasDerivedValues(in snapshot: CatalogueSnapshot) -> Bool {
         derived.withLock { values in values.contains { $0.contentID == snapshot.contentID } }
     }
@@ -125,7 +120,6 @@ extension [DerivedValue] {
 }
 
 extension UserSearch {
-    /// A query for the newest items of the search.
     public func newest(after position: SortPosition? = nil) -> ItemQuery {
         ItemQuery(kinds: [kind], filter: filter, sort: .newest, after: position)
     }

@@ -63,7 +63,7 @@ struct RecommendationsSource: ItemSource {
 
     private func query(_ context: FeedContext, _ filter: ItemFilter) -> RecommendationQuery {
         RecommendationQuery(
-            record: context.record,
+            record: context.cached,
             place: context.place,
             kinds: options.kinds,
             filter: filter,

@@ -22,7 +22,7 @@ import Testing
         weights.recency = recency
         let snapshot = snapshot ?? catalogue.snapshot
         let query = RecommendationQuery(
-            record: record.record,
+            record: record,
             place: place,
             kinds: kinds,
             filter: filter,
@@ -68,7 +68,7 @@ import Testing
     /// The ids of the ranking's items, after those of the catalogue changed.
     private func ids(after change: (inout [CatalogueItem]) -> Void, _ filter: ItemFilter? = nil) -> [String] {
         let record = CachedUserRecord(UserRecord(lastSearch: filter.map { UserSearch(kind: "product", filter: $0) }))
-        let (query, weights) = (RecommendationQuery(record: record.record, kinds: ["product"]), RecommendationWeights())
+        let (query, weights) = (RecommendationQuery(record: record, kinds: ["product"]), RecommendationWeights())
         var items = "abc".map { character in CatalogueItem.product("\(character)") { $0.setPrice(10_00) } }
         items[1].listedAt = 3_600
         let (before, now) = (SampleCatalogue(items).snapshot, 7_200 as Int64)

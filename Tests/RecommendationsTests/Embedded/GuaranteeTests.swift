@@ -24,9 +24,11 @@ private struct Scene {
         let opened = houses.shuffled(using: &generator).prefix(openedCount)
         let hasSearched = Int.random(in: 0...4, using: &generator) > 0
         query = RecommendationQuery(
-            record: UserRecord(
-                lastSearch: hasSearched ? UserSearch(filter: .random(&generator)) : nil,
-                opened: opened.map(\.id)
+            record: CachedUserRecord(
+                UserRecord(
+                    lastSearch: hasSearched ? UserSearch(filter: .random(&generator)) : nil,
+                    opened: opened.map(\.id)
+                )
             ),
             place: Bool.random(using: &generator) ? .random(&generator) : nil
         )
@@ -153,7 +155,7 @@ private struct Scene {
             lastSearch: UserSearch(kind: "product", filter: ItemFilter(category: "shoes")),
             opened: [.product("1")]
         )
-        let query = RecommendationQuery(record: record, place: .town)
+        let query = RecommendationQuery(record: CachedUserRecord(record), place: .town)
         let learned = LearnedIndex(SampleEvents(["u1": "1234", "u2": "12"]).model, in: catalogue.snapshot)
         let found = catalogue.snapshot.ranking(for: query, learned, weights, at: 0)
             .best(40, in: catalogue.snapshot, at: 0)

@@ -29,7 +29,7 @@ import Testing
         let catalogue = SampleCatalogue(Self.mixed)
         let search = UserSearch(kind: "restaurant", filter: ItemFilter(attributes: ["cuisine": .anyOf(["greek"])]))
         let query = RecommendationQuery(
-            record: UserRecord(lastSearch: search, opened: []),
+            record: CachedUserRecord(UserRecord(lastSearch: search, opened: [])),
             kinds: ["product", "restaurant"]
         )
         let found = catalogue.recommended(query, count: 9)
@@ -101,7 +101,7 @@ import Testing
             }
         )
         let search = UserSearch(kind: "restaurant", filter: ItemFilter(attributes: [attribute: condition]))
-        let query = RecommendationQuery(record: UserRecord(lastSearch: search, opened: []))
+        let query = RecommendationQuery(record: CachedUserRecord(UserRecord(lastSearch: search, opened: [])))
         let found = catalogue.recommended(query, count: 40)
         #expect(found.count == 40)
         #expect(found.allSatisfy { $0.reason == Reason(.otherType) })

@@ -91,7 +91,11 @@ import Testing
             lastSearch: UserSearch(kind: "product", filter: ItemFilter(category: "shoes")),
             opened: [.product("a")]
         )
-        let found = catalogue.recommended(RecommendationQuery(record: record), after: events, count: 4)
+        let found = catalogue.recommended(
+            RecommendationQuery(record: CachedUserRecord(record)),
+            after: events,
+            count: 4
+        )
         #expect(found.map(\.fits) == [true, true, true, false])
         #expect(found.last?.reason == Reason(.otherType))
         #expect(catalogue.ids(found).last == "shirt")
@@ -101,7 +105,7 @@ import Testing
         let (one, other) = (SampleCatalogue(Self.products), SampleCatalogue(Self.products.reversed()))
         let index = LearnedIndex(SampleEvents(["u1": "abab", "u2": "ba"]).model, in: one.snapshot)
         let record = UserRecord(lastSearch: nil, opened: [.product("c")])
-        let query = RecommendationQuery(record: record, kinds: ["product"])
+        let query = RecommendationQuery(record: CachedUserRecord(record), kinds: ["product"])
         let found = other.snapshot.ranking(for: query, index, at: 0).best(9, in: other.snapshot, at: 0)
         #expect(other.ids(found) == other.recommended(query, count: 9).map { other.snapshot.id(of: $0.row).id })
     }

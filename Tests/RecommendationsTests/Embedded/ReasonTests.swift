@@ -15,7 +15,7 @@ import Testing
         at now: Int64 = now
     ) -> [String: Reason] {
         let record = UserRecord(lastSearch: nil, opened: opened.map { CatalogueItem.ID(kind: kind, id: $0) })
-        let query = RecommendationQuery(record: record, place: place, kinds: [kind])
+        let query = RecommendationQuery(record: CachedUserRecord(record), place: place, kinds: [kind])
         let ranking = catalogue.snapshot.ranking(
             for: query,
             LearnedIndex(events.model, in: catalogue.snapshot),

@@ -99,7 +99,7 @@ import Testing
                 opened: number % 3 > 0 ? seeker.openings(.random(in: 1...10, using: &random), &random) : []
             )
             let place = number % 4 == 0 ? seeker.wanted.place : nil
-            let query = RecommendationQuery(record: record, place: place, kinds: ["listing"])
+            let query = RecommendationQuery(record: CachedUserRecord(record), place: place, kinds: ["listing"])
             func best(_ sizes: CandidateSizes) -> Set<ItemRow> {
                 let ranking = RecommendationRanking(query, snapshot, learned, RecommendationWeights(), sizes, at: now)
                 return Set(ranking.best(40).best(12, in: snapshot, at: now).map(\.row))

@@ -19,7 +19,7 @@ import Testing
             lastSearch: UserSearch(filter: Self.affordable),
             opened: [CatalogueItem.ID(kind: "listing", id: "opened")]
         )
-        let found = catalogue.recommended(RecommendationQuery(record: record), count: 9)
+        let found = catalogue.recommended(RecommendationQuery(record: CachedUserRecord(record)), count: 9)
         #expect(catalogue.ids(found) == ["fits", "like the opened one"])
         #expect(found.map(\.fits) == [true, false])
         #expect(found.last?.reason == Reason(.overBudget, 20))
@@ -89,7 +89,9 @@ import Testing
         )
         var search = Self.affordable
         search.market = "lyon"
-        let query = RecommendationQuery(record: UserRecord(lastSearch: UserSearch(filter: search), opened: []))
+        let query = RecommendationQuery(
+            record: CachedUserRecord(UserRecord(lastSearch: UserSearch(filter: search), opened: []))
+        )
         let found = catalogue.recommended(query, count: 9)
         #expect(catalogue.ids(found).first == "here")
         let reasons = zip(catalogue.ids(found), found).map { ($0, $1.fits ? nil : $1.reason) }
@@ -109,7 +111,9 @@ import Testing
             price: ClosedInterval(min: .max, max: .max),
             attributes: ["area": .range(ClosedInterval(min: end, max: end))]
         )
-        let query = RecommendationQuery(record: UserRecord(lastSearch: UserSearch(filter: filter), opened: []))
+        let query = RecommendationQuery(
+            record: CachedUserRecord(UserRecord(lastSearch: UserSearch(filter: filter), opened: []))
+        )
         let found = SampleCatalogue([.house("a"), .house("b") { $0.area = nil }]).recommended(query, count: .max)
         #expect(found.count == 2)
         #expect(found.allSatisfy { $0.reason == Reason(.underBudget, 100) })

@@ -38,7 +38,7 @@ import Testing
         )
         return RecommendationRequest(
             user: user.flatMap { UserID($0) },
-            query: RecommendationQuery(record: history, kinds: kinds),
+            query: RecommendationQuery(record: CachedUserRecord(history), kinds: kinds),
             snapshot: snapshot,
             now: 2_000,
             count: count

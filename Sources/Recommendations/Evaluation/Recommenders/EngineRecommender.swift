@@ -26,7 +26,6 @@ struct EngineRecommender: Recommender {
         learned = LearnedIndex(learner.published, in: items.snapshot)
     }
 
-    /// The same engine with other weights.
     func weighing(by weights: RecommendationWeights) -> EngineRecommender {
         var engine = self
         engine.weights = weights
@@ -35,7 +34,7 @@ struct EngineRecommender: Recommender {
 
     func recommendations(for history: UserHistory, count: Int) -> [Int] {
         let record = UserRecord(lastSearch: nil, opened: history.items.map { items.id(of: $0) })
-        let query = RecommendationQuery(record: record, kinds: [items.kind])
+        let query = RecommendationQuery(record: CachedUserRecord(record), kinds: [items.kind])
         return items.snapshot.ranking(for: query, learned, weights, at: now)
             .best(count, in: items.snapshot, at: items.now)
             .compactMap { items.numbers[$0.row] }
