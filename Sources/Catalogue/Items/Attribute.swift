@@ -1,6 +1,5 @@
 import JSON
 
-/// A typed property of a kind's items.
 public struct Attribute: Hashable, Sendable {
     /// The name, see ``Kind/isValidName(_:)``.
     public let name: String

@@ -24,7 +24,6 @@ public struct Coordinate: Hashable, Sendable {
     }
 }
 
-/// Computes the distances of many places from one.
 struct DistanceCalculator {
     private let center: Coordinate
     /// Of the center's latitude.
@@ -68,7 +67,6 @@ struct DistanceCalculator {
     }
 }
 
-/// The places within `radius` metres of a center.
 public struct Area: Hashable, Sendable {
     public let center: Coordinate
     /// The radius in metres, above 0.

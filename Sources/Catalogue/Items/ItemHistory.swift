@@ -1,4 +1,3 @@
-/// How an item has changed since it was added.
 public struct ItemHistory: Hashable, Sendable {
     /// The price before it fell, in minor units; `nil` if it has not fallen, or has risen since.
     public var wasPrice: Int64?

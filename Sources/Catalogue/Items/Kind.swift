@@ -1,6 +1,5 @@
 import Bytes
 
-/// A kind of catalogue items, and their attributes.
 public final class Kind: Hashable, Sendable {
     public let name: String
     /// The attributes in the order of documents. For a kind read from JSON: required ones, those of the caption, then
@@ -10,7 +9,6 @@ public final class Kind: Hashable, Sendable {
     public let required: [String]
     /// The lines that an item's card shows under its image.
     public let caption: [CaptionLine]
-    /// The default target of a tap.
     public let link: ItemLink
     /// What replaces a missing subtitle; `nil` for nothing.
     public let subtitle: CaptionLine?

@@ -38,7 +38,6 @@ package struct PackedReader: ~Escapable {
     /// Whether a read went beyond the end or found invalid bytes. Values read since are meaningless.
     @usableFromInline package var isMalformed = false
 
-    /// Reads `bytes` from an offset on, at most their count.
     @_lifetime(copy bytes)
     package init(_ bytes: Span<UInt8>, from offset: Int = 0) {
         self.bytes = bytes

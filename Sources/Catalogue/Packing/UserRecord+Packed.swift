@@ -213,7 +213,6 @@ extension PackedReader {
 
     mutating func widgetID() -> WidgetID { WidgetID(segment: text(), widget: text()) }
 
-    /// The elements of a list, as far as they are not malformed.
     mutating func list<Element>(_ read: (inout PackedReader) -> Element) -> [Element] {
         var elements: [Element] = []
         for _ in 0..<elementCount() where !isMalformed { elements.append(read(&self)) }

@@ -16,7 +16,6 @@ public struct ExcludedItems: Sendable {
         unusedBits = UInt64(64 - bits)
     }
 
-    /// Excludes the item of this ``CatalogueItem/ID/hash``, too.
     public mutating func insert(hash: UInt64) { hashes.insert(hash >> unusedBits) }
 
     var isEmpty: Bool { rows.isEmpty && hashes.isEmpty }

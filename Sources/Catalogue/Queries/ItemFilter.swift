@@ -2,7 +2,6 @@
 /// meets none.
 public struct ItemFilter: Hashable, Sendable {
     public var market: String?
-    /// Only items of this brand, by its identifier.
     public var brand: String?
     public var category: String?
     public var collection: String?

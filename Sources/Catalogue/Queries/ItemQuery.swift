@@ -1,4 +1,3 @@
-/// A query for items of some kinds that meet a filter, in an order.
 public struct ItemQuery: Hashable, Sendable {
     public var kinds: [String]
     public var filter: ItemFilter
@@ -56,7 +55,6 @@ struct SortKey: Hashable, Comparable {
         one.primary == other.primary ? one.listedAt > other.listedAt : one.primary < other.primary
     }
 
-    /// The key by which the latest listed item comes first.
     static func newest(_ listedAt: Int64) -> SortKey { SortKey(primary: ~listedAt, listedAt: listedAt) }
 
     /// The number that sorts as a distance in metres does.

@@ -39,7 +39,6 @@ final class PartitionMatcher {
     private let kind: Int
     /// The visible rows of the segment that are in the query's collection, if it has one.
     private let rows: RowBitmap
-    /// Codes that matching rows have.
     let ranges: [QuantizedColumns.Range]
     /// The conditions that codes do not decide.
     private let unchecked: [CompiledFilter.Condition]

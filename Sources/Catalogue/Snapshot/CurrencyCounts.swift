@@ -1,4 +1,3 @@
-/// The numbers of items per currency, kind and market.
 struct CurrencyCounts: Sendable {
     private struct Key: Hashable {
         let kind: Int

@@ -72,7 +72,6 @@ import Glibc
     static func size(of count: Int) -> Int { (count + 4 + 7) & ~7 }
 }
 
-/// An error of a catalogue that does not fit into memory.
 public enum CatalogueMemoryError: Error, Hashable, Sendable {
     /// The items need at least `needed` bytes, more than `limit`.
     case full(needed: Int, limit: Int)

@@ -8,7 +8,6 @@ struct KindColumns: Sendable {
     /// The number of ignored values that do not match the type of their attribute.
     private(set) var mismatches = 0
 
-    /// The values of an attribute, one per row of the kind.
     enum Column: Sendable {
         /// Numbers, minor units or Unix seconds; NaN for none.
         case numbers([Double])

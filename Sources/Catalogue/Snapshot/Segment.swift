@@ -20,7 +20,6 @@ final class Segment: Sendable {
 
     var count: Int { columns.offsets.count }
 
-    /// The fields of items of all kinds, by row.
     struct Columns: Sendable {
         var offsets: [ItemArena.Offset] = []
         var identities: [Identity] = []

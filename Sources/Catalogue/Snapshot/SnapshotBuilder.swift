@@ -34,7 +34,6 @@ public struct SnapshotBuilder: ~Copyable {
     /// The unused memory from which compaction pays, in bytes.
     private static let leastGarbage = 32 << 20
 
-    /// A builder without items.
     /// - Parameter memoryLimit: The approximate maximum size of the catalogue, in bytes.
     public init(kinds: KindTable, memoryLimit: Int, now: Int64 = Int64(time(nil))) throws(CatalogueMemoryError) {
         self.now = now
@@ -129,7 +128,6 @@ public struct SnapshotBuilder: ~Copyable {
 
     // MARK: Snapshots
 
-    /// Returns the catalogue with all changes so far.
     mutating func snapshot(version: ItemVersion) throws(CatalogueMemoryError) -> CatalogueSnapshot {
         if !added.isEmpty { merge() }
         if arena.used - liveBytes > max(Self.leastGarbage, liveBytes) {

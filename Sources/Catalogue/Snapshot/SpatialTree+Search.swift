@@ -82,7 +82,6 @@ extension SpatialTree {
         }
     }
 
-    /// Finds leaves, the nearer to a center first.
     struct Leaves: ~Copyable, ~Escapable {
         private let splits: Span<Split>
         private let pointCount: Int

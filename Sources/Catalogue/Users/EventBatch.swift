@@ -1,4 +1,3 @@
-/// Something that a client reports of a user.
 public struct ReportedEvent: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         case shown(CatalogueItem.ID)
@@ -50,7 +49,6 @@ public struct EventPlace: Hashable, Sendable {
     }
 }
 
-/// Events of one user that are stored together.
 public struct EventBatch: Hashable, Sendable {
     /// Identifies the batch among the user's: a repeated one has no effect. `nil` for a batch that is never repeated.
     public var id: String?

@@ -67,9 +67,7 @@ public struct ArmTotal: Hashable, Sendable {
         public var shown: Int64 = 0
         public var opened: Int64 = 0
         public var visitsSquared: Int64 = 0
-        /// The sum of the squares of the users' openings.
         public var openedSquared: Int64 = 0
-        /// The sum of the products of the users' visits and openings.
         public var visitsOpened: Int64 = 0
 
         init() {}
@@ -96,9 +94,7 @@ public struct ArmTotal: Hashable, Sendable {
     }
 }
 
-/// Additions to the totals of a store.
 package struct EventTotals: Hashable, Sendable {
-    /// By day and place.
     package var places: [EventTotal.Key: EventTotal.Counts] = [:]
     package var arms: [EventPlace.Arm: ArmTotal.Sums] = [:]
 

@@ -37,7 +37,6 @@ public struct UserSearch: Hashable, Sendable {
     }
 }
 
-/// A logged action.
 public struct UserEvent: Hashable, Sendable {
     /// The place in the log, above 0 and never reused. Assigned under the store's write lock: an event that becomes
     /// visible later has a greater position.

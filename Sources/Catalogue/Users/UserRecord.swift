@@ -45,7 +45,6 @@ public struct UserRecord: Hashable, Sendable {
         openings = RecentList(opened, at: opened.map { _ in 0 })
     }
 
-    /// A widget that was dismissed or restored.
     public struct DismissedWidget: Hashable, Sendable, TimedElement {
         public let widget: WidgetID
         let at: Int64
@@ -55,12 +54,10 @@ public struct UserRecord: Hashable, Sendable {
         public var isDismissed: Bool { until != .min }
     }
 
-    /// An item as the user last saw it.
     public struct SeenItem: Hashable, Sendable, TimedElement {
         public let id: CatalogueItem.ID
         /// When the user opened or saved it.
         public let at: Int64
-        /// Its price then, if it had one.
         public let price: Money?
         var key: CatalogueItem.ID { id }
     }
@@ -117,7 +114,6 @@ public struct UserRecord: Hashable, Sendable {
         return Change()
     }
 
-    /// The effect of an action on the counts of users who opened items.
     struct Change: Hashable, Sendable {
         /// An item with one more user.
         var firstOpened: CatalogueItem.ID? = nil

@@ -54,7 +54,6 @@ public struct UserState: Hashable, Sendable {
 /// What a batch changes in a store, beside the ``UserState``.
 package struct BatchEffect: Sendable {
     package var outcome: BatchOutcome
-    /// The actions to log, with their times.
     package var logged: [(action: UserAction, at: Int64)] = []
     /// The changes of the numbers of users who opened items.
     package var openedBy: [(item: CatalogueItem.ID, difference: Int)] = []
@@ -62,7 +61,6 @@ package struct BatchEffect: Sendable {
 }
 
 extension UserCounts {
-    /// Remembers a batch.
     fileprivate mutating func note(batch id: String, at now: Int64) -> Bool {
         batches.removeAll { $0.at <= now - Self.batchLifetime }
         if batches.contains(where: { $0.id == id }) { return false }

@@ -1,4 +1,3 @@
-/// Counts the events of a batch.
 struct UserTally {
     private var counts: UserCounts
     private var items: [CatalogueItem.ID: UserCounts.ItemCounts]
@@ -51,7 +50,6 @@ struct UserTally {
         }
     }
 
-    /// The counts afterwards.
     /// - Parameter totals: Receives the changes of the arms' sums.
     func counts(addingTo totals: inout EventTotals) -> UserCounts {
         var counts = counts

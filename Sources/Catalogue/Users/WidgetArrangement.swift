@@ -1,6 +1,5 @@
 public struct WidgetID: Hashable, Sendable {
     public let segment: String
-    /// The ID of the widget, unique in the segment.
     public let widget: String
 
     public init(segment: String, widget: String) {

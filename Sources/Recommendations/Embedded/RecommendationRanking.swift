@@ -1,6 +1,5 @@
 import Catalogue
 
-/// The weights of what a recommended item is scored by.
 public struct RecommendationWeights: Hashable, Sendable {
     /// How often users opened it together with the items that the user opened last.
     public var neighbours: Float = 8

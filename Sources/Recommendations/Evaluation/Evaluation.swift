@@ -133,7 +133,6 @@ public struct Evaluation: Sendable {
     }
 }
 
-/// Why nothing can be evaluated.
 public enum EvaluationError: Error, Hashable, Sendable {
     /// The catalogue has no available item of the kind.
     case noItems

@@ -60,7 +60,6 @@ public struct OpeningLog: Sendable {
         return users.count - 1
     }
 
-    /// Adds all events of a store.
     public mutating func append(eventsOf store: any UserEventStore, pageSize: Int = 10_000) async throws(StoreError) {
         var position: Int64 = 0
         while true {

@@ -1,4 +1,3 @@
-/// An algorithm that an evaluation compares with others.
 protocol Recommender: Sendable {
     static var name: String { get }
 

@@ -7,7 +7,6 @@ public struct GorseLimits: Hashable, Sendable {
     /// Callers that wait for the result of one query; further ones fail at once.
     var maxWaiters = 1024
     public var cacheSize = 4096
-    /// How long a result is cached.
     public var cacheLifetime = Duration.seconds(5)
     /// The number of items in one request: more than are shown, since some are opened, sold or of other markets.
     public var pageSize = 100
@@ -23,7 +22,6 @@ public struct GorseLimits: Hashable, Sendable {
     public init() {}
 }
 
-/// When a circuit breaker opens, and for how long.
 public struct CircuitBreakerLimits: Hashable, Sendable {
     /// The number of last outcomes that count, 1…64.
     public var window = 20

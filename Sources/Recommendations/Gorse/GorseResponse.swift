@@ -1,7 +1,6 @@
 import Catalogue
 import JSON
 
-/// The result of a query to Gorse, and how to count it.
 struct GorseResponse {
     let result: Result<[CatalogueItem.ID], RecommendationError>
     let outcome: GorseQueryOutcome

@@ -45,7 +45,6 @@ public final class InteractionUpdater: Sendable {
     private static let checkpointRetryDelay: Duration = .seconds(60)
     private static let batchSize = 2_000
     private static let reportStep = 100_000
-    /// An updater that has learned nothing.
     /// - Parameters:
     ///   - checkpointStep: The number of openings between two checkpoints. A start learns at most about as many again,
     ///     in 0.4 s.

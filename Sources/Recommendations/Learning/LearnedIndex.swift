@@ -126,7 +126,6 @@ public final class LearnedIndex: Sendable {
     }
 }
 
-/// Sums of likenesses by slot.
 private struct NeighbourSums {
     struct Sum {
         let slot: UInt32

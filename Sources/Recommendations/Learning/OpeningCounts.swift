@@ -7,7 +7,6 @@ struct OpeningCounts: Sendable {
     /// By slot: the sum of the weights of the item's openings.
     var weights: [Float] = []
 
-    /// Counts an opening.
     /// - Parameter slot: At most the number of slots so far.
     /// - Returns: the weight of the opening, and the factor by which all sums of earlier weights were multiplied, if any.
     @discardableResult

@@ -26,7 +26,6 @@ extension InteractionModel {
 
     // MARK: Reading
 
-    /// Reads a model.
     init(from reader: inout PackedReader, position limit: Int64) {
         self.init()
         let hashes = reader.array(ofSize: 13) { $0.integer(UInt64.self) }
