@@ -5,7 +5,7 @@ public struct Reason: Hashable, Sendable {
     public let value: Int32
     public let kind: Kind
 
-    public enum Kind: UInt8, Sendable, CaseIterable {
+    public enum Kind: UInt8, Sendable {
         /// Why the search does not find the item. The number is the difference from the missed end of the range: in
         /// percent of it, in whole metres or bedrooms, all of them rounded up; in thousandths of a bathroom, since a half
         /// bath counts 0.5.

@@ -60,9 +60,7 @@ public struct PackedItemView: ~Escapable {
             _ = reader.int64()
         }
         textLength = textsEnd + bytes.count - reader.offset
-        var values: [Value?] = []
-        values.reserveCapacity(attributes.count)
-        for _ in attributes.indices { values.append(nil) }
+        var values = [Value?](repeating: nil, count: attributes.count)
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let name = bytes.extracting(reader.range())
             guard let value = reader.viewedValue() else { continue }

@@ -6,12 +6,8 @@ extension CatalogueSnapshot {
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
-        guard limit > 0, query.listedAfter.map(hasItems(listedAfter:)) ?? true,
-            let compiled = CompiledQuery(query, self, at: now)
-        else { return [] }
-        var best = TopRows(self, limit: limit, after: query.after, without: excluded)
-        scan(compiled, &best)
-        return best.found
+        guard query.listedAfter.map(hasItems(listedAfter:)) ?? true else { return [] }
+        return find(limit, after: query.after, without: excluded) { CompiledQuery(query, self, at: now) }
     }
 
     private func hasItems(listedAfter instant: Int64) -> Bool {
@@ -34,16 +30,21 @@ extension CatalogueSnapshot {
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
-        guard limit > 0, let filter = filter.compiled(for: self),
-            let compiled = CompiledQuery(filter, in: area, by: sort, self, at: now)
-        else { return [] }
-        var best = TopRows(self, limit: limit, after: position, without: excluded)
-        scan(compiled, &best)
-        return best.found
+        find(limit, after: position, without: excluded) {
+            filter.compiled(for: self).flatMap { CompiledQuery($0, in: area, by: sort, self, at: now) }
+        }
     }
 
-    private func scan(_ query: CompiledQuery, _ best: inout TopRows) {
+    private func find(
+        _ limit: Int,
+        after position: SortPosition?,
+        without excluded: ExcludedItems,
+        _ compile: () -> CompiledQuery?
+    ) -> [FoundItem] {
+        guard limit > 0, let query = compile() else { return [] }
+        var best = TopRows(self, limit: limit, after: position, without: excluded)
         for index in parts.indices { SegmentScan(part: parts[index], index: index, query: query).run(&best) }
+        return best.found
     }
 
     /// Returns the rows of the given items that are available and meet the query's conditions, in the order given.

@@ -20,14 +20,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     var isEmpty: Bool { count == 0 }
 
     func contains(_ element: Element) -> Bool {
-        if count == 0 { return false }
-        let (slots, wanted) = (slots.span, Self.stored(element))
-        var slot = firstSlot(of: wanted)
-        while slots[slot] != Self.free {
-            if slots[slot] == wanted { return true }
-            slot = (slot + 1) & (slots.count - 1)
-        }
-        return false
+        count > 0 && slots.span[slot(of: Self.stored(element))] != Self.free
     }
 
     @discardableResult

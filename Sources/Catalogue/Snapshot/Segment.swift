@@ -119,11 +119,7 @@ final class Segment: Sendable {
                 places.append(SpatialTree.Place(coordinate: place, listedAt: listedAt, expiresAt: expiresAt))
             }
             self.places = SpatialTree(placed, places)
-            guard rows.count >= QuantizedColumns.leastRows else {
-                codes = nil
-                return
-            }
-            codes = QuantizedColumns(rows, of: columns, attributes)
+            codes = rows.count < QuantizedColumns.leastRows ? nil : QuantizedColumns(rows, of: columns, attributes)
         }
     }
 

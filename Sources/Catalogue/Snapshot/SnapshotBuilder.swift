@@ -176,17 +176,14 @@ public struct SnapshotBuilder: ~Copyable {
 
     private mutating func appendSegment(_ entries: consuming [SegmentBuilder.Entry]) {
         let segment = Segment(SegmentBuilder(entries, in: arena, kinds, &texts))
-        let counts = openedBy.isEmpty ? [] : segment.columns.offsets.map { openedBy[$0] ?? 0 }
+        let counts = segment.columns.offsets.map { openedBy[$0] ?? 0 }
         openedBy = [:]
         parts.append(
             CatalogueSnapshot.Part(
                 segment: segment,
                 live: RowBitmap(all: segment.count),
                 liveCount: segment.count,
-                popularity: Popularity(
-                    counts.isEmpty ? Array(repeating: 0, count: segment.count) : counts,
-                    segment.partitions
-                )
+                popularity: Popularity(counts, segment.partitions)
             )
         )
     }

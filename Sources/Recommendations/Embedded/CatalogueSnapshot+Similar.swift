@@ -15,8 +15,7 @@ extension CatalogueSnapshot {
     ) -> [RecommendedItem] {
         let kind = kindCode(of: subject)
         guard let filter = ItemFilter(market: market(of: subject)).narrowed(by: filter) else { return [] }
-        var scoring = ItemScoring()
-        UserProfile(opened: [subject], kind: kind, in: self).add(to: &scoring, weight: weights.profile)
+        let scoring = UserProfile(opened: [subject], kind: kind, in: self).scoring(weight: weights.profile)
         var excluded = excluded
         excluded.rows.insert(subject)
         let learned = LearnedIndex.of(self, learned)

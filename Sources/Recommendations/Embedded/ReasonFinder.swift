@@ -13,8 +13,8 @@ struct ReasonFinder {
     init(_ ranking: RecommendationRanking) {
         self.ranking = ranking
         (recency, nearness) = (ranking.recency, ranking.nearness)
-        opened = ranking.profiles.mapValues {
-            OpenedTexts(ranking.activity.opened, kind: $0.kind, in: ranking.snapshot)
+        opened = ranking.profiles.keys.reduce(into: [:]) { opened, kind in
+            opened[kind] = OpenedTexts(ranking.activity.opened, kind: kind, in: ranking.snapshot)
         }
     }
 
@@ -25,7 +25,7 @@ struct ReasonFinder {
         for kind in Set(rows.map { snapshot.kindCode(of: $0.row) }) {
             let indices = rows.indices.filter { snapshot.kindCode(of: rows[$0].row) == kind }
             let values = ScoredRows(indices.map { rows[$0].row }, of: kind, in: snapshot)
-            let profile = ranking.profiles[kind]?.scoring ?? ItemScoring()
+            let profile = ranking.profiles[kind] ?? ItemScoring()
             let (fits, popularities) = (values.scores(by: profile), values.scores(by: ranking.popularity))
             let (greatest, opened) = (profile.greatest, opened[kind])
             for (number, index) in indices.enumerated() {

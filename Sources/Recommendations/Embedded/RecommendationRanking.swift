@@ -41,7 +41,8 @@ struct RecommendationRanking {
     let activity: UserActivity
     /// The items that users opened together with those that this user opened last; the likenesses are weighted.
     let neighbours: [LearnedIndex.Neighbour]
-    let profiles: [Int: (kind: Int, scoring: ItemScoring)]
+    /// By kind.
+    let profiles: [Int: ItemScoring]
 
     init(
         _ query: RecommendationQuery,
@@ -60,21 +61,16 @@ struct RecommendationRanking {
         self.now = now
         activity = UserActivity(query, snapshot, without: excluded)
         var weight = weights.neighbours
-        let opened = query.record.opened.prefix(UserProfile.openedCount).map { id in
+        let hashes = query.record.opened.prefix(UserProfile.openedCount).map { id in
             defer { weight *= UserProfile.stepWeight }
             return (id.hash, weight)
         }
-        neighbours = self.learned.neighbours(of: opened)
-        var profiles: [Int: (kind: Int, scoring: ItemScoring)] = [:]
-        for (row, _) in activity.opened {
-            let kind = snapshot.kindCode(of: row)
-            if profiles[kind] != nil { continue }
-            let rows = activity.opened.map(\.row).filter { snapshot.kindCode(of: $0) == kind }
-            var scoring = ItemScoring()
-            UserProfile(opened: rows, kind: kind, in: snapshot).add(to: &scoring, weight: weights.profile)
-            profiles[kind] = (kind, scoring)
+        neighbours = self.learned.neighbours(of: hashes)
+        let opened = Dictionary(grouping: activity.opened.map(\.row)) { snapshot.kindCode(of: $0) }
+        profiles = opened.reduce(into: [:]) { profiles, opened in
+            let profile = UserProfile(opened: opened.value, kind: opened.key, in: snapshot)
+            profiles[opened.key] = profile.scoring(weight: weights.profile)
         }
-        self.profiles = profiles
     }
 
     /// The best items: at most `count` that fit the last search, and as many that do not.
@@ -118,7 +114,7 @@ struct RecommendationRanking {
 
     private func scoring(of kind: Int) -> ItemScoring {
         var scoring = popularity
-        if let profile = profiles[kind] { scoring.add(profile.scoring, times: 1) }
+        if let profile = profiles[kind] { scoring.add(profile, times: 1) }
         let dismissed = activity.dismissed.filter { snapshot.kindCode(of: $0) == kind }
         if !dismissed.isEmpty {
             UserProfile(opened: dismissed, kind: kind, in: snapshot).addDislikes(

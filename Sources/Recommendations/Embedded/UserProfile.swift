@@ -32,9 +32,8 @@ struct UserProfile {
         statistics = snapshot.statistics(of: kind)
     }
 
-    func add(to scoring: inout ItemScoring, weight: Float) {
-        if rows.isEmpty { return }
-        var terms = ItemScoring()
+    func scoring(weight: Float) -> ItemScoring {
+        var (scoring, terms) = (ItemScoring(), ItemScoring())
         for (column, numbers) in statistics.numbers { add(column, numbers, to: &terms) }
         for (column, shares) in statistics.texts {
             let scores = scores(column, shares)
@@ -42,6 +41,7 @@ struct UserProfile {
         }
         addPlace(to: &terms)
         scoring.add(terms, times: weight)
+        return scoring
     }
 
     /// Adds terms that prefer what is unlike these items, with this total weight: their brands, categories and texts

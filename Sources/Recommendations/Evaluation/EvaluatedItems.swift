@@ -25,8 +25,7 @@ public struct EvaluatedItems: Sendable {
         self.weights = weights
         self.kind = kind
         self.now = now
-        rows = snapshot.rows(ofKind: kind).map { (row: $0, hash: snapshot.idHash(of: $0)) }
-            .sorted { $0.hash < $1.hash }.map(\.row)
+        rows = snapshot.rows(ofKind: kind).sorted { snapshot.idHash(of: $0) < snapshot.idHash(of: $1) }
         isAvailable = rows.map { snapshot.isAvailable($0, at: now) }
         available = isAvailable.indices.filter { [isAvailable] in isAvailable[$0] }
         numbers = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, $0) })
