@@ -47,7 +47,7 @@ final class PartitionMatcher {
     init(
         _ query: CompiledQuery,
         _ partition: Segment.Partition,
-        in part: CatalogueSnapshot.Part,
+        in part: CatalogueSnapshot.LiveSegment,
         _ codes: QuantizedColumns? = nil
     ) {
         segment = part.segment

@@ -1,7 +1,7 @@
 /// The scan of one segment by a query. It offers matching rows in the query's order if the segment has it, so that it
 /// can end early.
 struct SegmentScan: ~Copyable {
-    let part: CatalogueSnapshot.Part
+    let part: CatalogueSnapshot.LiveSegment
     let index: Int
     let query: CompiledQuery
 

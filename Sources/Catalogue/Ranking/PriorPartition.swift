@@ -1,7 +1,7 @@
 /// The rows of a partition in the order of their prior, for the query of a ``Retrieval``. A class, so that it is not copied.
 final class PriorPartition {
     let segment: Int
-    let part: CatalogueSnapshot.Part
+    let part: CatalogueSnapshot.LiveSegment
     let partition: Segment.Partition
     let order: SegmentPriors.Partition
     private let matcher: PartitionMatcher
@@ -10,7 +10,7 @@ final class PriorPartition {
 
     init(
         _ segment: Int,
-        _ part: CatalogueSnapshot.Part,
+        _ part: CatalogueSnapshot.LiveSegment,
         _ partition: Segment.Partition,
         _ order: SegmentPriors.Partition,
         _ query: CompiledQuery

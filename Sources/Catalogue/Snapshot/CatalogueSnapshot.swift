@@ -18,7 +18,7 @@ public final class CatalogueSnapshot: Sendable {
     /// The approximate size, in bytes.
     public let memory: Int
     public let hasHistories: Bool
-    let parts: [Part]
+    let parts: [LiveSegment]
     let texts: TextDictionary
     let currencies: CurrencyCounts
     /// Indexes into ``brands``, by text code.
@@ -27,7 +27,7 @@ public final class CatalogueSnapshot: Sendable {
     let brandIdentities: [ItemIdentity]
     let knownStatistics = Mutex<[Int: KindStatistics]>([:])
 
-    struct Part: Sendable {
+    struct LiveSegment: Sendable {
         let segment: Segment
         /// The visible rows; the others were replaced or removed.
         var live: RowBitmap
@@ -109,7 +109,7 @@ public final class CatalogueSnapshot: Sendable {
     }
 }
 
-extension [CatalogueSnapshot.Part] {
+extension [CatalogueSnapshot.LiveSegment] {
     func row(kind: Int, id: Span<UInt8>, hash: UInt64) -> ItemRow? {
         for part in indices.reversed() {
             if let row = self[part].segment.row(kind: kind, id: id, hash: hash, live: self[part].live) {

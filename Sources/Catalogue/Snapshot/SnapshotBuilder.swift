@@ -7,7 +7,7 @@ public struct SnapshotBuilder: ~Copyable {
     private let memoryLimit: Int
     private var arena: ItemArena
     private(set) var texts = TextDictionary()
-    private(set) var parts: [CatalogueSnapshot.Part] = []
+    private(set) var parts: [CatalogueSnapshot.LiveSegment] = []
     private(set) var currencies = CurrencyCounts()
     private(set) var brands: [Brand] = []
     /// Whether no item changed since the last snapshot.
@@ -156,7 +156,7 @@ public struct SnapshotBuilder: ~Copyable {
         appendSegment(entries)
     }
 
-    private mutating func take(_ part: CatalogueSnapshot.Part, into entries: inout [SegmentBuilder.Entry]) {
+    private mutating func take(_ part: CatalogueSnapshot.LiveSegment, into entries: inout [SegmentBuilder.Entry]) {
         let segment = part.segment
         for partition in segment.partitions {
             for row in partition.rows where part.live[row] {
@@ -179,7 +179,7 @@ public struct SnapshotBuilder: ~Copyable {
         let counts = segment.columns.offsets.map { openedBy[$0] ?? 0 }
         openedBy = [:]
         parts.append(
-            CatalogueSnapshot.Part(
+            CatalogueSnapshot.LiveSegment(
                 segment: segment,
                 live: RowBitmap(all: segment.count),
                 liveCount: segment.count,
