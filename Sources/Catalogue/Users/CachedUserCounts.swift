@@ -1,22 +1,21 @@
 public final class CachedUserCounts: Sendable {
     public let counts: UserCounts
-    /// ``CatalogueItem/ID/hash`` of the shown items.
-    private let hashes: [UInt64]
+    private let shownHashes: [UInt64]
 
     public static let empty = CachedUserCounts(.empty)
 
     init(_ counts: UserCounts) {
         self.counts = counts
-        hashes = counts.items.map(\.id.hash)
+        shownHashes = counts.items.map(\.id.hash)
     }
 
     /// ``CatalogueItem/ID/hash`` of the items that were shown `shown` times or more without being opened, the last time
     /// after `time`.
     public func fatigued(shown: Int, after time: Int64) -> [UInt64] {
         var fatigued: [UInt64] = []
-        for index in hashes.indices {
+        for index in shownHashes.indices {
             let item = counts.items[index]
-            if item.shownSinceOpened >= shown, item.lastShown > time { fatigued.append(hashes[index]) }
+            if item.shownSinceOpened >= shown, item.lastShown > time { fatigued.append(shownHashes[index]) }
         }
         return fatigued
     }

@@ -4,11 +4,9 @@ import Synchronization
 public final class CachedUserRecord: Sendable {
     public let record: UserRecord
     public let searchRevision: Revision?
-    /// ``CatalogueItem/ID/hash`` of the opened items.
     private let openedHashes: IntegerSet<UInt64>
-    /// ``CatalogueItem/ID/hash`` of the saved items.
     private let savedHashes: IntegerSet<UInt64>
-    /// ``CatalogueItem/ID/hash`` of the dismissed items, brands and banners.
+    /// ``CatalogueItem/ID/hash`` of items, brands and banners.
     public let dismissedHashes: [UInt64]
     @usableFromInline let derived = Mutex<[DerivedValue]>([])
 

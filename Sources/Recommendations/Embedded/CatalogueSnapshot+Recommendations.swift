@@ -28,16 +28,19 @@ extension CatalogueSnapshot {
         let market = activity.search?.filter.market
         let wanted = activity.search.flatMap { CompiledQuery($0.newest(), self, at: now) }
         var matcher = wanted.map { RowMatcher($0, self) }
-        var (fitting, similar) = ([] as [RankedRow], [] as [RankedRow])
+        var (fitting, similar) = ([] as [(ItemRow, Reason?)], [] as [(ItemRow, Reason?)])
         var seen = ItemRowSet()
         for row in rows(ranked, matching: ItemQuery(kinds: activity.kinds, filter: query.filter), at: now) {
             let isSearched = kindCode(of: row) == activity.searchedKind
             if let market, isSearched, self.market(of: row) != market { continue }
             guard !activity.excluded.contains(row, in: self), seen.insert(row) else { continue }
-            let ranked = RankedRow(row: row, score: 0)
-            if isSearched, matcher?.matches(row) != true { similar.append(ranked) } else { fitting.append(ranked) }
+            if isSearched, matcher?.matches(row) != true {
+                similar.append((row, nil))
+            } else {
+                fitting.append((row, nil))
+            }
         }
-        return RankedItems(activity, perGroup: query.perGroup, fitting: fitting, similar: similar, in: self)
+        return RankedItems(activity, perGroup: query.perGroup, fitting: fitting[...], similar: similar[...], in: self)
     }
 
     /// The most items of one embedded ranking that fit the last search, and the most that do not.

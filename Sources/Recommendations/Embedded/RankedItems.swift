@@ -31,22 +31,17 @@ public final class RankedItems: Sendable {
     /// One in this many places, rounded up, is for similar items: the search itself shows the fitting ones already.
     private static let similarOneIn = 4
 
-    /// - Parameter reasons: Finds the reasons of the items; `nil` if a service has ranked them.
     init(
         _ activity: UserActivity,
         perGroup: GroupLimit?,
-        fitting: [RankedRow],
-        similar: [RankedRow],
-        _ reasons: ReasonFinder? = nil,
+        fitting: ArraySlice<(ItemRow, Reason?)>,
+        similar: ArraySlice<(ItemRow, Reason?)>,
         in snapshot: CatalogueSnapshot
     ) {
         (search, searchedKind) = (activity.search, activity.searchedKind)
         self.perGroup = perGroup
-        func entries(_ rows: [RankedRow]) -> [Entry] {
-            let found = reasons?.reasons(for: rows)
-            return rows.indices.map { Entry(rows[$0].row, found?[$0], perGroup, in: snapshot) }
-        }
-        (self.fitting, self.similar) = (entries(fitting), entries(similar))
+        self.fitting = fitting.map { Entry($0, $1, perGroup, in: snapshot) }
+        self.similar = similar.map { Entry($0, $1, perGroup, in: snapshot) }
     }
 
     private init(_ other: RankedItems, fitting: [Entry], similar: [Entry]) {

@@ -80,12 +80,13 @@ struct RecommendationRanking {
         for kind in Set(activity.kinds.compactMap { snapshot.kinds.code(of: $0) }).sorted() {
             rank(kind, &fitting, &similar)
         }
+        let (best, others) = (fitting.sorted(in: snapshot), similar.sorted(in: snapshot))
+        let found = Array(zip((best + others).map(\.row), reasons(for: best + others)))
         return RankedItems(
             activity,
             perGroup: query.perGroup,
-            fitting: fitting.sorted(in: snapshot),
-            similar: similar.sorted(in: snapshot),
-            ReasonFinder(self),
+            fitting: found.prefix(best.count),
+            similar: found.dropFirst(best.count),
             in: snapshot
         )
     }

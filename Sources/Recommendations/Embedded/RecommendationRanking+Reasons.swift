@@ -1,36 +1,28 @@
 import Catalogue
 
-/// Finds the reasons why items are recommended: the greatest part of the score of each.
-///
-/// Except for what users open together, a part must be at least half of the greatest possible one: the most popular of
-/// unpopular items is not called popular. Of items that the last search does not find, the mismatch is the reason.
-struct ReasonFinder {
-    private let ranking: RecommendationRanking
-    private let opened: [Int: OpenedTexts]
-    private let recency: ItemScoring.RecencyTerm
-    private let nearness: ItemScoring.PlaceTerm?
-
-    init(_ ranking: RecommendationRanking) {
-        self.ranking = ranking
-        (recency, nearness) = (ranking.recency, ranking.nearness)
-        opened = ranking.profiles.keys.reduce(into: [:]) { opened, kind in
-            opened[kind] = OpenedTexts(ranking.activity.opened, kind: kind, in: ranking.snapshot)
-        }
-    }
-
-    /// The reason for each item; `nil` if nothing stands out.
+extension RecommendationRanking {
+    /// The reason why each item is recommended: the greatest part of its score; `nil` if nothing stands out.
+    ///
+    /// Except for what users open together, a part must be at least half of the greatest possible one: the most popular
+    /// of unpopular items is not called popular.
     func reasons(for rows: [RankedRow]) -> [Reason?] {
-        let snapshot = ranking.snapshot
-        var reasons = Array(repeating: nil as Reason?, count: rows.count)
+        var reasons = [Reason?](repeating: nil, count: rows.count)
+        let (nearness, recency) = (nearness, recency)
         for kind in Set(rows.map { snapshot.kindCode(of: $0.row) }) {
             let indices = rows.indices.filter { snapshot.kindCode(of: rows[$0].row) == kind }
             let values = ScoredRows(indices.map { rows[$0].row }, of: kind, in: snapshot)
-            let profile = ranking.profiles[kind] ?? ItemScoring()
-            let (fits, popularities) = (values.scores(by: profile), values.scores(by: ranking.popularity))
-            let (greatest, opened) = (profile.greatest, opened[kind])
+            let profile = profiles[kind] ?? ItemScoring()
+            let (fits, popularities) = (values.scores(by: profile), values.scores(by: popularity))
+            let (greatest, opened) = (profile.greatest, OpenedTexts(activity.opened, kind: kind, in: snapshot))
             for (number, index) in indices.enumerated() {
-                reasons[index] = reason(for: rows[index], (fits[number], greatest), popularities[number]) {
-                    opened?.closest(to: number, of: values)
+                reasons[index] = reason(
+                    for: rows[index],
+                    (fits[number], greatest),
+                    popularities[number],
+                    nearness,
+                    recency
+                ) {
+                    opened.closest(to: number, of: values)
                 }
             }
         }
@@ -44,14 +36,16 @@ struct ReasonFinder {
         for ranked: RankedRow,
         _ profile: (part: Float, most: Float),
         _ popularity: Float,
+        _ nearness: ItemScoring.PlaceTerm?,
+        _ recency: ItemScoring.RecencyTerm,
         closest: () -> Int32?
     ) -> Reason? {
-        let (snapshot, weights, row) = (ranking.snapshot, ranking.weights, ranked.row)
+        let row = ranked.row
         var (reason, greatest) = (nil as Reason?, Float(0))
         func consider(_ part: Float, of most: Float = 0, _ found: @autoclosure () -> Reason?) {
             if part > greatest, 2 * part >= most { (reason, greatest) = (found(), part) }
         }
-        if let neighbour = ranked.neighbour.map({ ranking.neighbours[$0] }) {
+        if let neighbour = ranked.neighbour.map({ neighbours[$0] }) {
             consider(neighbour.likeness, Reason(.openedTogether, Int32(neighbour.closest)))
         }
         consider(profile.part, of: profile.most, closest().map { Reason(.likeOpened, $0) })
@@ -65,8 +59,8 @@ struct ReasonFinder {
         if reason?.kind == .nearby, popularity > 0, 2 * popularity >= weights.popularity {
             reason = Reason(.popularNearby)
         }
-        let recency = recency.score(listedIn: snapshot.listedAt(row) / 3_600)
-        consider(recency, of: weights.recency, Reason(snapshot.brand(of: row) == nil ? .new : .newInBrand))
+        let newness = recency.score(listedIn: snapshot.listedAt(row) / 3_600)
+        consider(newness, of: weights.recency, Reason(snapshot.brand(of: row) == nil ? .new : .newInBrand))
         return reason
     }
 }
