@@ -100,7 +100,6 @@ extension CatalogueSnapshot {
 
 /// What identifies an item or a brand, and its content.
 public struct ItemIdentity: Hashable, Sendable {
-    /// ``CatalogueItem/ID/hash``.
     public let idHash: UInt64
     /// The revision of the content, including the name of the brand.
     public let revision: Revision

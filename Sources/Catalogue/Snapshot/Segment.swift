@@ -78,7 +78,6 @@ final class Segment: Sendable {
 
     /// Values of an item that are read together.
     struct Identity: Sendable {
-        /// ``CatalogueItem/ID/hash``.
         let idHash: UInt64
         let contentHash: UInt64
         /// See ``PackedItem/hashes(of:)``.
