@@ -32,22 +32,16 @@ final class CompiledFilter: Sendable {
         self.category = category
         self.collection = collection
 
-        var conditions: [[Condition]] = []
+        var conditions = Array(repeating: [] as [Condition], count: table.kinds.count)
         var kinds: [Int] = []
-        for code in table.kinds.indices {
-            let isWanted = kindNames.isEmpty || kindNames.contains(table.kinds[code].name)
-            var ofKind: [Condition]? = isWanted ? [] : nil
-            for (name, condition) in filter.attributes {
-                guard ofKind != nil else { break }
-                let column = table.column(of: name, kind: code, for: condition)
-                if let column, let compiled = Self.compile(condition, column, texts) {
-                    ofKind?.append(compiled)
-                } else {
-                    ofKind = nil
-                }
+        for code in table.kinds.indices where kindNames.isEmpty || kindNames.contains(table.kinds[code].name) {
+            let compiled = filter.attributes.compactMap { name, condition in
+                table.column(of: name, kind: code, for: condition).flatMap { Self.compile(condition, $0, texts) }
             }
-            if ofKind != nil { kinds.append(code) }
-            conditions.append(ofKind ?? [])
+            // Otherwise no item of the kind can match.
+            guard compiled.count == filter.attributes.count else { continue }
+            kinds.append(code)
+            conditions[code] = compiled
         }
         guard !kinds.isEmpty else { return nil }
         self.kinds = kinds

@@ -43,18 +43,13 @@ package final class CompiledQuery: Sendable {
         self.area = area.map { AreaMatcher($0) }
         self.sort = sort
         self.now = now
-        var sortsByPrice = false
         if case .distance(let place) = sort { origin = Origin(place, in: area) } else { origin = nil }
-        switch sort {
-        case .price:
-            (sortsByPrice, sortColumns) = (true, [])
-        case .attribute(let name, _):
-            sortColumns = snapshot.kinds.kinds.indices.map { kind in
-                snapshot.kinds.sortedAttributes(of: kind).firstIndex { $0.name == name }
-            }
-        default:
+        if case .attribute(let name, _) = sort {
+            sortColumns = snapshot.kinds.kinds.indices.map { snapshot.kinds.column(of: name, kind: $0) }
+        } else {
             sortColumns = []
         }
+        let sortsByPrice = if case .price = sort { true } else { false }
         if filter.price == nil, !sortsByPrice {
             currency = TextDictionary.none
         } else {

@@ -209,29 +209,26 @@ public struct SnapshotBuilder: ~Copyable {
     /// The brands in the order of their first items. A brand has the name of the latest item that renames it, else of
     /// its first item.
     private func currentBrands() -> [Brand] {
-        var firsts: [UInt32: (arrival: Int64, name: String)] = [:]
-        var renaming: [UInt32: (arrival: Int64, name: String)] = [:]
-        for part in parts {
-            let segment = part.segment
-            func item(_ entry: Int?, _ lists: PostingLists) -> (arrival: Int64, name: String)? {
-                entry.map { entry in
-                    let name = PackedItem.text(.brandName, in: segment.packed(lists.row(at: entry)))
-                    return (lists.arrival(at: entry), name.text)
+        let parts = parts
+        func find(
+            _ lists: KeyPath<Segment, PostingLists>,
+            isLast: Bool
+        ) -> [UInt32: (arrival: Int64, name: String)] {
+            var found: [UInt32: (arrival: Int64, name: String)] = [:]
+            for part in parts {
+                let lists = part.segment[keyPath: lists]
+                for code in lists.codes {
+                    let visible = lists.entries(of: code).lazy.filter { part.live[lists.row(at: $0)] }
+                    guard let entry = isLast ? visible.last : visible.first else { continue }
+                    let arrival = lists.arrival(at: entry)
+                    if let known = found[code]?.arrival, isLast ? known >= arrival : known <= arrival { continue }
+                    let name = PackedItem.text(.brandName, in: part.segment.packed(lists.row(at: entry))).text
+                    found[code] = (arrival, name)
                 }
             }
-            var lists = segment.itemsOfBrand
-            for code in lists.codes {
-                let first = item(lists.entries(of: code).first { part.live[lists.row(at: $0)] }, lists)
-                guard let first, firsts[code].map({ first.arrival < $0.arrival }) ?? true else { continue }
-                firsts[code] = first
-            }
-            lists = segment.renamingItemsOfBrand
-            for code in lists.codes {
-                let last = item(lists.entries(of: code).last { part.live[lists.row(at: $0)] }, lists)
-                guard let last, renaming[code].map({ last.arrival > $0.arrival }) ?? true else { continue }
-                renaming[code] = last
-            }
+            return found
         }
+        let (firsts, renaming) = (find(\.itemsOfBrand, isLast: false), find(\.renamingItemsOfBrand, isLast: true))
         return firsts.sorted { $0.value.arrival < $1.value.arrival }
             .map { Brand(id: texts[$0.key], name: renaming[$0.key]?.name ?? $0.value.name) }
     }
