@@ -20,20 +20,6 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: settings)
 }
 
-/// The files of the page at `/preview`.
-let pageFiles = [
-    "ask.js", "choices.js", "curl.js", "devices.js", "difference.js", "dom.js", "drawers.js", "geometry.js", "home.js",
-    "icon.svg", "index.html", "journal.js", "main.js", "map.js", "memory.js", "menu.js", "page.css", "place.js",
-    "settings.js", "stage.js", "gallery/cell.js", "gallery/gallery.css", "gallery/gallery.html", "gallery/gallery.js",
-    "gallery/phones.js", "gallery/states.js", "illustration/chance.js", "illustration/dish.js",
-    "illustration/emblem.js", "illustration/garment.js", "illustration/house.js", "illustration/illustration.js",
-    "illustration/scenery.js", "panel/events.js", "panel/json.js", "panel/panel.js", "panel/timing.js", "panel/user.js",
-    "panel/why.js", "phone/bar.js", "phone/icons.js", "phone/items.js", "phone/missing.js", "phone/more.js",
-    "phone/phone.css", "phone/phone.js", "phone/pins.js", "phone/section.js", "phone/separators.js",
-    "phone/skeleton.js", "phone/statusbar.js", "phone/swipe.js", "phone/text.js", "phone/toast.js",
-    "phone/words.js",
-]
-
 let package = Package(
     name: "hearth",
     products: [.executable(name: "hearth", targets: ["hearth"])],
@@ -84,9 +70,8 @@ let package = Package(
             exclude: ["Preview/browser.d.ts", "Preview/contract.d.ts", "Preview/tsconfig.json"],
             resources: [
                 .embedInCode("OpenAPI/openapi.json"), .embedInCode("Preview/gallery.json"),
-                .embedInCode("Reporting/Page/report.css"),
-            ]
-                + pageFiles.map { .embedInCode("Preview/Page/\($0)") },
+                .embedInCode("Preview/Page"), .embedInCode("Reporting/Page/report.css"),
+            ],
             swiftSettings: settings
         ),
         .target(name: "HearthClient", path: "Clients/Swift/Sources/HearthClient", swiftSettings: settings),

@@ -12,7 +12,6 @@ struct PreviewHomes: Sendable {
 
     static let patterns = [comparedPrefix, galleryPrefix].flatMap(Routes.homePatterns)
 
-    /// - Parameter routes: Makes routes on the served catalogue.
     init(_ config: ConfigFile, _ routes: (HomeConfig) -> Routes) {
         compared = config.preview.compared.map(routes)
         do throws(Failure) {

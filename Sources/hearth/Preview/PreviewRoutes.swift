@@ -13,7 +13,8 @@ enum PreviewRoutes {
         """
 
     static func add(to router: inout Router, _ config: ConfigFile) {
-        let files = Dictionary(uniqueKeysWithValues: PreviewFile.all(config).map { ($0.name, response($0)) })
+        let contents = PreviewFiles.contents.merging(["server.json": PreviewFiles.settings(config)]) { $1 }
+        let files = Dictionary(uniqueKeysWithValues: contents.map { ($0, response($0, $1)) })
         router.on(.get, patterns[0]) { _ in files[""] ?? ErrorResponse(.notFound).response }
         router.on(.get, patterns[1]) { request in
             files[request.parameter("file")] ?? ErrorResponse(.notFound).response
@@ -23,18 +24,17 @@ enum PreviewRoutes {
         }
     }
 
-    private static func response(_ file: PreviewFile) -> Response {
-        let revision = Revision { $0.combine(bytes: file.content.span) }
-        return Response(
-            contentType: file.contentType,
-            entityTag: EntityTag(revision.rawValue),
+    private static func response(_ name: String, _ content: [UInt8]) -> Response {
+        Response(
+            contentType: PreviewFiles.contentType(of: name),
+            entityTag: EntityTag(Revision { $0.combine(bytes: content.span) }.rawValue),
             cacheControl: .revalidated,
             fields: [
                 .init("Content-Security-Policy", policy),
                 .init("Referrer-Policy", "no-referrer"),
                 .init("X-Content-Type-Options", "nosniff"),
             ],
-            body: file.content
+            body: content
         )
     }
 }
