@@ -8,11 +8,10 @@ struct ErrorResponse: Error {
     let status: Status
     /// Stable, for programs.
     let code: String
-    /// For people.
     let message: String
     var parameter: String?
     /// In seconds.
-    var retryAfter: Int?
+    private var retryAfter: Int?
     /// Only for the log: clients do not see it.
     var internalError: String?
     /// `WWW-Authenticate`.
@@ -50,29 +49,32 @@ struct ErrorResponse: Error {
         case catalogueLoading = "catalogue_loading"
         case catalogueTooLarge = "catalogue_too_large"
 
-        var status: Status {
+        var status: Status { outcome.status }
+
+        /// The status, and when to retry, in seconds: 30 where an operator has to repair something first.
+        fileprivate var outcome: (status: Status, retryAfter: Int?) {
             switch self {
             case .missingParameter, .invalidParameter, .repeatedParameter, .tooManyParameters, .malformedBody,
                 .invalidBody, .invalidCursor, .invalidShown:
-                .badRequest
-            case .unauthorized: .unauthorized
-            case .forbidden, .explainForbidden: .forbidden
-            case .unknownWidget, .unknownItem, .unknownMarket: .notFound
-            case .outdatedCursor: .gone
-            case .internalError: .internalServerError
-            case .sourceUnavailable, .storeBusy, .storeFull, .storeReadOnly, .storeCorrupt, .storeIOError,
-                .storeMissing, .storeReplaced, .storeUnavailable, .catalogueLoading, .catalogueTooLarge:
-                .serviceUnavailable
+                (.badRequest, nil)
+            case .unauthorized: (.unauthorized, nil)
+            case .forbidden, .explainForbidden: (.forbidden, nil)
+            case .unknownWidget, .unknownItem, .unknownMarket: (.notFound, nil)
+            case .outdatedCursor: (.gone, nil)
+            case .internalError: (.internalServerError, nil)
+            case .storeBusy: (.serviceUnavailable, 1)
+            case .sourceUnavailable, .storeReplaced, .storeUnavailable, .catalogueLoading: (.serviceUnavailable, 2)
+            case .storeFull, .storeReadOnly, .storeCorrupt, .storeIOError, .storeMissing, .catalogueTooLarge:
+                (.serviceUnavailable, 30)
             }
         }
     }
 
-    init(_ code: Code, _ message: String, parameter: String? = nil, retryAfter: Int? = nil) {
-        status = code.status
+    init(_ code: Code, _ message: String, parameter: String? = nil) {
+        (status, retryAfter) = code.outcome
         self.code = code.rawValue
         self.message = message
         self.parameter = parameter
-        self.retryAfter = retryAfter
     }
 
     var response: Response {
@@ -91,9 +93,6 @@ struct ErrorResponse: Error {
 }
 
 extension ErrorResponse {
-    /// The retry delay of errors that an operator has to fix, in seconds.
-    private static let repairTime = 30
-
     /// The errors of tokens, and a valid token of another user.
     static let authFailures = TokenError.allCases.map(\.rawValue) + [wrongUser]
     private static let wrongUser = "wrong_user"
@@ -110,15 +109,11 @@ extension ErrorResponse {
         parameter: "explain"
     )
 
-    static let storeOpening = ErrorResponse(.storeUnavailable, "The store is being opened.", retryAfter: 2)
+    static let storeOpening = ErrorResponse(.storeUnavailable, "The store is being opened.")
 
-    static let catalogueLoading = ErrorResponse(.catalogueLoading, "The catalogue is being loaded.", retryAfter: 2)
+    static let catalogueLoading = ErrorResponse(.catalogueLoading, "The catalogue is being loaded.")
 
-    static let catalogueTooLarge = ErrorResponse(
-        .catalogueTooLarge,
-        "The catalogue exceeds the server's memory limit.",
-        retryAfter: repairTime
-    )
+    static let catalogueTooLarge = ErrorResponse(.catalogueTooLarge, "The catalogue exceeds the server's memory limit.")
 
     init(_ error: any Error) {
         switch error {
@@ -156,11 +151,7 @@ extension ErrorResponse {
     }
 
     private init(_ error: ParameterError) {
-        let code: Code =
-            switch error.problem {
-            case .missing: .missingParameter
-            case .invalid: .invalidParameter
-            }
+        let code: Code = error.problem == .missing ? .missingParameter : .invalidParameter
         self.init(code, error.message, parameter: error.parameter)
     }
 
@@ -190,11 +181,7 @@ extension ErrorResponse {
                 parameter: "shown"
             )
         case .essential(let widget):
-            self.init(
-                .sourceUnavailable,
-                "The essential widget \"\(widget)\" could not be loaded.",
-                retryAfter: 2
-            )
+            self.init(.sourceUnavailable, "The essential widget \"\(widget)\" could not be loaded.")
         case .defect(let description): self.init(internalError: description)
         }
     }
@@ -202,24 +189,24 @@ extension ErrorResponse {
     /// The store's own message may name files and servers, so only the log has it.
     private init(_ error: StoreError) {
         switch error {
-        case .busy: self.init(.storeBusy, "The store is busy; nothing was recorded.", retryAfter: 1)
+        case .busy: self.init(.storeBusy, "The store is busy; nothing was recorded.")
         case .defect(let reason): self.init(internalError: "the store: \(reason)")
         case .unavailable(let failure): self.init(failure.cause)
         }
     }
 
     private init(_ cause: StoreFailure.Cause) {
-        let (code, message, retryAfter): (Code, String, Int) =
+        let (code, message): (Code, String) =
             switch cause {
-            case .full: (.storeFull, "is full; nothing was recorded", Self.repairTime)
-            case .readOnly: (.storeReadOnly, "accepts no writes; nothing was recorded", Self.repairTime)
-            case .corrupt: (.storeCorrupt, "is damaged; nothing was recorded", Self.repairTime)
-            case .ioError: (.storeIOError, "could not be read or written", Self.repairTime)
-            case .missing: (.storeMissing, "was removed; nothing was recorded", Self.repairTime)
-            case .replaced: (.storeReplaced, "was replaced and is being reopened; nothing was recorded", 2)
+            case .full: (.storeFull, "is full; nothing was recorded")
+            case .readOnly: (.storeReadOnly, "accepts no writes; nothing was recorded")
+            case .corrupt: (.storeCorrupt, "is damaged; nothing was recorded")
+            case .ioError: (.storeIOError, "could not be read or written")
+            case .missing: (.storeMissing, "was removed; nothing was recorded")
+            case .replaced: (.storeReplaced, "was replaced and is being reopened; nothing was recorded")
             case .accessDenied, .outOfResources, .conflict, .timeout, .unreachable, .misconfigured:
-                (.storeUnavailable, "did not answer", 2)
+                (.storeUnavailable, "did not answer")
             }
-        self.init(code, "The store \(message).", retryAfter: retryAfter)
+        self.init(code, "The store \(message).")
     }
 }
