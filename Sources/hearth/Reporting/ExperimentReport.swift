@@ -1,6 +1,5 @@
 import Catalogue
 
-/// How the users of an experiment's arms differ.
 struct ExperimentReport: Hashable, Sendable {
     let experiment: String
     /// By name, but ``controlName`` first.
@@ -18,18 +17,15 @@ struct ExperimentReport: Hashable, Sendable {
         let comparison: ArmComparison?
     }
 
-    /// - Parameter totals: The arms of the experiment, each once.
     init(_ experiment: String, _ totals: [ArmTotal]) {
         self.experiment = experiment
-        let sorted = totals.sorted { one, other in
-            let (isOne, isOther) = (one.arm.arm == Self.controlName, other.arm.arm == Self.controlName)
-            return isOne != isOther ? isOne : one.arm.arm < other.arm.arm
-        }
-        let rates = sorted.map { OpeningsPerVisit($0.sums) }
-        arms = zip(sorted, rates).enumerated().map { index, arm in
-            let (total, rate) = arm
+        func order(_ total: ArmTotal) -> (Int, String) { (total.arm.arm == Self.controlName ? 0 : 1, total.arm.arm) }
+        let sorted = totals.sorted { order($0) < order($1) }
+        let first = sorted.first.flatMap { OpeningsPerVisit($0.sums) }
+        arms = sorted.enumerated().map { index, total in
+            let rate = OpeningsPerVisit(total.sums)
             var comparison: ArmComparison?
-            if index > 0, let rate, let first = rates[0] { comparison = ArmComparison(rate, with: first) }
+            if index > 0, let rate, let first { comparison = ArmComparison(rate, with: first) }
             return ArmReport(
                 arm: total.arm.arm,
                 sums: total.sums,

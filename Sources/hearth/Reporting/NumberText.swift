@@ -36,7 +36,7 @@ enum NumberText {
 
     /// `7.90% to 8.34%`
     static func interval(_ estimate: IntervalEstimate?, _ text: (Double) -> String) -> String? {
-        estimate?.interval.map { "\(text($0.low)) to \(text($0.high))" }
+        estimate?.interval.map { "\(text($0.lowerBound)) to \(text($0.upperBound))" }
     }
 
     /// `0.125`

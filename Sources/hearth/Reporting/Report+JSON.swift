@@ -68,8 +68,8 @@ extension JSONWriter {
         object(key) { object in
             object.member("value", estimate.value)
             guard let interval = estimate.interval else { return }
-            object.member("low", interval.low)
-            object.member("high", interval.high)
+            object.member("low", interval.lowerBound)
+            object.member("high", interval.upperBound)
         }
     }
 }

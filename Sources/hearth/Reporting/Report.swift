@@ -11,13 +11,18 @@ struct Report: Hashable, Sendable {
     /// - Parameter totals: Those of other days are ignored.
     init(of totals: [EventTotal], _ arms: [ArmTotal], days: ClosedRange<Int32>) {
         self.days = days
-        var counts: [WidgetID: [String: WidgetCounts]] = [:]
+        var all: [WidgetID: WidgetCounts] = [:]
+        var byArms: [WidgetID: [String: WidgetCounts]] = [:]
         for total in totals where days.contains(total.key.day) {
-            counts[total.key.widget, default: [:]][total.key.arms, default: WidgetCounts()]
-                .add(total.counts, rank: total.key.rank)
+            let key = total.key
+            all[key.widget, default: WidgetCounts()].add(total.counts, rank: key.rank)
+            byArms[key.widget, default: [:]][key.arms, default: WidgetCounts()].add(total.counts, rank: key.rank)
         }
-        widgets = counts.map { WidgetReport($0, $1) }
-            .sorted { ($0.widget.segment, $0.widget.widget) < ($1.widget.segment, $1.widget.widget) }
+        widgets = all.map { widget, counts in
+            let arms = (byArms[widget] ?? [:]).map { WidgetReport.ArmsCounts(arms: $0, counts: $1) }
+            return WidgetReport(widget: widget, all: counts, byArms: arms.sorted { $0.arms < $1.arms })
+        }
+        .sorted { ($0.widget.segment, $0.widget.widget) < ($1.widget.segment, $1.widget.widget) }
         experiments = Dictionary(grouping: arms, by: \.arm.experiment).map { ExperimentReport($0, $1) }
             .sorted { $0.experiment < $1.experiment }
     }
@@ -25,21 +30,4 @@ struct Report: Hashable, Sendable {
     var isEmpty: Bool { widgets.isEmpty && experiments.isEmpty }
 
     static func days(_ count: Int32, through day: Int32) -> ClosedRange<Int32> { day - count + 1...day }
-}
-
-extension WidgetReport {
-    fileprivate init(_ widget: WidgetID, _ counts: [String: WidgetCounts]) {
-        self.widget = widget
-        byArms = counts.map { ArmsCounts(arms: $0, counts: $1) }.sorted { $0.arms < $1.arms }
-        var all = WidgetCounts()
-        for counts in counts.values { all += counts }
-        self.all = all
-    }
-}
-
-extension WidgetCounts {
-    fileprivate static func += (sum: inout Self, other: Self) {
-        sum.visits += other.visits
-        for rank in other.ranks { sum.add(rank.counts, rank: Int16(rank.rank)) }
-    }
 }

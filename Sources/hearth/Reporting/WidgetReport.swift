@@ -1,6 +1,5 @@
 import Catalogue
 
-/// What users did with a widget and its items.
 struct WidgetReport: Hashable, Sendable {
     let widget: WidgetID
     let all: WidgetCounts
@@ -13,7 +12,6 @@ struct WidgetReport: Hashable, Sendable {
         return arms.map { ($0.arms.isEmpty ? "in no experiment" : $0.arms.replacing(",", with: ", "), $0.counts) }
     }
 
-    /// What the users with the same arms did.
     struct ArmsCounts: Hashable, Sendable {
         /// ``EventTotal/Key/arms``.
         let arms: String
@@ -21,7 +19,6 @@ struct WidgetReport: Hashable, Sendable {
     }
 }
 
-/// Numbers of events of a widget: by visit, and by item.
 struct WidgetCounts: Hashable, Sendable {
     /// The visits in which items of the widget were shown, and opened; and how often the widget itself was dismissed.
     var visits = EventTotal.Counts()
@@ -53,16 +50,13 @@ struct WidgetCounts: Hashable, Sendable {
     /// `9`, or `10+` for the last of the ``mergedRanks``.
     static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
 
-    /// The columns of ``rows``.
     static let header = ["", "shown", "opened", "saved", "dismissed", "rate", "95% interval"]
 
-    /// The visits, all items, and the items of each of the ``mergedRanks``.
     var rows: [(name: String, counts: EventTotal.Counts)] {
         [("visits", visits), ("items", items)]
             + mergedRanks.map { ("rank \(Self.name(ofMerged: $0.rank))", $0.counts) }
     }
 
-    /// Adds the counts of a rank, or of the widget itself.
     mutating func add(_ counts: EventTotal.Counts, rank: Int16) {
         if rank == EventTotal.Key.wholeWidget {
             visits += counts
@@ -85,7 +79,6 @@ extension EventTotal.Counts {
     /// as it was opened.
     var openingRate: IntervalEstimate? { IntervalEstimate(count: opened, of: max(shown, opened)) }
 
-    /// The columns of a table: how often something was shown, opened, saved and dismissed; the rate and its interval.
     var texts: [String] {
         [shown, opened, saved, dismissed].map(NumberText.count) + [
             openingRate.map { NumberText.percent($0.value) } ?? "-",

@@ -43,7 +43,6 @@ struct EventTotalsMetrics: Sendable {
         ]
     }
 
-    /// - Parameter report: Of the last ``days``.
     func show(_ report: Report) {
         var (events, visits): ([[String]: Double], [[String]: Double]) = ([:], [:])
         for (key, counts) in Self.bounded(Self.widgets(of: report), to: Self.maximumWidgets, by: \.shown) {

@@ -63,7 +63,7 @@ import Testing
             #expect(difference.contains(0) == lift.contains(0))
             #expect(comparison.excludesZero == !lift.contains(0))
             let value = try #require(comparison.lift).value
-            #expect(lift.low < lift.high && lift.contains(value))
+            #expect(lift.lowerBound < lift.upperBound && lift.contains(value))
             seen.insert(lift.contains(0))
         }
         #expect(seen == [false, true])

@@ -14,7 +14,7 @@ import Testing
         let estimate = try #require(IntervalEstimate(count: count, of: total))
         let interval = try #require(estimate.interval)
         #expect(estimate.value == Double(count) / Double(total))
-        #expect(abs(interval.low - low) < 0.000_05 && abs(interval.high - high) < 0.000_05, "\(interval)")
+        #expect(abs(interval.lowerBound - low) < 0.000_05 && abs(interval.upperBound - high) < 0.000_05, "\(interval)")
     }
 
     @Test func `stays between 0 and 1, and contains the share`() throws {
@@ -22,9 +22,11 @@ import Testing
             for count in 0...total {
                 let estimate = try #require(IntervalEstimate(count: count, of: total))
                 let interval = try #require(estimate.interval)
-                #expect(interval.low >= 0 && interval.high <= 1 && interval.low < interval.high)
+                #expect(
+                    interval.lowerBound >= 0 && interval.upperBound <= 1 && interval.lowerBound < interval.upperBound
+                )
                 #expect(interval.contains(estimate.value))
-                #expect((interval.low == 0) == (count == 0) && (interval.high == 1) == (count == total))
+                #expect((interval.lowerBound == 0) == (count == 0) && (interval.upperBound == 1) == (count == total))
             }
         }
         #expect(IntervalEstimate(count: .max, of: .max)?.value == 1)

@@ -99,7 +99,9 @@ enum Samples {
         let interval = try #require(IntervalEstimate(count: 5, of: 20)?.interval)
         let items: JSONValue = .object([
             "shown": .integer(20), "opened": .integer(5), "saved": .integer(1), "dismissed": .integer(0),
-            "rate": .object(["value": .number(0.25), "low": .number(interval.low), "high": .number(interval.high)]),
+            "rate": .object([
+                "value": .number(0.25), "low": .number(interval.lowerBound), "high": .number(interval.upperBound),
+            ]),
         ])
         let visits: JSONValue = .object([
             "shown": .integer(0), "opened": .integer(0), "saved": .integer(0), "dismissed": .integer(1),

@@ -2,7 +2,6 @@ import Foundation
 
 /// Maps numbers to coordinates on an axis, with round numbers as ticks.
 struct AxisScale {
-    /// Both ends of the axis.
     let bounds: ClosedRange<Double>
     /// Ascending, within ``bounds``.
     let ticks: [Double]

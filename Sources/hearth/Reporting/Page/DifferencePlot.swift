@@ -1,4 +1,3 @@
-/// A plot of the differences between the arms of an experiment and its first arm, with their intervals.
 struct DifferencePlot {
     private let rows: [(arm: String, comparison: ArmComparison)]
     private let first: String
@@ -20,7 +19,7 @@ struct DifferencePlot {
     var markup: Markup {
         let numbers = rows.flatMap { row -> [Double] in
             let difference = row.comparison.difference
-            return [difference.value] + (difference.interval.map { [$0.low, $0.high] } ?? [])
+            return [difference.value] + (difference.interval.map { [$0.lowerBound, $0.upperBound] } ?? [])
         }
         let range = min(0, numbers.min() ?? 0)...max(0, numbers.max() ?? 0)
         let axis = AxisScale(of: range, ticks: 6, from: Self.left, to: Self.right)
@@ -56,8 +55,8 @@ struct DifferencePlot {
         let y = 8 + Double(index) * Self.rowHeight
         let bar = difference.interval.map { interval -> Markup in
             """
-            <line class="interval" x1="\(axis.coordinate(of: interval.low))" x2="\(axis.coordinate(of: interval.high))" \
-            y1="\(y + 32)" y2="\(y + 32)"/>
+            <line class="interval" x1="\(axis.coordinate(of: interval.lowerBound))" \
+            x2="\(axis.coordinate(of: interval.upperBound))" y1="\(y + 32)" y2="\(y + 32)"/>
             """
         }
         let verdict = comparison.excludesZero.map { $0 ? ", excludes 0" : ", includes 0" } ?? ", no interval"

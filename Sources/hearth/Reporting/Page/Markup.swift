@@ -13,7 +13,6 @@ struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
 
         mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Appends text, in an element or in a quoted attribute.
         mutating func appendInterpolation(_ string: String) {
             for scalar in string.unicodeScalars {
                 switch scalar {

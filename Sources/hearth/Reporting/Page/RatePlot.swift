@@ -1,6 +1,5 @@
 import Catalogue
 
-/// A plot of opening rates by rank, with their intervals.
 struct RatePlot {
     /// Only ranks with known rates.
     private let points: [(rank: Int, rate: IntervalEstimate)]
@@ -22,7 +21,7 @@ struct RatePlot {
 
     var markup: Markup {
         let greatest = points.map(\.rate.value).max() ?? 0
-        let high = points.compactMap(\.rate.interval?.high).max() ?? greatest
+        let high = points.compactMap(\.rate.interval?.upperBound).max() ?? greatest
         let end = greatest > 0 ? min(high, greatest * Self.headroom) : high
         let axis = AxisScale(of: 0...max(end, 1e-6), ticks: 5, from: Self.bottom, to: Self.top)
         return """
@@ -63,8 +62,8 @@ struct RatePlot {
         let x = Self.left + (Double(rank) + 0.5) * (Self.right - Self.left) / columns
         let bar = rate.interval.map { interval -> Markup in
             """
-            <line class="interval" x1="\(x)" x2="\(x)" y1="\(axis.coordinate(of: interval.low))" \
-            y2="\(axis.coordinate(of: interval.high))"/>
+            <line class="interval" x1="\(x)" x2="\(x)" y1="\(axis.coordinate(of: interval.lowerBound))" \
+            y2="\(axis.coordinate(of: interval.upperBound))"/>
             """
         }
         return """

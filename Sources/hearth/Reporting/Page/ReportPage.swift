@@ -69,7 +69,7 @@ extension ExperimentReport {
         ]
         let rows = arms.map { arm -> (String, [Markup]) in
             let (sums, comparison) = (arm.sums, arm.comparison)
-            let counts = [sums.users, sums.visits, sums.shown, sums.opened].map { Markup($0) }
+            let counts = [sums.users, sums.visits, sums.shown, sums.opened].map { "\(NumberText.count($0))" as Markup }
             let estimates = [
                 Markup(arm.openingsPerVisit, NumberText.ratio),
                 Markup(comparison?.difference, NumberText.signedRatio),
@@ -116,9 +116,6 @@ extension WidgetCounts {
 }
 
 extension Markup {
-    fileprivate init(_ count: Int64) { self = "\(NumberText.count(count))" }
-
-    /// A value with its interval below.
     fileprivate init(_ estimate: IntervalEstimate?, _ text: (Double) -> String) {
         let interval = NumberText.interval(estimate, text).map { "<br><small>\($0)</small>" as Markup }
         self = "\(estimate.map { text($0.value) } ?? "-")\(interval)"

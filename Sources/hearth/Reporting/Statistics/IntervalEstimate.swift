@@ -1,31 +1,21 @@
-struct Interval: Hashable, Sendable {
-    let low: Double
-    let high: Double
-
-    func contains(_ number: Double) -> Bool { low <= number && number <= high }
-}
-
 /// An estimated value with its 95% confidence interval.
 struct IntervalEstimate: Hashable, Sendable {
     let value: Double
-    /// The interval; `nil` if the data cannot bound it.
-    let interval: Interval?
+    /// `nil` if the data cannot bound it.
+    let interval: ClosedRange<Double>?
 
     static let confidence = 0.95
     /// The 97.5% quantile of the normal distribution.
     static let quantile = 1.959_963_984_540_054
+}
 
-    init(value: Double, interval: Interval?) {
-        self.value = value
-        self.interval = interval
-    }
-
+extension IntervalEstimate {
     /// A value that is normally distributed with this variance; `nil` if the variance is unknown.
     init(value: Double, variance: Double?) {
         self.value = value
         interval = variance.map { variance in
             let margin = Self.quantile * variance.squareRoot()
-            return Interval(low: value - margin, high: value + margin)
+            return value - margin...value + margin
         }
     }
 
@@ -41,9 +31,7 @@ struct IntervalEstimate: Hashable, Sendable {
         let margin = Self.quantile * variance.squareRoot() / (1 + square / trials)
         value = share
         // The bounds of no and of all trials are exact; rounding would leave them off by 10⁻¹⁷.
-        interval = Interval(
-            low: count == 0 ? 0 : max(0, center - margin),
-            high: count == total ? 1 : min(1, center + margin)
-        )
+        let low = count == 0 ? 0 : max(0, center - margin)
+        interval = low...(count == total ? 1 : min(1, center + margin))
     }
 }

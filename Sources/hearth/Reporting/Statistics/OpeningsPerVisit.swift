@@ -31,7 +31,6 @@ struct OpeningsPerVisit: Hashable, Sendable {
     var estimate: IntervalEstimate { IntervalEstimate(value: value, variance: variance) }
 }
 
-/// How the openings per visit of an arm differ from those of another arm.
 struct ArmComparison: Hashable, Sendable {
     let difference: IntervalEstimate
     /// The difference relative to the other arm: 0.05 for 5% more openings per visit. `nil` if the other arm has no
@@ -63,13 +62,13 @@ struct ArmComparison: Hashable, Sendable {
     private static func interval(
         ofLift a: (value: Double, variance: Double),
         over b: (value: Double, variance: Double)
-    ) -> Interval? {
+    ) -> ClosedRange<Double>? {
         let square = IntervalEstimate.quantile * IntervalEstimate.quantile
         let leading = b.value * b.value - square * b.variance
         guard leading > 0 else { return nil }
         let constant = a.value * a.value - square * a.variance
         let middle = a.value * b.value
         let root = max(0, middle * middle - leading * constant).squareRoot()
-        return Interval(low: (middle - root) / leading - 1, high: (middle + root) / leading - 1)
+        return (middle - root) / leading - 1...(middle + root) / leading - 1
     }
 }
