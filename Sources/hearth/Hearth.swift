@@ -15,8 +15,8 @@ struct Hearth {
     static let internalCommands: [any Command.Type] = [WorkerCommand.self, HelperCommand.self]
 
     static func main() async {
-        StandardStreams.open()
-        ProcessTitle.hidePasswords()
+        openStandardStreams()
+        maskProcessTitle()
         let words = CommandLine.arguments.dropFirst()
         let command = (commands + internalCommands).first { $0.name == words.first }
         do {
@@ -48,19 +48,23 @@ struct Hearth {
         }
     }
 
-    /// - Parameter word: The first argument, which is no command.
     private static func showHelp(_ word: String?) throws {
         guard let word else { throw UsageError("no command given") }
         guard ["help", "--help", "-h"].contains(word) else {
             let names = commands.map { $0.name }
             throw UsageError("unknown command \"\(word)\"; " + SpellingSuggestion.advice(for: word, among: names))
         }
-        let width = commands.map { $0.name.count }.max() ?? 0
-        let summaries = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
-        let lines =
-            ["The backend of an app's home screen.", "", "usage: hearth COMMAND [flags]", ""] + summaries
-            + ["", "hearth COMMAND --help lists the flags of a command."]
-        try StandardOutput.line(lines.joined(separator: "\n"))
+        try StandardOutput.line(
+            """
+            The backend of an app's home screen.
+
+            usage: hearth COMMAND [flags]
+
+            \(textTable(commands.map { ["  \($0.name)", $0.summary] }))
+
+            hearth COMMAND --help lists the flags of a command.
+            """
+        )
     }
 
     private static func run(_ command: any Command.Type, _ words: [String]) async throws {

@@ -69,7 +69,6 @@ struct Arguments {
         try value(name).text
     }
 
-    /// The value of a required flag, a whole number in the flag's range.
     func integer(_ name: String) throws(UsageError) -> Int {
         let value = try value(name)
         guard let number = Int(value.text), value.range.contains(number) else {
@@ -92,7 +91,6 @@ struct Arguments {
         throw UsageError("\(value.origin): unknown \"\(value.text)\"; \(advice)")
     }
 
-    /// The inherited file descriptors that a flag lists.
     func descriptors(_ name: String) throws(UsageError) -> [Int32] {
         try required(name).split(separator: ",").compactMap { Int32($0) }
     }

@@ -5,7 +5,6 @@ protocol Command: Sendable {
     static var summary: String { get }
     /// The arguments besides flags, as the usage line names them: `FILE`.
     static var operands: [String] { get }
-    /// In the order of the help.
     static var flags: [Flag] { get }
 
     /// - Throws: ``UsageError`` for invalid arguments, ``Failure`` if the command fails.
@@ -18,13 +17,11 @@ extension Command {
     static var help: String {
         let usage = ["hearth", name] + operands + (flags.isEmpty ? [] : ["[flags]"])
         var lines = [summary, "", "usage: " + usage.joined(separator: " ")]
-        if !flags.isEmpty { lines.append("") }
-        let width = flags.map(\.usage.count).max() ?? 0
-        for flag in flags {
+        let rows = flags.flatMap { flag in
             let defaultText = flag.defaultValue.map { " (default: \($0))" } ?? ""
-            lines.append("  \(flag.usage.padded(to: width))  \(flag.help)\(defaultText)")
-            lines.append("  \(String(repeating: " ", count: width))  or \(flag.environmentName)")
+            return [["  \(flag.usage)", flag.help + defaultText], ["", "or \(flag.environmentName)"]]
         }
+        if !rows.isEmpty { lines += ["", textTable(rows)] }
         return lines.joined(separator: "\n")
     }
 }
@@ -55,12 +52,10 @@ struct Flag: Sendable {
         self.range = range
     }
 
-    /// `--port N`
     var usage: String { placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)" }
 
     var isNumber: Bool { ["N", "BYTES", "SECONDS", "PT", "DEGREES", "FRACTION"].contains(placeholder) }
 
-    /// `HEARTH_PORT`
     var environmentName: String { "HEARTH_" + name.replacing("-", with: "_").uppercased() }
 }
 
@@ -80,14 +75,12 @@ extension Flag {
         in: (1 << 16)...(1 << 40)
     )
 
-    /// The phone, for ``Arguments/parameters(_:)``.
     static let device = [
         Flag("width", "PT", "screen width in points, 200 to 2048"),
         Flag("scale", "N", "pixels per point, 1 to 4", default: "2"),
         Flag("text-scale", "N", "text size relative to the default, 0.8 to 3.2", default: "1"),
     ]
 
-    /// The phone, its place and its app, for ``Arguments/parameters(_:)``.
     static let client =
         device + [
             Flag("lat", "DEGREES", "latitude of the phone, with --lon"),

@@ -2,19 +2,15 @@ import Bytes
 import Foundation
 import HomeFeed
 
-/// The file descriptors 0 to 2.
-enum StandardStreams {
-    /// Opens `/dev/null` for those that are closed, so that no socket or store file takes their number. Call this
-    /// before anything is opened.
-    static func open() {
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-            // Sound: the path is a terminated text. The lowest free number is assigned, which is this one.
-            _ = unsafe Foundation.open("/dev/null", O_RDWR)
-        }
+/// Opens `/dev/null` for standard streams that are closed, so that no socket or store file takes their number. Call this
+/// before anything is opened.
+func openStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+        // Sound: the path is a terminated text. The lowest free number is assigned, which is this one.
+        _ = unsafe open("/dev/null", O_RDWR)
     }
 }
 
-/// Messages for the operator.
 enum StandardError {
     /// Writes a line, without passwords of addresses. The message is lost if standard error is full or closed.
     static func line(_ message: String) {
@@ -59,12 +55,6 @@ func textTable(_ rows: [[String]], trailing: Range<Int> = 0..<0) -> String {
         while line.last == " " { line.removeLast() }
         return line
     }.joined(separator: "\n")
-}
-
-extension String {
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
 }
 
 extension Error {

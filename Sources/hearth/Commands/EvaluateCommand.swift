@@ -63,7 +63,14 @@ enum EvaluateCommand: Command {
         do {
             evaluation = try Evaluation(of: log, by: method, users: users, minimumHistory: history, seed: UInt64(seed))
         } catch {
-            throw Failure(error, kind: kind, minimumHistory: history)
+            switch error {
+            case .noItems: throw Failure("the store has no available item of the kind \"\(kind)\"; see --kind")
+            case .noTestUsers:
+                throw Failure(
+                    "no test user: expected users with at least \(history) opened items and a later one to predict; "
+                        + "see --min-history"
+                )
+            }
         }
         let (tuned, report) = await report(of: evaluation, tunes: arguments["tune"] != nil)
         let output = EvaluationOutput(
@@ -117,19 +124,6 @@ enum EvaluateCommand: Command {
         }
         if counts.unknownItems > 0 {
             StandardError.line("ignored openings of items that the store lacks: \(counts.unknownItems.grouped)")
-        }
-    }
-}
-
-extension Failure {
-    fileprivate init(_ error: EvaluationError, kind: String, minimumHistory: Int) {
-        switch error {
-        case .noItems: self.init("the store has no available item of the kind \"\(kind)\"; see --kind")
-        case .noTestUsers:
-            self.init(
-                "no test user: expected users with at least \(minimumHistory) opened items and a later one to predict; "
-                    + "see --min-history"
-            )
         }
     }
 }

@@ -13,7 +13,6 @@ struct EvaluationOutput {
 
     // MARK: Table
 
-    /// A line about the data, and one line per recommender.
     var table: String {
         let header = ["", "recall@\(Evaluation.places)", "MAP@\(Evaluation.places)", "coverage", "novelty"]
         let rows = report.rows.map { row in

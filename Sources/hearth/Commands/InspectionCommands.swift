@@ -61,14 +61,12 @@ enum TrackingCommand: Command {
             case .otherVersion: throw Failure("\"\(token)\" was made by another version of Hearth")
             }
         }
-        var lines = [
-            ("config", "\(tracking.config)"), ("segment", tracking.segment), ("widget", tracking.widget),
-        ]
-        lines += tracking.arms.map { ("arm", "\($0.arm) of \($0.experiment)") }
+        var rows = [["config", "\(tracking.config)"], ["segment", tracking.segment], ["widget", tracking.widget]]
+        rows += tracking.arms.map { ["arm", "\($0.arm) of \($0.experiment)"] }
         if let place = tracking.place {
-            lines.append(("rank", "\(place.rank)"))
-            if let source = place.source { lines.append(("source", source)) }
+            rows.append(["rank", "\(place.rank)"])
+            if let source = place.source { rows.append(["source", source]) }
         }
-        try StandardOutput.line(lines.map { $0.padded(to: 9) + $1 }.joined(separator: "\n"))
+        try StandardOutput.line(textTable(rows))
     }
 }

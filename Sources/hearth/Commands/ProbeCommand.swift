@@ -16,7 +16,6 @@ enum ProbeCommand: Command {
         guard status.hasPrefix("HTTP/1.1 200") else { throw Failure("port \(port) answers \"\(status)\"") }
     }
 
-    /// The first bytes of the response.
     private static func answer(at port: UInt16) throws(Failure) -> [UInt8] {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(socket) }

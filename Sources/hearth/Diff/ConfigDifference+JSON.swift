@@ -30,7 +30,10 @@ extension ConfigDifference {
 extension JSONWriter {
     fileprivate mutating func members(of home: HomeDifference) {
         member("changes", home.pageChanges)
-        member("height", home.height)
+        object("height") {
+            $0.member("before", home.height.before)
+            $0.member("after", home.height.after)
+        }
         member("bytes", home.bytes)
         objects("widgets", home.widgets) { $0.members(of: $1) }
     }
@@ -58,13 +61,6 @@ extension JSONWriter {
     }
 
     fileprivate mutating func member(_ key: StaticString, _ change: Change<Int>) {
-        object(key) {
-            $0.member("before", change.before)
-            $0.member("after", change.after)
-        }
-    }
-
-    fileprivate mutating func member(_ key: StaticString, _ change: Change<Points>) {
         object(key) {
             $0.member("before", change.before)
             $0.member("after", change.after)

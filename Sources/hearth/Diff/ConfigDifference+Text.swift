@@ -12,7 +12,6 @@ extension ConfigDifference {
 
     // MARK: Homes
 
-    /// One row for each widget of a home that differs.
     private var homeTable: String {
         let header = [
             "user", "segment", "widget", "changes", "position", "layout", "state", "items both/old/new", "height",
@@ -44,7 +43,6 @@ extension ConfigDifference {
 
     // MARK: Widgets
 
-    /// One row for each widget that differs in a home.
     private var widgetTable: String {
         var found: [(name: String, differences: [WidgetDifference])] = []
         for home in changedHomes {

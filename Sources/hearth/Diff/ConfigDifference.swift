@@ -2,7 +2,6 @@ import Catalogue
 import HomeFeed
 import HomeLayout
 
-/// How the homes of some users differ between two configs.
 struct ConfigDifference {
     let segments: Change<[String]>
     /// The homes of the segments in both configs.

@@ -1,7 +1,6 @@
 import Catalogue
 import HomeFeed
 
-/// `hearth diff OLD.json NEW.json --width 390`
 enum DiffCommand: Command {
     static let name = "diff"
     static let summary = "Prints how the homes of users differ between two configs."
@@ -28,7 +27,15 @@ enum DiffCommand: Command {
         let users = if let given { given } else { [nil] + (try await feeds.store.sampledUsers(limit: count)) }
 
         let segments = old.home.segmentIDs.filter(new.home.segmentIDs.contains)
-        let requests = users.flatMap { user in segments.map { requestOf(user, segment: $0, like: request) } }
+        let requests = users.flatMap { user in
+            segments.map { segment in
+                var request = request
+                (request.user, request.segment) = (user, segment)
+                // As much time as the config permits: a late source is no difference.
+                request.budget = .seconds(60)
+                return request
+            }
+        }
         var snapshot = try await feeds.snapshot(of: old.home.kinds)
         let before = try await homes(for: requests, old, feeds, snapshot)
         if new.home.kinds != old.home.kinds { snapshot = try await feeds.snapshot(of: new.home.kinds) }
@@ -46,15 +53,6 @@ enum DiffCommand: Command {
     private static func givenUsers(_ arguments: Arguments) throws -> [UserID?]? {
         try arguments["user"]?.split(separator: ",", omittingEmptySubsequences: false)
             .map { try UserID(parameter: String($0)) }
-    }
-
-    /// The request of a user, with as much time as the config permits: a late source is no difference.
-    private static func requestOf(_ user: UserID?, segment: String, like request: HomeRequest) -> HomeRequest {
-        var request = request
-        request.user = user
-        request.segment = segment
-        request.budget = .seconds(60)
-        return request
     }
 
     private static func homes(

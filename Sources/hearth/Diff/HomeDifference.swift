@@ -3,7 +3,6 @@ import HomeFeed
 import HomeLayout
 import JSON
 
-/// A value in two homes.
 struct Change<Value: Equatable> {
     let before: Value
     let after: Value
@@ -52,9 +51,7 @@ struct HomeDifference {
 }
 
 struct WidgetDifference {
-    /// `nil` if it is added.
     let before: MeasuredWidget?
-    /// `nil` if it is removed.
     let after: MeasuredWidget?
     /// Whether its place among the widgets of both homes differs.
     let isMoved: Bool
@@ -102,7 +99,6 @@ struct WidgetDifference {
     }
 }
 
-/// A widget of a document, with its place and sizes.
 struct MeasuredWidget {
     let id: String
     /// The number of widgets above it.
@@ -111,7 +107,6 @@ struct MeasuredWidget {
     let state: String
     /// With header, insets, the row that loads more, and footer.
     let height: Points
-    /// In the document.
     let bytes: Int
     fileprivate let items: [JSONValue]
     /// The revision of header, geometry, backgrounds and footer.
