@@ -11,7 +11,7 @@ import Testing
         let action = UserAction.saved(try #require(CatalogueItem.ID("listing:1")))
         let events = (0..<count).map { UserEvent(position: Int64(count - $0), user: user, action: action, at: 1) }
         var writer = JSONWriter()
-        UserExport(user: user, state: .empty, events: events).write(into: &writer)
+        writer.object(UserExport(user: user, state: .empty, events: events).write)
         return try JSON(parsing: Data(writer.bytes))
     }
 

@@ -12,7 +12,6 @@ struct StoreFeeds {
     private let rates = WidgetRates()
     private let signingKey: [UInt8]
     private let memoryLimit: Int
-    /// The instant of all homes, in Unix seconds.
     private let now = Int64(time(nil))
 
     /// Opens the store that `--store` names, and learns from its events.
@@ -39,7 +38,7 @@ struct StoreFeeds {
         var registry = MetricsRegistry()
         let metrics = RecommenderMetrics(in: &registry)
         let recommender = try Recommender(config.recommender, store: store, metrics: metrics, onEvent: metrics.count)
-        defer { recommender.close() }
+        defer { recommender.helper?.close() }
         let feed = HomeFeed(
             config: config.home,
             users: users,

@@ -13,23 +13,17 @@ struct ArrangementBody {
         (segment, arrangement) = try BodyError.read(body) { object -> (String, WidgetArrangement)? in
             let segments = Dictionary(uniqueKeysWithValues: feed.segments.map { ($0, $0) })
             let segment = object.required("segment")?.choice("segment", among: segments)
-            let known = segment.map { feed.widgets(ofSegment: $0) } ?? []
-            var lists: [[String]] = []
-            for name in ["hidden", "pinned", "order"] {
-                guard let value = object.optional(name) else {
-                    lists.append([])
-                    continue
-                }
+            let known = segment.map { Dictionary(uniqueKeysWithValues: feed.widgets(ofSegment: $0).map { ($0, $0) }) }
+            func list(_ name: String) -> [String] {
+                guard let value = object.optional(name) else { return [] }
                 let widgets = value.array(of: "widgets", 0...WidgetArrangement.maximumCount) { element in
-                    segment == nil
-                        ? element.string()
-                        : element.choice("widget", among: Dictionary(uniqueKeysWithValues: known.map { ($0, $0) }))
+                    if let known { element.choice("widget", among: known) } else { element.string() }
                 }
                 value.reportRepeated(widgets ?? [], "widget")
-                lists.append(widgets ?? [])
+                return widgets ?? []
             }
-            guard let segment else { return nil }
-            return (segment, WidgetArrangement(hidden: lists[0], pinned: lists[1], order: lists[2]))
+            let arrangement = WidgetArrangement(hidden: list("hidden"), pinned: list("pinned"), order: list("order"))
+            return segment.map { ($0, arrangement) }
         }
     }
 }

@@ -11,12 +11,13 @@ import JSON
 struct EventsBody {
     private(set) var batch: EventBatch
     private(set) var refused: [RefusedEvent] = []
-    /// The index in the body of each event of the batch.
     private(set) var indices: [Int] = []
     /// The indices in the body of events whose widget, experiment or arm the config no longer has. They count without it.
     private(set) var untracked: [Int] = []
 
     static let counts = 1...500
+    /// In the body of `POST /users/{user}/opened`.
+    private static let openedCounts = 1...1_000
 
     /// - Parameter now: When the body arrived, in Unix seconds.
     /// - Throws: ``BodyError`` if the body is no list of events. An invalid event is refused instead.
@@ -70,9 +71,6 @@ struct EventsBody {
         }
     }
 
-    /// Items of the short form.
-    private static let openedCounts = 1...1_000
-
     /// Includes events whose items the store does not have.
     func refused(with outcome: BatchOutcome) -> [RefusedEvent] {
         let unknown = outcome.unknownItems.map { number in
@@ -90,10 +88,7 @@ struct RefusedEvent {
     struct Reason: Error {
         /// Stable, for programs.
         let code: Code
-        /// For people.
         let message: String
-
-        static func invalid(_ errors: String) -> Reason { Reason(code: .invalidEvent, message: errors) }
 
         static func unknownItem(_ item: String) -> Reason {
             Reason(code: .unknownItem, message: "there is no item \"\(item)\"")
@@ -104,7 +99,6 @@ struct RefusedEvent {
             message: "the tracking token is damaged, or of a widget that the config no longer has"
         )
 
-        /// The config does not permit users to dismiss this.
         static func notDismissible(_ subject: String) -> Reason {
             Reason(code: .notDismissible, message: "\(subject) cannot be dismissed")
         }
@@ -120,9 +114,7 @@ struct RefusedEvent {
 
 enum EventType: String, CaseIterable {
     case shown, opened, dismissed, saved, unsaved, undo
-}
 
-extension EventType {
     /// `nil` if clients report the content in another way.
     init?(_ content: ReportedEvent.Content) {
         switch content {
@@ -148,12 +140,10 @@ private struct EventReader {
     /// The config may lack parts of a token's place: then it is not complete.
     typealias Tracked = (place: EventPlace?, isComplete: Bool)
 
-    /// The most errors that are named of one event.
     private static let maximumErrors = 4
 
     private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
 
-    /// Also returns whether the config lacks a part of the place that the token names.
     mutating func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
         let members = try read(json)
         let tracked = try members.tracking.map { (token) throws(RefusedEvent.Reason) in try self.place(of: token) }
@@ -205,7 +195,7 @@ private struct EventReader {
                 }
             }
         } catch {
-            throw .invalid(error.line)
+            throw RefusedEvent.Reason(code: .invalidEvent, message: error.line)
         }
     }
 
@@ -264,7 +254,6 @@ extension CheckedValue {
 }
 
 extension CatalogueSnapshot {
-    /// `nil` if the item has no price or does not exist.
     fileprivate func price(of id: CatalogueItem.ID) -> Money? {
         row(of: id).flatMap { price(of: $0) }
     }

@@ -12,8 +12,6 @@ actor EventsReader {
     /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
     init() throws(SystemError) { thread = try DedicatedEventLoop(.background) }
 
-    /// - Parameter now: When the request arrived, in Unix seconds.
-    /// - Throws: ``BodyError`` if the body is no list of events.
     func read(
         _ body: ArraySlice<UInt8>,
         of feed: HomeFeed,

@@ -11,37 +11,36 @@ struct UserExport {
 
     static let eventLimit = 10_000
 
-    func write(into writer: inout JSONWriter) {
+    /// Writes the members of the JSON object.
+    func write(into json: inout JSONWriter) {
         let (record, counts) = (state.record, state.counts)
-        writer.object {
-            $0.member("user", user.rawValue)
-            if let search = record.lastSearch { $0.object("lastSearch") { $0.members(of: search) } }
-            $0.member("opened", (record.opened + record.openedCards).map(\.description))
-            $0.member("saved", record.saved.map(\.description))
-            $0.member("dismissed", record.dismissed.map(\.description))
-            $0.objects("dismissedWidgets", record.dismissedWidgets.filter { $0.isDismissed }) { object, dismissed in
-                object.members(of: dismissed.widget)
-                object.member("until", instant: dismissed.until)
-            }
-            $0.objects("widgets", record.arrangements.sorted(by: { $0.key < $1.key })) {
-                $0.member("segment", $1.key)
-                $0.members(of: $1.value)
-            }
-            $0.objects("seen", record.seen) { object, seen in
-                object.member("item", seen.id.description)
-                object.member("at", instant: seen.at)
-                if let price = seen.price {
-                    object.object("price") {
-                        $0.member("amount", Int(price.amount))
-                        $0.member("currency", price.currency)
-                    }
+        json.member("user", user.rawValue)
+        if let search = record.lastSearch { json.object("lastSearch") { $0.members(of: search) } }
+        json.member("opened", (record.opened + record.openedCards).map(\.description))
+        json.member("saved", record.saved.map(\.description))
+        json.member("dismissed", record.dismissed.map(\.description))
+        json.objects("dismissedWidgets", record.dismissedWidgets.filter { $0.isDismissed }) { object, dismissed in
+            object.members(of: dismissed.widget)
+            object.member("until", instant: dismissed.until)
+        }
+        json.objects("widgets", record.arrangements.sorted(by: { $0.key < $1.key })) {
+            $0.member("segment", $1.key)
+            $0.members(of: $1.value)
+        }
+        json.objects("seen", record.seen) { object, seen in
+            object.member("item", seen.id.description)
+            object.member("at", instant: seen.at)
+            if let price = seen.price {
+                object.object("price") {
+                    $0.member("amount", Int(price.amount))
+                    $0.member("currency", price.currency)
                 }
             }
-            $0.members(of: counts)
-            guard let events else { return }
-            $0.objects("events", events.prefix(Self.eventLimit)) { $0.members(of: $1) }
-            $0.member("eventsCut", events.count > Self.eventLimit)
         }
+        json.members(of: counts)
+        guard let events else { return }
+        json.objects("events", events.prefix(Self.eventLimit)) { $0.members(of: $1) }
+        json.member("eventsCut", events.count > Self.eventLimit)
     }
 }
 

@@ -3,13 +3,13 @@ import Foundation
 import HTTPServer
 import Recommendations
 
-/// The client of the external recommendation service, if one is configured. It ends with the last reference.
+/// The client of the external recommendation service, if one is configured.
 struct Recommender {
     let config: RecommenderConfig
     /// `nil` for the embedded engine.
     private(set) var service: (any RecommendationService)?
-    private var feedback: FeedbackSender?
-    private var helper: HTTPHelper?
+    private(set) var feedback: FeedbackSender?
+    private(set) var helper: HTTPHelper?
 
     init(
         _ config: RecommenderConfig,
@@ -38,15 +38,5 @@ struct Recommender {
         } catch {
             throw Failure("\(error)")
         }
-    }
-
-    /// Runs until the task is cancelled.
-    func sendFeedback() async {
-        await feedback?.run()
-    }
-
-    /// Requests in progress fail.
-    func close() {
-        helper?.close()
     }
 }

@@ -96,7 +96,6 @@ extension CheckedValue {
 
 struct RecommenderFlags {
     var address: ServiceURL?
-    /// The path of the file with the service's API key.
     var keyFile: String?
 
     static let flags = [
@@ -118,7 +117,6 @@ struct RecommenderFlags {
         self.address = address
     }
 
-    /// `nil` if the flags select no service.
     func service(_ reader: ConfigReader) throws(Failure) -> RecommenderConfig.Service? {
         guard let address else { return nil }
         let key = try keyFile.map { path throws(Failure) in

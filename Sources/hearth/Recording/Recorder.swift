@@ -27,7 +27,6 @@ final class Recorder: Sendable {
     /// No home takes longer.
     private static let longestHome = Duration.seconds(300)
 
-    /// - Parameter recordings: Counts recordings by ``Outcome``.
     init(_ flags: RecordFlags, _ recordings: MetricFamily<Counter>, _ log: Log) {
         folder = RecordingFolder(at: flags.folder)
         share = flags.share
@@ -97,8 +96,7 @@ final class Recorder: Sendable {
         writer.object {
             home.write(into: &$0)
             guard let user = home.user, let state = home.state else { return }
-            $0.key("record")
-            UserExport(user: user, state: state, events: nil).write(into: &$0)
+            $0.object("record", UserExport(user: user, state: state, events: nil).write)
         }
         try folder.write(writer.bytes, of: home.user, home.state, at: home.now)
     }

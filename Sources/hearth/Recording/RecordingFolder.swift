@@ -16,7 +16,6 @@ struct RecordingFolder: Sendable {
     /// Makes `.` and `..` names of folders.
     private static let prefix = "id="
 
-    /// A folder, which may not exist yet.
     init(at path: String) {
         url = URL(filePath: path, directoryHint: .isDirectory)
     }

@@ -29,7 +29,6 @@ extension Routes {
         return try await record(body, by: user, at: now)
     }
 
-    /// Names the refused events.
     private func record(_ body: EventsBody, by user: UserID, at now: Int64) async throws -> Response {
         let outcome: BatchOutcome? =
             body.batch.events.isEmpty ? nil : try await users.append(body.batch, by: user, at: now)
@@ -60,10 +59,7 @@ extension Routes {
     }
 
     func exportUser(_ request: Request) async throws -> Response {
-        let export = try await export(of: try user(of: request))
-        var writer = JSONWriter()
-        export.write(into: &writer)
-        return Response(contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
+        try await .json(.ok, export(of: user(of: request)).write)
     }
 
     private func export(of user: UserID) async throws(StoreError) -> UserExport {

@@ -22,7 +22,6 @@ final class Routes: Sendable {
     /// The expected size of a home, in bytes, to avoid reallocations.
     private static let documentCapacity = 64 * 1024
 
-    /// For responses to requests without a locale.
     private static let variesByLanguage = ["Accept-Language"]
 
     /// - Parameter recorder: `nil` if no home is recorded.
@@ -90,7 +89,6 @@ final class Routes: Sendable {
         return response(home, to: request, varies, timing)
     }
 
-    /// The body names the widgets that the client has.
     func knownHome(_ request: Request) async throws -> Response {
         var (wanted, varies) = try homeRequest(request)
         wanted.known = try KnownWidgets(body: request.body)
@@ -123,7 +121,6 @@ final class Routes: Sendable {
         return response(widget, to: request, varies, timing)
     }
 
-    /// The parsed request, and the header fields that it depends on.
     private func homeRequest(_ request: Request) throws -> (wanted: HomeRequest, varies: [String]) {
         let principal = try access.principal(of: request)
         let query = try request.query

@@ -6,7 +6,6 @@ import Observability
 import Recommendations
 import PostgreSQLStore
 
-/// The metrics and the log of a running server.
 final class Telemetry: Sendable {
     let registry: MetricsRegistry
     let observer: ServerTelemetry
@@ -81,7 +80,17 @@ final class Telemetry: Sendable {
             "Failed attempts to load or update the catalogue, by cause.",
             by: Label("cause", ["store", "memory"])
         )
-        let health = Self.storeHealth(observer.log)
+        let health = StoreHealth { [log = observer.log] event in
+            switch event {
+            case .began(let failure):
+                let cause = failure.cause.rawValue
+                log.event(.error, "Store failure began", ["cause": .string(cause), "reason": .string(failure.reason)])
+                StandardError.line("Store failure began: \(failure)".replacing("\n", with: " "))
+            case .ended(let cause):
+                log.event(.info, "Store failure ended", ["cause": .string(cause.rawValue)])
+                StandardError.line("Store failure ended: \(cause.rawValue)")
+            }
+        }
         storeHealth = health
         let causes = StoreFailure.Cause.allCases
         registry.add(
@@ -93,7 +102,6 @@ final class Telemetry: Sendable {
         self.registry = registry
     }
 
-    /// Also logs a failure.
     func note(_ load: SourceLoad) {
         sourceDurations[load.sourceIndex].observe(nanoseconds: load.duration.nanoseconds)
         sourceLoads[load.sourceIndex, load.state.rawValue].increment()
@@ -105,7 +113,6 @@ final class Telemetry: Sendable {
         )
     }
 
-    /// Includes the refused events.
     func note(events batch: [ReportedEvent], _ outcome: BatchOutcome?, _ refused: [RefusedEvent]) {
         for event in refused { eventsRefused[event.reason.code.rawValue].increment() }
         guard let outcome else { return }
@@ -139,20 +146,6 @@ final class Telemetry: Sendable {
         case .lost(let role, let error):
             let reason = error.explanation
             log.event(.error, "Store connection lost", ["role": .string(role.rawValue), "reason": .string(reason)])
-        }
-    }
-
-    private static func storeHealth(_ log: Log) -> StoreHealth {
-        StoreHealth { event in
-            switch event {
-            case .began(let failure):
-                let cause = failure.cause.rawValue
-                log.event(.error, "Store failure began", ["cause": .string(cause), "reason": .string(failure.reason)])
-                StandardError.line("Store failure began: \(failure)".replacing("\n", with: " "))
-            case .ended(let cause):
-                log.event(.info, "Store failure ended", ["cause": .string(cause.rawValue)])
-                StandardError.line("Store failure ended: \(cause.rawValue)")
-            }
         }
     }
 
@@ -209,7 +202,7 @@ final class Telemetry: Sendable {
             [
                 "items": .integer(snapshot.count), "bytes": .integer(snapshot.memory),
                 "version": .integer(Int(snapshot.version.number)),
-                "milliseconds": .integer(duration.nanoseconds / 1_000_000),
+                "milliseconds": duration.milliseconds,
             ]
         )
         let tenths = duration.nanoseconds / 100_000_000

@@ -5,7 +5,6 @@ import Observability
 import Recommendations
 
 extension Worker {
-    /// Reports why an invalid config is not served.
     func reload(_ reading: ConfigWatcher.Reading, _ store: OpenStore) async {
         do throws(Failure) {
             try await swap(to: reading, store)
@@ -105,15 +104,14 @@ extension Worker {
         old?.cancel()
         feedbackTask = Task {
             await old?.value
-            await new.sendFeedback()
+            await new.feedback?.run()
         }
         return new
     }
 
-    /// Requests in progress fail.
     func closeRecommender() async {
         feedbackTask?.cancel()
         await feedbackTask?.value
-        recommender?.close()
+        recommender?.helper?.close()
     }
 }

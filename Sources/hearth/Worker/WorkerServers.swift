@@ -99,7 +99,6 @@ final class WorkerServers {
         }
     }
 
-    /// Finishes the requests in progress.
     func close(within timeout: Duration) async {
         guard isOpen else { return }
         await withTaskGroup { group in
