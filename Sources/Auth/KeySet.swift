@@ -1,7 +1,6 @@
 import Bytes
 import JSON
 
-/// The keys that verify tokens.
 public struct KeySet: Sendable {
     struct Member: Sendable {
         let name: String?
@@ -40,7 +39,6 @@ public struct KeySet: Sendable {
 public enum KeySetError: Error, Hashable, Sendable {
     /// HS256 needs 32 bytes.
     case shortSecret(length: Int)
-    /// The JWK Set is not JSON.
     case malformed(String)
     /// The JSON is not a JWK Set with a usable key.
     case unexpected(ValidationErrors)

@@ -46,9 +46,7 @@ extension UInt8 {
 ///
 /// Keys in the token (`jwk`, `jku`, `x5c`, `x5u`) are ignored.
 struct CompactToken {
-    /// The header's `alg`.
     let algorithm: Algorithm
-    /// The header's `kid`.
     let keyName: String?
     /// JSON, untrusted until the signature is verified.
     let payload: [UInt8]
@@ -101,7 +99,6 @@ struct TokenMembers {
         }
     }
 
-    /// An optional text or list of texts.
     func texts(_ name: String) throws(TokenError) -> [String]? {
         guard case .array(let elements)? = members[name] else { return try text(name).map { [$0] } }
         var texts: [String] = []

@@ -22,7 +22,6 @@ final class TokenCache: Sendable {
         entries = Mutex(Array(repeating: nil, count: capacity))
     }
 
-    /// The claims of `token`, if it was verified and is valid at `now`.
     func verified(_ token: BearerToken, at now: Int64) -> VerifiedToken? {
         let slot = slotIndex(of: token)
         guard let entry = entries.withLock({ $0[slot] }), entry.verified.validity.contains(now),

@@ -27,9 +27,6 @@ public final class TokenVerifier: Sendable {
 public struct VerifiedToken: Hashable, Sendable {
     /// The user: the claim `sub`, not empty.
     public let subject: String
-    /// In Unix seconds.
-    let expiry: Int64
-
     /// In Unix seconds, including the leeway.
     let validity: Range<Int64>
 }
@@ -73,7 +70,7 @@ public struct TokenPolicy: Hashable, Sendable {
         }
         guard isMeant(for: claimedAudience) else { throw .wrongAudience }
         guard let subject, !subject.isEmpty else { throw .noSubject }
-        return VerifiedToken(subject: subject, expiry: expiry, validity: start..<end)
+        return VerifiedToken(subject: subject, validity: start..<end)
     }
 
     private func isMeant(for claimed: [String]?) -> Bool {

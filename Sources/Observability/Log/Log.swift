@@ -28,21 +28,16 @@ public final class Log: Sendable {
         authFailures: Label,
         limits: LogLimits = LogLimits()
     ) throws(SystemError) {
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { throw SystemError("write the log to descriptor \(descriptor)") }
+        let copy = FileDescriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
+        guard copy.rawValue >= 0 else { throw SystemError("write the log to descriptor \(descriptor)") }
         let queue = LogQueue(limits: limits)
         self.queue = queue
         let line = LogLine(methods: methods, routes: routes, authFailures: authFailures)
-        do {
-            try DedicatedThread.start { [end] in
-                var writer = LogWriter(queue: queue, descriptor: copy, line: line, limits: limits)
-                writer.run()
-                Glibc.close(copy)
-                end.signal()
-            }
-        } catch {
-            Glibc.close(copy)
-            throw error
+        try DedicatedThread.start { [end] in
+            var writer = LogWriter(queue: queue, descriptor: copy.rawValue, line: line, limits: limits)
+            writer.run()
+            copy.close()
+            end.signal()
         }
     }
 
@@ -79,14 +74,7 @@ public final class Log: Sendable {
     }
 }
 
-public enum LogValue: Hashable, Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
-    ExpressibleByBooleanLiteral
-{
+public enum LogValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
-    case bool(Bool)
-
-    public init(stringLiteral value: String) { self = .string(value) }
-    public init(integerLiteral value: Int) { self = .integer(value) }
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

@@ -90,7 +90,6 @@ struct LogLine {
             switch value {
             case .string(let text): bytes.append(jsonString: text.maskingPasswords.utf8.span)
             case .integer(let number): bytes += "\(number)".utf8
-            case .bool(let isTrue): bytes += "\(isTrue)".utf8
             }
         }
         bytes += "}\n".utf8

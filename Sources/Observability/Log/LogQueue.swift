@@ -12,7 +12,7 @@ final class LogQueue: Sendable {
         case kept, sampled, dropped
     }
 
-    fileprivate struct State {
+    private struct State {
         var records: [RequestRecord] = []
         var events: [UInt8] = []
         /// Records omitted since the last one kept by sampling.
@@ -21,6 +21,12 @@ final class LogQueue: Sendable {
         var isIdle = false
         var isClosing = false
         var isAbandoned = false
+
+        /// - Returns: Whether to wake the writer.
+        mutating func endIdling() -> Bool {
+            defer { isIdle = false }
+            return isIdle
+        }
     }
 
     private let limits: LogLimits
@@ -113,23 +119,13 @@ final class LogQueue: Sendable {
         _ = wakeup.wait(timeout: .now() + .milliseconds(milliseconds))
     }
 
-    /// Counts lines that could not be written.
     func drop(_ count: Int) {
         state.withLock { $0.omitted.dropped += UInt64(count) }
     }
 }
 
-extension LogQueue.State {
-    /// - Returns: Whether to wake the writer.
-    fileprivate mutating func endIdling() -> Bool {
-        defer { isIdle = false }
-        return isIdle
-    }
-}
-
 /// The size of the log's queue, and the order in which lines are omitted when it fills up.
 struct LogLimits: Hashable, Sendable {
-    /// Queued request lines.
     var lines = 8192
     /// From this number of lines on, only every ``nth`` line is kept, and all lines of failed requests.
     var sampledFrom = 4096
@@ -139,8 +135,6 @@ struct LogLimits: Hashable, Sendable {
     var nth = 16
     /// In bytes.
     var eventBytes = 64 * 1024
-
-    init() {}
 }
 
 /// The log record of one request. It has a fixed size and no references, so that queueing it allocates nothing.

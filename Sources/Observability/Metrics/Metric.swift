@@ -18,7 +18,6 @@ public struct MetricSample: Sendable {
     let value: Double
 }
 
-/// A number that only grows.
 public struct Counter: Metric {
     public static let kind = MetricKind.counter
 
@@ -38,7 +37,6 @@ public struct Counter: Metric {
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
 }
 
-/// A number that goes up and down.
 public struct Gauge: Metric {
     public static let kind = MetricKind.gauge
 

@@ -48,7 +48,6 @@ public struct MetricsRegistry: Sendable {
         return family
     }
 
-    /// For series that are known only at run time.
     public mutating func gaugeTable(_ name: String, _ help: String, by labels: String...) -> GaugeTable {
         let table = GaugeTable(name, labels)
         entries.append(Entry(name: name, help: help, kind: .gauge, source: .table(table)))
