@@ -26,7 +26,6 @@ final class Connection {
     var phase = Phase.reading
     // Exclusivity checks at run time would cost more than a response: only the reactor's thread uses the connection,
     // and no function of these values calls back into it.
-    /// The received bytes; `nil` if there are none.
     @safe @exclusivity(unchecked) var reader: RequestReader?
     @safe @exclusivity(unchecked) var output = SendQueue()
     /// The routing table for the request whose head is complete.

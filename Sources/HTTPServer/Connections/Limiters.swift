@@ -93,7 +93,6 @@ struct PeerAddress: Hashable, Sendable {
 }
 
 /// Calls `getsockname` or `getpeername`. The port is at the same place in IPv4 and IPv6 addresses.
-/// - Returns: `nil` if the call fails.
 func socketAddress(
     of descriptor: Int32,
     _ call: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32

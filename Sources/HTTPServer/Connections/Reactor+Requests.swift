@@ -44,7 +44,6 @@ extension Reactor {
         }
     }
 
-    /// - Returns: whether bytes were read.
     private func read(_ connection: Connection, _ readsLeft: inout Int) -> Bool {
         guard connection.isReadable else {
             waitForClient(connection)

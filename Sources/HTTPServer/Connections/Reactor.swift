@@ -117,8 +117,6 @@ actor Reactor {
         postponed.append(connection)
     }
 
-    /// - Parameter now: the time of the last wakeup.
-    /// - Returns: the next deadline.
     private func endTurn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         time = max(time, now)
         if nextAccept <= time { accept() }

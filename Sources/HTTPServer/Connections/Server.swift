@@ -32,7 +32,14 @@ public final class Server: Sendable {
         port = sockets.port
         let table = RoutingTable(router: router, hosts: hosts, crossOrigins: crossOrigins)
         state = Mutex(State(sockets: sockets, table: table))
-        context = ServerContext(limits: limits, observer: observer, renderError: renderError)
+        context = ServerContext(
+            limits: limits,
+            observer: observer,
+            renderError: renderError,
+            connections: ConcurrencyLimiter(limits.maxConnections),
+            addresses: limits.maxConnectionsPerAddress > 0 ? AddressLimiter(limits.maxConnectionsPerAddress) : nil,
+            requests: ConcurrencyLimiter(limits.maxConcurrentRequests)
+        )
     }
 
     /// Starts to serve. To be called once.
@@ -43,21 +50,14 @@ public final class Server: Sendable {
         guard let sockets else { preconditionFailure("a server starts once") }
         for socket in sockets.sockets {
             let reactor = try Reactor(loop: EventLoop(), listener: socket, context: context, table: table)
+            try DedicatedThread.start {
+                reactor.run()
+                self.loopEnded()
+            }
+            // In time: the loop runs until its reactor, once it is listed, is shut down.
             state.withLock { state in
                 state.reactors.append(reactor)
                 state.runningLoops += 1
-            }
-            do {
-                try DedicatedThread.start {
-                    reactor.run()
-                    self.loopEnded()
-                }
-            } catch {
-                state.withLock { state in
-                    state.reactors.removeLast()
-                    state.runningLoops -= 1
-                }
-                throw error
             }
         }
     }
@@ -110,19 +110,6 @@ struct ServerContext: Sendable {
     let connections: ConcurrencyLimiter
     let addresses: AddressLimiter?
     let requests: ConcurrencyLimiter
-
-    init(
-        limits: ServerLimits,
-        observer: (any ServerObserver)?,
-        renderError: @escaping @Sendable (RequestError) -> Response
-    ) {
-        self.limits = limits
-        self.observer = observer
-        self.renderError = renderError
-        connections = ConcurrencyLimiter(limits.maxConnections)
-        addresses = limits.maxConnectionsPerAddress > 0 ? AddressLimiter(limits.maxConnectionsPerAddress) : nil
-        requests = ConcurrencyLimiter(limits.maxConcurrentRequests)
-    }
 
     /// Adds the fields that the error's status demands.
     func response(to error: RequestError) -> Response {

@@ -18,19 +18,12 @@ public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
     case misdirected
     /// The target, head or body is too long (413, 414, 431).
     case tooLarge = "too_large"
-    /// The head took too long (408).
     case headTimeout = "head_timeout"
-    /// The body was too slow (408).
     case bodyRate = "body_rate"
-    /// The handler took too long (503).
     case handlerDeadline = "handler_deadline"
-    /// Too many requests were in progress (503).
     case requestLimit = "request_limit"
-    /// Too many connections were open (503).
     case connectionLimit = "connection_limit"
-    /// The client's address had too many connections (503).
     case addressLimit = "address_limit"
-    /// The process or the system had no file descriptor left (503).
     case descriptorLimit = "descriptor_limit"
     /// The connection had no request for too long and was closed.
     case idle
@@ -48,7 +41,6 @@ public struct Exchange: Sendable {
     public let authFailure: String?
     /// The bytes of the response, head and body.
     public let bytes: Int
-    /// When the response was ready.
     public let time: Timestamp
     /// From the request's first byte, or the previous response on a pipelined connection, until the response was ready.
     public let duration: Duration

@@ -138,7 +138,6 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Skips the character and surrounding blanks, if it is there.
     private func skip(_ character: Unicode.Scalar, at index: inout Int) -> Bool {
         var end = index
         while end < count, self[end].isBlank { end += 1 }

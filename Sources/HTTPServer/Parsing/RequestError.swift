@@ -2,7 +2,6 @@
 public enum RequestError: Error, Hashable, Sendable {
     case malformed(String)
     case undecodable(parameter: String)
-    /// A web page of another origin tried to change something (403).
     case crossOrigin
     case notFound
     case methodNotAllowed(allowed: [Method])
@@ -17,11 +16,9 @@ public enum RequestError: Error, Hashable, Sendable {
     case unsupportedContentCoding(String)
     /// `Expect` has an expectation other than `100-continue` (417).
     case expectationFailed
-    /// The request is for a host that this server does not answer as (421).
     case misdirected
     /// The head, or the trailers, have more bytes or more fields than these (431).
     case headTooLarge(bytes: Int, fields: Int)
-    /// This method or transfer coding is not implemented (501).
     case notImplemented(String)
     /// The server is at its limit of connections or requests (503, with `Retry-After`).
     case overloaded

@@ -10,7 +10,6 @@ struct RequestHead: Sendable {
     }
 
     var method = Method.get
-    /// 0 or 1.
     var minorVersion = 1
     var target = BufferRange.none
     /// The host of an absolute target.

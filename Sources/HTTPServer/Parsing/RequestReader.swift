@@ -53,7 +53,6 @@ final class RequestReader: @unchecked Sendable {
         return parser.hasRequestLine || start + parser.position < bytes.count
     }
 
-    /// The method, once the request line is parsed.
     var method: Method? { parser.hasRequestLine ? parser.head.method : nil }
 
     var isWithinBody: Bool {

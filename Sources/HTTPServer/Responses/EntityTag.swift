@@ -6,7 +6,6 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     /// Whether the content is gzipped, which needs a tag of its own (RFC 9110 section 8.8.3.3).
     var isGzipped = false
 
-    /// The longest ``description``, in bytes.
     static let maximumCount = 32
 
     public init(_ number: UInt64) {

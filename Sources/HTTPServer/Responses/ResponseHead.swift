@@ -7,7 +7,6 @@ struct ResponseHead {
     var id: RequestID?
     let date: [UInt8]
 
-    /// The maximum bytes of a head without the response's own text.
     private static let fixedCount = 512
 
     func write(_ response: borrowing Response, to output: inout [UInt8]) {

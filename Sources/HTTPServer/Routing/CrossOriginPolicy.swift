@@ -13,9 +13,6 @@ public struct CrossOriginPolicy: Sendable {
     /// How long browsers may cache a preflight response, in seconds; they use two hours at most.
     private static let preflightAge = 7200
 
-    /// - Parameters:
-    ///   - requestFields: the header fields that their requests may have.
-    ///   - responseFields: the header fields that their pages may read.
     public init(origins: [Origin] = [], requestFields: [String] = [], responseFields: [String] = []) {
         self.origins = origins
         self.responseFields = [Response.Field("Access-Control-Expose-Headers", responseFields.joined(separator: ", "))]

@@ -3,7 +3,6 @@ import Bytes
 /// The decoded parameters of a query (`application/x-www-form-urlencoded`: `name=value&name=value`), in their order: as
 /// strings, created on access, or as ranges of UTF-8 bytes.
 public struct QueryParameters: RandomAccessCollection, Sendable {
-    /// Ranges in ``bytes``.
     private struct Place: Sendable {
         var name: BufferRange
         var value: BufferRange
@@ -17,7 +16,6 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     private var nameBits: UInt64 = 0
 
     public static let maximumCount = 100
-    /// The number of parameters to reserve memory for.
     private static let usualCount = 16
 
     /// A name without `=` has an empty value.
@@ -44,7 +42,6 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
         }
     }
 
-    /// Adds a parameter without encoded characters.
     private mutating func append(name: Range<Int>, value: Range<Int>) throws(QueryError) {
         let place = Place(name: BufferRange(name), value: BufferRange(value))
         let bit: UInt64 = 1 << UInt64((8 * name.count + (name.isEmpty ? 0 : Int(bytes[name.upperBound - 1]))) & 63)

@@ -61,7 +61,6 @@ public struct Request: Sendable {
     /// Reuses the memory of a sent body if there is any.
     public func makeBody(capacity: Int) -> [UInt8] { reader.bodies.take(capacity: capacity) }
 
-    /// The request's id, which the response repeats (`X-Request-Id`).
     public var id: RequestID { identifiers.id(in: reader) }
 
     private func text(_ range: BufferRange) -> String {
