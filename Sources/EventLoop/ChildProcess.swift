@@ -5,8 +5,6 @@ import Glibc
 /// - Parameters:
 ///   - arguments: include the program's name.
 ///   - changes: environment variables of the child.
-/// - Returns: the child's process id.
-/// - Throws: ``SystemError`` if the process cannot be started.
 package func spawnSelf(
     _ arguments: [String],
     inheriting descriptors: [Int32],

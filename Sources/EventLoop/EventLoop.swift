@@ -206,7 +206,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         if isWaiting { wake() }
     }
 
-    /// May be called on any thread.
     package func stop() {
         queue.withLock { $0.isStopping = true }
         wake()

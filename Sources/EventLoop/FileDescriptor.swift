@@ -38,11 +38,9 @@ package enum FileDescriptorLimit {
     }
 }
 
-/// A failed call of the operating system.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `listen on 127.0.0.1:8080`.
     let operation: String
-    /// Its `errno`.
     public let code: Int32
 
     /// Takes the calling thread's `errno` at once.

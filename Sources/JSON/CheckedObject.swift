@@ -32,7 +32,6 @@ public struct CheckedObject {
         return CheckedValue(json: member, path: path, languages: languages, collector: collector)
     }
 
-    /// Records an error if the member is missing.
     public mutating func required(_ key: String) -> CheckedValue? {
         if let value = optional(key) { return value }
         report("\"\(key)\" is missing")

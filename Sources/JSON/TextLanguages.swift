@@ -50,7 +50,6 @@ extension CheckedValue {
         }
     }
 
-    /// The text must not be empty.
     public func text() -> String? {
         text { $0.nonEmptyString() }
     }

@@ -1,7 +1,6 @@
 public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `homeWidgets[2].layout`; empty for the document itself.
     public let path: String
-    /// The expected and the actual value.
     public let message: String
 
     public init(path: String, message: String) {
@@ -59,7 +58,6 @@ final class ValidationErrorCollector {
     }
 }
 
-/// Suggests corrections of misspelt names.
 public enum SpellingSuggestion {
     /// The name nearest to `word` by insertions, deletions, replacements and swaps of neighbours; `nil` if more than a
     /// third of the letters, rounded up, differ.

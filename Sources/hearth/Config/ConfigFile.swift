@@ -17,6 +17,7 @@ struct ConfigFile: Sendable {
     let retention: RetentionConfig
     let preview: PreviewConfig
     private(set) var recommender: RecommenderConfig
+    /// Missing parts of the config that a default replaces.
     private var warnings: [String] = []
 
     private static let maximumPrintedWarnings = 10
@@ -84,8 +85,6 @@ struct ConfigFile: Sendable {
         return .loopback(or: hosts)
     }
 
-    /// Prints the warnings: missing parts of the config that a default replaces.
-    /// - Parameter all: Whether to print more than the first.
     func printWarnings(all: Bool = false) {
         let printed = all ? warnings[...] : warnings.prefix(Self.maximumPrintedWarnings)
         for warning in printed { StandardError.line(warning) }
@@ -119,7 +118,6 @@ extension CrossOriginPolicy {
 }
 
 extension CheckedValue {
-    /// Reports an error and returns `nil` if the file cannot be read.
     /// - Parameter config: Another config that the config names, if the value is in that.
     func file(_ reader: ConfigReader, of config: String? = nil) -> [UInt8]? {
         guard let name = nonEmptyString() else { return nil }

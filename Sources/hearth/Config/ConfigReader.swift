@@ -2,7 +2,6 @@ import EventLoop
 import Foundation
 import Observability
 
-/// The bytes of a config and of the files that it names.
 struct ConfigBytes: Codable, Sendable {
     var readAt = Timestamp.now()
     /// Taken before each file was read, in the order of reading.

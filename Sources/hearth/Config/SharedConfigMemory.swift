@@ -3,11 +3,9 @@ import EventLoop
 import Foundation
 import Observability
 
-/// The state of the config that a worker passes to the next one.
 struct SavedConfig: Codable, Sendable {
     /// `nil` before the first config.
     var served: ConfigBytes?
-    /// Rejected after the served config.
     var rejected: RejectedConfig?
     /// `nil` while the worker reads none.
     var reading: [FileStatus]?

@@ -14,7 +14,6 @@ extension Attribute {
         }
     }
 
-    /// The schema of a condition on it in a search.
     var conditionSchema: String {
         switch type {
         case .number, .money, .instant: reference("NumberRange")

@@ -4,7 +4,6 @@ import HTTPServer
 
 /// The OpenAPI 3.1 document, with the attributes of the kinds that the config declares.
 struct ContractDocument {
-    /// JSON in UTF-8.
     let bytes: [UInt8]
 
     init(_ kinds: KindTable) {

@@ -4,9 +4,7 @@ import HTTPServer
 /// Divides a process's file descriptors: connections get those that nothing else needs.
 struct DescriptorBudget {
     let limit: Int
-    /// The descriptors for everything except connections.
     let reserved: Int
-    /// Requested connections.
     let wanted: Int
 
     /// Listening socket, epoll, eventfd, the spare descriptor for rejecting clients, and a client being rejected.
@@ -14,7 +12,6 @@ struct DescriptorBudget {
     /// Standard streams, log, config files, sockets of the supervisor and the helper, name lookups, and system files.
     /// An idle worker with SQLite and two loops has 36.
     private static let others = 64
-    /// The connections to `--admin-port`.
     static let adminConnections = 64
 
     /// The budget of a worker, or of the supervisor, whose limit the worker inherits.
@@ -35,7 +32,6 @@ struct DescriptorBudget {
 
     var connections: Int { min(wanted, limit - reserved) }
 
-    /// Set if fewer connections are possible than requested.
     var warning: String? {
         guard connections < wanted else { return nil }
         return "At most \(connections) connections instead of \(wanted) (--max-connections): the process may have "

@@ -41,6 +41,5 @@ struct Listeners {
 }
 
 extension ListeningSockets {
-    /// The URL of the sockets on the address `host`.
     func url(_ host: String) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

@@ -32,9 +32,6 @@ struct Supervisor: ~Copyable {
     /// Signals within this time count once, in microseconds: some programs signal a process and its process group.
     private static let duplicateSignalTime: UInt32 = 20_000
 
-    /// - Parameters:
-    ///   - workerEnvironment: The flags of each worker.
-    ///   - warning: Printed once the first worker serves.
     init(_ options: ServeOptions, workerEnvironment: [String: String], warning: String?) throws(Failure) {
         let listeners = try Listeners(options)
         let config = try SharedConfigMemory()

@@ -2,7 +2,6 @@ import EventLoop
 import Foundation
 import HTTPServer
 
-/// The supervisor's view of a worker.
 final class WorkerProcess {
     let process: pid_t
     /// The time of its first response, with or without a catalogue.
@@ -27,7 +26,6 @@ final class WorkerProcess {
         Flag("config-memory", "N,N", "the descriptors of the shared config memory"),
     ]
 
-    /// - Parameter environment: The flags of `hearth serve`.
     init(
         on listeners: Listeners,
         _ config: SharedConfigMemory,
@@ -79,7 +77,6 @@ final class WorkerProcess {
         channel?.send(.reload)
     }
 
-    /// Makes it finish the requests in progress and exit.
     func drain(within time: Duration) {
         isDraining = true
         deadline = .now + time
