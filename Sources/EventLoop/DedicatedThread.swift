@@ -49,7 +49,7 @@ package final class DedicatedEventLoop: Sendable {
         try DedicatedThread.start {
             // On Linux, of the calling thread alone.
             _ = nice(priority.rawValue)
-            loop.occupyThread { loop.run(onEvent: { _ in false }, beforeWaiting: { _ in .distantFuture }) }
+            loop.occupyThread { loop.run(onEvent: { _ in }, beforeWaiting: { _ in .distantFuture }) }
         }
         self.loop = loop
     }

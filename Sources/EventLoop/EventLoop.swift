@@ -26,7 +26,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     private let epoll: FileDescriptor
     /// Interrupts the wait (eventfd(2)).
     private let wakeup: FileDescriptor
-    private let handlers = Mutex<[Int32: @Sendable (_ events: UInt32) -> Void]>([:])
 
     /// Batches of jobs that run before descriptors get their turn.
     private static let batchesPerTurn = 64
@@ -57,26 +56,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         try? control(EPOLL_CTL_DEL, descriptor, 0)
     }
 
-    /// Calls `handler` on the loop's thread for as long as one of `events` holds (level-triggered).
-    package func addHandler(
-        _ descriptor: Int32,
-        for events: UInt32,
-        _ handler: @escaping @Sendable (_ events: UInt32) -> Void
-    ) throws(SystemError) {
-        try control(EPOLL_CTL_ADD, descriptor, events)
-        handlers.withLock { $0[descriptor] = handler }
-    }
-
-    package func setEvents(_ descriptor: Int32, _ events: UInt32) throws(SystemError) {
-        try control(EPOLL_CTL_MOD, descriptor, events)
-    }
-
-    /// To be called before the descriptor closes.
-    package func removeHandler(_ descriptor: Int32) {
-        unwatch(descriptor)
-        _ = handlers.withLock { $0.removeValue(forKey: descriptor) }
-    }
-
     private func control(_ operation: Int32, _ descriptor: Int32, _ events: UInt32) throws(SystemError) {
         var event = unsafe epoll_event()
         unsafe event.events = events
@@ -97,11 +76,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         body()
     }
 
-    package static var current: EventLoop? {
-        // Sound: the reference was stored by ``occupyThread(_:)`` on this thread, which has not left it.
-        unsafe pthread_getspecific(key).map { unsafe Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
-    }
-
     private static let key = {
         var key = pthread_key_t()
         // Sound: one number is written to the variable.
@@ -112,12 +86,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
 
     /// Runs on the calling thread until ``stop()``. Jobs that are enqueued later do not run.
     /// - Parameters:
-    ///   - onEvent: receives each event; returns `false` for a descriptor that it does not know, so that its handler is
-    ///     called.
+    ///   - onEvent: receives each event.
     ///   - beforeWaiting: called when no job is left, with the time of the last wakeup; returns when to wake up at the
     ///     latest.
     package func run(
-        onEvent: (Event) -> Bool,
+        onEvent: (Event) -> Void,
         beforeWaiting: (_ now: ContinuousClock.Instant) -> ContinuousClock.Instant
     ) {
         var events: [Event] = []
@@ -136,9 +109,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
             if isStopping { return }
             let last = min(delivered + Self.eventsPerTurn, events.count)
             // The wakeup is edge-triggered and need not be read.
-            for event in events[delivered..<last] where event.descriptor != wakeup.rawValue && !onEvent(event) {
-                handlers.withLock { $0[event.descriptor] }?(event.events)
-            }
+            for event in events[delivered..<last] where event.descriptor != wakeup.rawValue { onEvent(event) }
             delivered = last
             guard delivered == events.count else { continue }
             events.removeAll(keepingCapacity: true)

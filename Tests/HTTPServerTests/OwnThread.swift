@@ -45,7 +45,7 @@ final class BlockableThread: Sendable {
         loop = try EventLoop()
         try DedicatedThread.start {
             self.loop.run(
-                onEvent: { _ in false },
+                onEvent: { _ in },
                 beforeWaiting: { now in
                     if self.isOver.load(ordering: .relaxed) { self.loop.stop() }
                     return .distantFuture

@@ -42,9 +42,12 @@ import Testing
             let header = try #require(HeaderKind.allCases.randomElement(using: &random))
             let frame = widget.frame(header, itemCount: count, BarFit(), .one)
             let metrics = Metrics(widget.layout.style, on: device, itemCount: count)
-            #expect(frame.encoded(.metrics) == JSONWriter.members(afterComma: true) {
-                $0.object("metrics") { $0.members(of: metrics) }
-            })
+            #expect(
+                frame.encoded(.metrics)
+                    == JSONWriter.members(afterComma: true) {
+                        $0.object("metrics") { $0.members(of: metrics) }
+                    }
+            )
             #expect(frame.itemsHeight == metrics.height && frame.itemSize == metrics.itemSize)
             let bar = BarStyle.header(header, longestBadge: NewCount.longest(in: localizer), .standard)
             #expect(frame.headerHeight == BarMetrics(bar, on: device, fitting: BarFit()).height)

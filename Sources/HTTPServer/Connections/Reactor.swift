@@ -97,18 +97,13 @@ actor Reactor {
 
     // MARK: Turns of the loop
 
-    /// - Returns: `false` for a descriptor of another owner.
-    private func handle(_ event: EventLoop.Event) -> Bool {
+    private func handle(_ event: EventLoop.Event) {
         time = max(time, event.time)
-        if event.descriptor == listener?.rawValue {
-            accept()
-            return true
-        }
+        if event.descriptor == listener?.rawValue { return accept() }
         // A late event of the descriptor's previous owner costs the new one only a read without result.
-        guard let connection = connection(at: event.descriptor) else { return false }
+        guard let connection = connection(at: event.descriptor) else { return }
         connection.update(event)
         resume(connection)
-        return true
     }
 
     func postpone(_ connection: Connection) {

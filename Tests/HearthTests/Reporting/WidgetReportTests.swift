@@ -134,8 +134,8 @@ enum Samples {
         #expect(
             comparison["lift"]
                 == .object([
-                    "value": .number(try #require(found.lift).value), "low": .number(expected.low),
-                    "high": .number(expected.high),
+                    "value": .number(try #require(found.lift).value), "low": .number(expected.lowerBound),
+                    "high": .number(expected.upperBound),
                 ])
         )
     }
