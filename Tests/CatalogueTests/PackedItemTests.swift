@@ -132,6 +132,7 @@ import Testing
                 #expect(viewed(bytes, Self.kind)?.previousPrice == prices[1])
                 #expect(unpack(bytes) == packed)
                 #expect(PackedItem.history(in: bytes.span) == (history == .none ? nil : history))
+                #expect(PackedItem.startsAt(in: bytes.span) == item.startsAt)
             }
             item.sale = Sale(price: 400)
             let always = PackedItem(item: item, arrival: 1, collectionArrivals: [2, 3]).bytes

@@ -233,9 +233,10 @@ extension PackedItem {
 
     /// When the item of packed bytes that ``isWellFormed(_:)`` starts; `nil` for at once.
     static func startsAt(in bytes: Span<UInt8>) -> Int64? {
-        let offset = bytes.count - 8 - (bytes[Layout.flags] & hasHistory == 0 ? 0 : historyLength)
-        guard bytes[Layout.flags] & hasStart != 0, offset >= Layout.texts else { return nil }
-        var reader = PackedReader(bytes, from: offset)
+        let flags = bytes[Layout.flags]
+        let end = bytes.count - (flags & hasSale == 0 ? 0 : saleLength) - (flags & hasHistory == 0 ? 0 : historyLength)
+        guard flags & hasStart != 0, end - 8 >= Layout.texts else { return nil }
+        var reader = PackedReader(bytes, from: end - 8)
         return reader.int64()
     }
 }
