@@ -44,11 +44,11 @@ LANGUAGES = ["en", "de", "ar"]
 MAXIMUM_AGE = 15 * 60
 
 # `EventLoop.run(onEvent:beforeWaiting:)`, below which homes are answered, whether or not they wait for something.
-EVENT_LOOP = "$s9EventLoopAAC3run02onA013beforeWaitingySbAB0A0VXE_s15ContinuousClockV7InstantVAKXEtF"
+EVENT_LOOP = "$s9EventLoopAAC3run02onA013beforeWaitingyyAB0A0VXE_s15ContinuousClockV7InstantVAKXEtF"
 
 # `Reactor.handle(_: EventLoop.Event)`, below which homes are answered that wait for nothing. Private: its name has a hash of
 # its file's.
-HANDLER = re.compile(r"\$s10HTTPServer7ReactorC6handle33_\w+LLySb9EventLoop")
+HANDLER = re.compile(r"\$s10HTTPServer7ReactorC6handle33_\w+LLyy9EventLoop")
 
 # A home that misses its time budget is another home.
 PATIENCE = 60_000

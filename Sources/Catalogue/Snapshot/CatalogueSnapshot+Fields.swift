@@ -1,4 +1,5 @@
 import Bytes
+import CLinux
 
 // Fields of items by row, read from columns.
 extension CatalogueSnapshot {
@@ -10,7 +11,12 @@ extension CatalogueSnapshot {
     package func code(of text: String) -> UInt32? { texts.code(of: text) }
 
     /// Lets the processor load what a home reads of the row, so that it waits for many rows at once.
-    public func prefetch(_ row: ItemRow) { segment(row).columns.prefetch(row.row) }
+    public func prefetch(_ row: ItemRow) {
+        let segment = segment(row)
+        segment.columns.identities.prefetch(row.row)
+        segment.columns.listedAt.prefetch(row.row)
+        segment.columns.expiresAt.prefetch(row.row)
+    }
 
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
@@ -111,6 +117,16 @@ extension ItemIdentity {
         revision = Revision {
             $0.combine(brand.id)
             $0.combine(brand.name)
+        }
+    }
+}
+
+extension Array {
+    @inline(__always)
+    fileprivate func prefetch(_ index: Int) {
+        // Sound: nothing is read.
+        unsafe withUnsafeBufferPointer { elements in
+            if let first = elements.baseAddress { unsafe CLinux.prefetch(first + index, 1) }
         }
     }
 }

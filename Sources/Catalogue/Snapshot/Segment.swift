@@ -1,5 +1,4 @@
 import Bytes
-import CLinux
 
 /// An immutable part of the catalogue's items: one array per field that queries read, and indexes.
 ///
@@ -54,12 +53,6 @@ final class Segment: Sendable {
 
         func hasStarted(_ row: Int, at now: Int64) -> Bool {
             startsAt.isEmpty || startsAt[row].map { $0 <= now } ?? true
-        }
-
-        func prefetch(_ row: Int) {
-            identities.span.prefetch(row)
-            listedAt.span.prefetch(row)
-            expiresAt.span.prefetch(row)
         }
 
         mutating func reserveCapacity(_ count: Int) {
@@ -176,15 +169,5 @@ extension Range<Int> {
             if belongsToSecondPart(middle) { high = middle } else { low = middle + 1 }
         }
         return low
-    }
-}
-
-extension Span {
-    @inline(__always)
-    fileprivate func prefetch(_ index: Int) {
-        // Sound: nothing is read.
-        unsafe withUnsafeBufferPointer { elements in
-            if let first = elements.baseAddress { unsafe CLinux.prefetch(first + index, 1) }
-        }
     }
 }
