@@ -139,8 +139,8 @@ extension CachedUserRecord {
         let hour: Int64
         /// The number of items that have begun.
         let started: Int
-        /// Whether a model is published: a server serves while it learns at its start.
-        let hasLearned: Bool
+        /// 0 while no model is published: a server serves while it learns at its start.
+        let generation: Int
 
         init(
             _ query: RecommendationQuery,
@@ -151,15 +151,15 @@ extension CachedUserRecord {
         ) {
             (kinds, filter, place, perGroup) = (query.kinds, query.filter, query.place, query.perGroup)
             (self.weights, hour, started) = (weights, now / 3_600, snapshot.startedCount(at: now))
-            hasLearned = (interactions?.position ?? 0) > 0
+            generation = interactions?.generation ?? 0
         }
     }
 
     /// The embedded engine's ranking for a query about this record, see ``CatalogueSnapshot/ranking(for:_:_:at:without:)``.
     ///
     /// It is kept beside the record until the user acts, one of its items is not available any more or changes in more
-    /// than price and stock, the hour ends or the first model is published: what other users do meanwhile, and other
-    /// items, do not change it.
+    /// than price and stock, the hour ends or all events were learned (again, without a user who was forgotten): what
+    /// other users do meanwhile, and other items, do not change it.
     public func ranking(
         for query: RecommendationQuery,
         _ weights: RecommendationWeights,

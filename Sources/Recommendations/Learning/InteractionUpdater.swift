@@ -17,6 +17,7 @@ public final class InteractionUpdater: Sendable {
     private let report: @Sendable (Report) -> Void
     private let published = Mutex(Published())
     private let modelPosition = Atomic<Int64>(0)
+    private let runs = Atomic<Int>(0)
 
     private struct Published {
         var model = InteractionModel()
@@ -65,6 +66,10 @@ public final class InteractionUpdater: Sendable {
 
     /// The position of the last event of the last model; 0 before the first.
     var position: Int64 { modelPosition.load(ordering: .acquiring) }
+
+    /// The number of times that all events were learned: what was made before the last one may tell of users who were
+    /// forgotten.
+    var generation: Int { runs.load(ordering: .acquiring) }
 
     /// The index of the last model and a snapshot. It is built once; that takes about 500 ns for each item of a segment
     /// that the snapshot before did not have.
@@ -228,6 +233,7 @@ public final class InteractionUpdater: Sendable {
         let index = snapshot.map { LearnedIndex(model, in: $0, after: former) }
         published.withLock { $0 = Published(model: model, number: number + 1, index: index, snapshot: snapshot) }
         modelPosition.store(model.position, ordering: .releasing)
+        if always || last == 0 { runs.add(1, ordering: .releasing) }
     }
 
     // MARK: Checkpoints

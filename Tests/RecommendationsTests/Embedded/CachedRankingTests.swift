@@ -65,6 +65,18 @@ import Testing
         #expect(ranking(updater) === second)
     }
 
+    @Test func `is made again when all was learned without a user who was forgotten`() async throws {
+        let updater = InteractionUpdater(of: store, pauses: .zero...(.zero))
+        let running = Task { await updater.run() }
+        while updater.generation == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        let first = ranking(updater)
+        store.change { $0.forget("u1") }
+        while updater.generation == 1 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(ranking(updater) !== first)
+        running.cancel()
+        await running.value
+    }
+
     /// The ids of the ranking's items, after those of the catalogue changed.
     private func ids(after change: (inout [CatalogueItem]) -> Void, _ filter: ItemFilter? = nil) -> [String] {
         let record = CachedUserRecord(UserRecord(lastSearch: filter.map { UserSearch(kind: "product", filter: $0) }))
