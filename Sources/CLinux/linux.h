@@ -24,3 +24,6 @@ static inline int bytes_unacknowledged(int socket) {
 static inline void prefetch(const void *start, long count) {
     for (long offset = 0; offset < count; offset += 64) __builtin_prefetch((const char *)start + offset);
 }
+
+// Keeps a read whose value is not used here, so that the processor waits for many of them at once.
+static inline void touch(unsigned long long value) { __asm__ volatile("" : : "r"(value)); }

@@ -10,12 +10,11 @@ extension CatalogueSnapshot {
 
     package func code(of text: String) -> UInt32? { texts.code(of: text) }
 
-    /// Lets the processor load what a home reads of the row, so that it waits for many rows at once.
-    public func prefetch(_ row: ItemRow) {
+    /// Reads what a home reads of the row later, so that the processor waits for many rows at once.
+    public func touch(_ row: ItemRow) {
         let segment = segment(row)
-        segment.columns.identities.prefetch(row.row)
-        segment.columns.listedAt.prefetch(row.row)
-        segment.columns.expiresAt.prefetch(row.row)
+        let times = segment.columns.listedAt[row.row] ^ segment.columns.expiresAt[row.row]
+        CLinux.touch(segment.columns.identities[row.row].idHash ^ UInt64(bitPattern: times))
     }
 
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
@@ -117,16 +116,6 @@ extension ItemIdentity {
         revision = Revision {
             $0.combine(brand.id)
             $0.combine(brand.name)
-        }
-    }
-}
-
-extension Array {
-    @inline(__always)
-    fileprivate func prefetch(_ index: Int) {
-        // Sound: nothing is read.
-        unsafe withUnsafeBufferPointer { elements in
-            if let first = elements.baseAddress { unsafe CLinux.prefetch(first + index, 1) }
         }
     }
 }

@@ -113,7 +113,7 @@ extension HomePass {
             switch candidates.items[index].content {
             case .item(let row):
                 candidates.excluded.rows.insert(row)
-                context.snapshot.prefetch(row)
+                context.snapshot.touch(row)
             case .brand(let brand): candidates.excluded.brands.insert(Int(brand))
             case .card, .failure, .standIn: break
             }
