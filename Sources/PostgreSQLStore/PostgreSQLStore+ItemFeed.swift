@@ -26,7 +26,10 @@ extension PostgreSQLStore {
         }
         var next = Result<Rows, StoreError>.success(first[3])
         while case let rows = try next.get(), !rows.isEmpty {
-            async let following = session.result { (connection) throws(StoreError) in try connection.run([fetch])[0] }
+            // Continues the transaction.
+            async let following = session.result(reconnecting: false) { (connection) throws(StoreError) in
+                try connection.run([fetch])[0]
+            }
             for row in rows { try row.receiveItem(receive) }
             next = await following
         }
@@ -53,15 +56,6 @@ extension PostgreSQLStore {
         for row in rows[1] { removed(CatalogueItem.ID(kind: try row.string(0), id: try row.string(1))) }
         for row in rows[2] { try row.receiveItem(changed) }
         return state.version
-    }
-}
-
-extension Session {
-    /// Continues a transaction.
-    fileprivate func result<Value: Sendable>(
-        _ body: @Sendable (DatabaseConnection) throws(StoreError) -> Value
-    ) -> Result<Value, StoreError> {
-        Result { () throws(StoreError) in try perform(reconnecting: false, body) }
     }
 }
 

@@ -47,7 +47,7 @@ public final class PostgreSQLStore: Sendable {
         let servers = try Self.servers(of: url, limits)
         let (_, role, versions) = try Schema.prepare(servers)
         let known = KnownVersions(versions)
-        servers.note(role, answers: true)
+        servers.setAnswers(role, true)
         func writerSession(timeout: Duration) throws(StoreError) -> Session {
             try Session(servers, as: .primary, settings: SessionSettings.writing(timeout: timeout), timeout: timeout)
         }

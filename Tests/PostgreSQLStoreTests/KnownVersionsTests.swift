@@ -9,7 +9,7 @@ import Testing
 
     private func listening() -> KnownVersions {
         let known = KnownVersions(first)
-        known.notePrimary(first, knownBefore: first, isFirst: true)
+        known.adoptPrimary(first, knownBefore: first, isFirst: true)
         return known
     }
 
@@ -22,23 +22,23 @@ import Testing
         let known = listening()
         let before = known.itemVersion
         let lookedAt = known.versions(for: .latest)
-        known.note(announcement(of: StoredVersions(items: 11, users: 10, itemHistory: 1)))
+        known.adopt(announcement(of: StoredVersions(items: 11, users: 10, itemHistory: 1)))
         let after = known.itemVersion
         #expect(after != before)
-        known.notePrimary(first, knownBefore: lookedAt, isFirst: false)
+        known.adoptPrimary(first, knownBefore: lookedAt, isFirst: false)
         #expect(known.itemVersion == after && known.versions(for: .items).items == 11)
     }
 
     @Test func `change if the primary lacks known changes`() throws {
         let known = listening()
         let someone = try user("u")
-        known.noteCommit(StoredVersions(items: 12, users: 12, itemHistory: 1), changing: [someone])
+        known.adoptCommit(StoredVersions(items: 12, users: 12, itemHistory: 1), changing: [someone])
         let (version, users) = (known.itemVersion, known.userVersion(of: someone))
-        known.notePrimary(first, knownBefore: known.versions(for: .latest), isFirst: false)
+        known.adoptPrimary(first, knownBefore: known.versions(for: .latest), isFirst: false)
         #expect(known.itemVersion != version && known.userVersion(of: someone) != users)
         // A later change may get the number of a lost one; the user's version changes all the same.
         let numbered = known.userVersion(of: someone)
-        known.note(announcement(of: StoredVersions(items: 12, users: 12, itemHistory: 2), changing: someone))
+        known.adopt(announcement(of: StoredVersions(items: 12, users: 12, itemHistory: 2), changing: someone))
         #expect(known.itemVersion.history == 2)
         #expect(known.userVersion(of: someone) != numbered && known.userVersion(of: someone) != users)
     }
@@ -47,17 +47,17 @@ import Testing
         let known = listening()
         let (missed, announced) = (try user("missed"), try user("announced"))
         // The connection is lost, a record changes, and this store writes another one.
-        known.noteCommit(StoredVersions(items: 10, users: 12, itemHistory: 1), changing: [announced])
+        known.adoptCommit(StoredVersions(items: 10, users: 12, itemHistory: 1), changing: [announced])
         let before = known.userVersion(of: missed)
         let versions = known.versions(for: .latest)
-        known.notePrimary(versions, knownBefore: versions, isFirst: true)
+        known.adoptPrimary(versions, knownBefore: versions, isFirst: true)
         let settled = known.userVersion(of: missed)
         #expect(settled != before)
         // Once no notification is missing, other users' versions stay.
         let next = StoredVersions(items: 10, users: 13, itemHistory: 1)
         let bystander = known.userVersion(of: announced)
-        known.note(announcement(of: next, changing: announced))
-        known.notePrimary(next, knownBefore: versions, isFirst: false)
+        known.adopt(announcement(of: next, changing: announced))
+        known.adoptPrimary(next, knownBefore: versions, isFirst: false)
         #expect(known.userVersion(of: announced) != bystander && known.userVersion(of: missed) == settled)
     }
 
@@ -66,9 +66,9 @@ import Testing
         let someone = try user("u")
         let before = known.userVersion(of: someone)
         let next = StoredVersions(items: 10, users: 11, itemHistory: 1)
-        known.noteCommit(next, changing: [someone])
-        known.note(Announcement(origin: known.origin, versions: next, users: [KnownVersions.hash(someone)]))
-        known.notePrimary(next, knownBefore: known.versions(for: .latest), isFirst: false)
+        known.adoptCommit(next, changing: [someone])
+        known.adopt(Announcement(origin: known.origin, versions: next, users: [KnownVersions.hash(someone)]))
+        known.adoptPrimary(next, knownBefore: known.versions(for: .latest), isFirst: false)
         #expect(known.userVersion(of: someone) == before)
     }
 
@@ -77,7 +77,7 @@ import Testing
         let someone = try user("u")
         let version = known.userVersion(of: someone)
         let begun = (1 as UInt64) << PostgreSQLStore.versionBits
-        known.note(announcement(of: StoredVersions(items: begun, users: begun, itemHistory: 2)))
+        known.adopt(announcement(of: StoredVersions(items: begun, users: begun, itemHistory: 2)))
         #expect(known.userVersion(of: someone) != version)
         // A server with more changes of the earlier history has no valid reads.
         let more = StoredVersions(items: 99, users: 99, itemHistory: 1)
@@ -88,10 +88,10 @@ import Testing
         let known = listening()
         let someone = try user("u")
         let version = known.userVersion(of: someone)
-        known.noteReplica(StoredVersions(items: 9, users: 9, itemHistory: 1))
-        known.noteReplica(first)
+        known.adoptReplica(StoredVersions(items: 9, users: 9, itemHistory: 1))
+        known.adoptReplica(first)
         #expect(known.userVersion(of: someone) == version && known.versions(for: .latest) == first)
-        known.noteReplica(StoredVersions(items: 10, users: 11, itemHistory: 1))
+        known.adoptReplica(StoredVersions(items: 10, users: 11, itemHistory: 1))
         #expect(known.userVersion(of: someone) != version)
         // Another replica that lacks them is not read for any user.
         #expect(!first.covers(known.versions(for: .record(of: someone))))

@@ -57,7 +57,11 @@ final class Readers: Sendable {
         if !isAccepted { read.answer(.failure(.busy)) }
         guard let session else { return }
         Task(executorPreference: session.loop) {
-            while let read = self.next(for: session) { await session.serve(read) }
+            while let read = self.next(for: session) {
+                read.answer(
+                    await session.result { (connection) throws(StoreError) in try connection.run(read.statements) }
+                )
+            }
         }
     }
 
@@ -76,19 +80,6 @@ final class Readers: Sendable {
             }
             state.idle.append(session)
             return nil
-        }
-    }
-}
-
-extension Session {
-    fileprivate func serve(_ read: PendingRead) {
-        let statements = read.statements
-        do throws(StoreError) {
-            read.answer(
-                .success(try perform { (connection) throws(StoreError) in try connection.run(statements) })
-            )
-        } catch {
-            read.answer(.failure(error))
         }
     }
 }

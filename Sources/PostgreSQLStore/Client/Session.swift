@@ -57,6 +57,13 @@ actor Session {
         }
     }
 
+    func result<Value: Sendable>(
+        reconnecting: Bool = true,
+        _ body: @Sendable (DatabaseConnection) throws(StoreError) -> Value
+    ) -> Result<Value, StoreError> {
+        Result { () throws(StoreError) in try perform(reconnecting: reconnecting, body) }
+    }
+
     /// Connects again when it is needed.
     func disconnect() { connection = nil }
 

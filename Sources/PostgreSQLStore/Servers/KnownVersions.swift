@@ -57,19 +57,19 @@ final class KnownVersions: Sendable {
     // MARK: Updating
 
     /// For a commit of this store.
-    func noteCommit(_ versions: StoredVersions, changing changed: [UserID]) {
+    func adoptCommit(_ versions: StoredVersions, changing changed: [UserID]) {
         for user in changed { users[Self.hash(user)].version.max(versions.users, ordering: .releasing) }
-        stored.withLock { adopt(versions, &$0) }
+        stored.withLock { raise(&$0, to: versions) }
     }
 
     /// For a commit of any store.
-    func note(_ announcement: Announcement) {
+    func adopt(_ announcement: Announcement) {
         for hash in announcement.users where users.indices.contains(hash) {
             users[hash].version.max(announcement.versions.users, ordering: .releasing)
             guard announcement.origin != origin else { continue }
             users[hash].foreignVersion.max(announcement.versions.users, ordering: .releasing)
         }
-        stored.withLock { adopt(announcement.versions, &$0) }
+        stored.withLock { raise(&$0, to: announcement.versions) }
     }
 
     /// Notes the primary's versions.
@@ -77,7 +77,7 @@ final class KnownVersions: Sendable {
     /// If it lacks changes that were known before the check, its history has changed, and the same numbers stand for
     /// other states.
     /// - Parameter isFirst: Whether announcements before the check may have been missed.
-    func notePrimary(_ versions: StoredVersions, knownBefore: StoredVersions, isFirst: Bool) {
+    func adoptPrimary(_ versions: StoredVersions, knownBefore: StoredVersions, isFirst: Bool) {
         stored.withLock { stored in
             let isBehind = !versions.covers(knownBefore)
             if isBehind {
@@ -85,19 +85,19 @@ final class KnownVersions: Sendable {
                 for user in users { user.version.store(0, ordering: .releasing) }
             }
             if isBehind || isFirst { outdateRecords(upTo: versions.users) }
-            adopt(versions, &stored)
+            raise(&stored, to: versions)
         }
     }
 
     /// Notes a replica's versions. While there is no primary, it may have changes that were not announced.
-    func noteReplica(_ versions: StoredVersions) {
+    func adoptReplica(_ versions: StoredVersions) {
         stored.withLock { stored in
             if versions.users > stored.users { outdateRecords(upTo: versions.users) }
-            adopt(versions, &stored)
+            raise(&stored, to: versions)
         }
     }
 
-    private func adopt(_ versions: StoredVersions, _ stored: inout StoredVersions) {
+    private func raise(_ stored: inout StoredVersions, to versions: StoredVersions) {
         // A new history may lack known changes of users.
         if versions.history > stored.history { outdateRecords(upTo: versions.users) }
         if versions.items >= stored.items { stored.itemHistory = versions.itemHistory }

@@ -12,7 +12,7 @@ final class ServerMonitor: Sendable {
     private let servers: Servers
     private let known: KnownVersions
     private let events: AsyncStream<ServerEvent>.Continuation
-    private let noteChange: @Sendable (_ hasPrimary: Bool) -> Void
+    private let reportChange: @Sendable (_ hasPrimary: Bool) -> Void
     private let isStopped = Atomic(false)
 
     /// Between two checks.
@@ -21,17 +21,17 @@ final class ServerMonitor: Sendable {
     /// Between two checks whether a read-only primary accepts writes. Each needs a new session.
     private static let readOnlyInterval = Duration.seconds(1)
 
-    /// - Parameter noteChange: Called when a primary is found, and when it is lost.
+    /// - Parameter reportChange: Called when a primary is found, and when it is lost.
     init(
         _ servers: Servers,
         _ known: KnownVersions,
         events: AsyncStream<ServerEvent>.Continuation,
-        noteChange: @escaping @Sendable (_ hasPrimary: Bool) -> Void
+        reportChange: @escaping @Sendable (_ hasPrimary: Bool) -> Void
     ) {
         self.servers = servers
         self.known = known
         self.events = events
-        self.noteChange = noteChange
+        self.reportChange = reportChange
     }
 
     /// Starts two threads, which keep the monitor until some seconds after ``stop()``.
@@ -61,10 +61,10 @@ final class ServerMonitor: Sendable {
                 let connection = try servers.connect(as: role, settings: settings, timeout: Self.timeout)
                 backoff = Backoff()
                 try body(connection)
-                servers.note(role, answers: false)
+                servers.setAnswers(role, false)
             } catch {
-                let isLost = servers.note(role, answers: false)
-                if isLost, role == .primary { noteChange(false) }
+                let isLost = servers.setAnswers(role, false)
+                if isLost, role == .primary { reportChange(false) }
                 if isLost, isRunning { events.yield(.lost(role, error)) }
                 pause(for: backoff.nextDelay())
             }
@@ -88,11 +88,11 @@ final class ServerMonitor: Sendable {
                 beginHistory(insteadOf: lost, on: connection)
                 check = try self.check(connection)
             }
-            known.notePrimary(check.versions, knownBefore: check.knownBefore, isFirst: isFirst)
-            servers.note(.primary, answers: true)
+            known.adoptPrimary(check.versions, knownBefore: check.knownBefore, isFirst: isFirst)
+            servers.setAnswers(.primary, true)
             if isFirst {
                 servers.isReadOnly = check.isReadOnly
-                noteChange(true)
+                reportChange(true)
                 events.yield(.found(connection.name, .primary))
             }
             isFirst = false
@@ -101,7 +101,7 @@ final class ServerMonitor: Sendable {
                 servers.isReadOnly = try areNewSessionsReadOnly()
             }
             try connection.receiveNotifications(until: .now + Self.interval) { payload in
-                if let announcement = Announcement(payload) { known.note(announcement) }
+                if let announcement = Announcement(payload) { known.adopt(announcement) }
             }
         }
     }
@@ -143,8 +143,8 @@ final class ServerMonitor: Sendable {
 
     private func followReplica(_ connection: DatabaseConnection) throws(StoreError) {
         while isNeeded(.replica) {
-            known.noteReplica(try StoredVersions(try connection.run([SQL.versions])[0]))
-            if servers.note(.replica, answers: true) { events.yield(.found(connection.name, .replica)) }
+            known.adoptReplica(try StoredVersions(try connection.run([SQL.versions])[0]))
+            if servers.setAnswers(.replica, true) { events.yield(.found(connection.name, .replica)) }
             pause(for: Self.interval)
         }
     }

@@ -55,7 +55,7 @@ final class Servers: Sendable {
     }
 
     /// Returns whether a server of this role was found or lost just now.
-    @discardableResult func note(_ role: ServerRole, answers: Bool) -> Bool {
+    @discardableResult func setAnswers(_ role: ServerRole, _ answers: Bool) -> Bool {
         switch role {
         case .primary: primaryAnswers.exchange(answers, ordering: .relaxed) != answers
         case .replica: replicaAnswers.exchange(answers, ordering: .relaxed) != answers
@@ -106,7 +106,7 @@ final class Servers: Sendable {
             connectTimeout: connectTimeout,
             timeout: timeout.map { $0 + Self.grace }
         )
-        if role == .primary { try noteTimeline(of: connection, index) }
+        if role == .primary { try adoptTimeline(of: connection, index) }
         if let timeout { try set(settings, timeout, on: connection) }
         return connection
     }
@@ -116,7 +116,7 @@ final class Servers: Sendable {
         connection.timeline.map { timeline in latestPrimary.withLock { $0.timeline <= timeline } } ?? true
     }
 
-    private func noteTimeline(of connection: DatabaseConnection, _ index: Int) throws(StoreError) {
+    private func adoptTimeline(of connection: DatabaseConnection, _ index: Int) throws(StoreError) {
         guard let timeline = try connection.run([SQL.timeline], preparing: false)[0].first?.int(0) else {
             throw .unreachable("it became a replica")
         }

@@ -51,7 +51,7 @@ struct Transaction {
             try transaction.load(rows[2...], of: first)
             let outcome = try body(&transaction)
             try transaction.writeItems(then: transaction.finalWrites(by: known.origin) + [SQL.commit])
-            known.noteCommit(transaction.store.versions, changing: transaction.changedUsers)
+            known.adoptCommit(transaction.store.versions, changing: transaction.changedUsers)
             return outcome
         } catch {
             if !connection.isLost { _ = try? connection.run([SQL.rollback]) }
