@@ -1,34 +1,55 @@
-import Catalogue
-import HomeFeed
-import HomeLayout
-
-struct ConfigDifference {
-    let segments: Change<[String]>
-    /// The homes of the segments in both configs.
+/// The differences between the homes of two configs, as `--json` prints them.
+struct ConfigDifference: Encodable {
+    let totals: Totals
+    let segments: Segments
+    /// Only those that differ.
     let homes: [HomeDifference]
 
-    var changedHomes: [HomeDifference] { homes.filter { !$0.isEmpty } }
-
-    var removedSegments: [String] { segments.before.filter { !segments.after.contains($0) } }
-
-    var addedSegments: [String] { segments.after.filter { !segments.before.contains($0) } }
-
-    var isEmpty: Bool { changedHomes.isEmpty && removedSegments.isEmpty && addedSegments.isEmpty }
-
-    var meanBytes: Change<Int>? { Change(meanOf: homes.map(\.bytes)) }
-
-    /// In points; `nil` without homes.
-    var meanHeight: Change<Int>? {
-        Change(meanOf: homes.map { Change($0.height.before.thousandths, $0.height.after.thousandths) })
-            .map { Change(($0.before + 500) / 1_000, ($0.after + 500) / 1_000) }
+    /// Of all homes of the segments in both configs. The means are missing without homes.
+    struct Totals: Encodable {
+        let homes: Int
+        let changed: Int
+        let bytes: Change?
+        let height: Change?
     }
+
+    /// Those that only the old or the new config has.
+    struct Segments: Encodable {
+        let removed: [String]
+        let added: [String]
+    }
+
+    init(from oldSegments: [String], to newSegments: [String], homes all: [HomeDifference]) {
+        homes = all.filter { !$0.isEmpty }
+        segments = Segments(
+            removed: oldSegments.filter { !newSegments.contains($0) },
+            added: newSegments.filter { !oldSegments.contains($0) }
+        )
+        totals = Totals(
+            homes: all.count,
+            changed: homes.count,
+            bytes: Change(meanOf: all.map(\.bytes)),
+            height: Change(meanOf: all.map(\.height))
+        )
+    }
+
+    var isEmpty: Bool { homes.isEmpty && segments.removed.isEmpty && segments.added.isEmpty }
 }
 
-extension Change<Int> {
+/// A height in points, or a number of bytes.
+struct Change: Encodable {
+    let before: Double
+    let after: Double
+
+    init(_ before: Double, _ after: Double) {
+        self.before = before
+        self.after = after
+    }
+
     /// Rounded; `nil` without values.
-    init?(meanOf changes: [Change<Int>]) {
+    init?(meanOf changes: [Change]) {
         if changes.isEmpty { return nil }
-        func mean(_ values: [Int]) -> Int { (values.reduce(0, +) + values.count / 2) / values.count }
+        func mean(_ values: [Double]) -> Double { (values.reduce(0, +) / Double(values.count)).rounded() }
         self.init(mean(changes.map(\.before)), mean(changes.map(\.after)))
     }
 }

@@ -1,4 +1,5 @@
 import Catalogue
+import Foundation
 import HomeFeed
 
 enum DiffCommand: Command {
@@ -21,7 +22,8 @@ enum DiffCommand: Command {
         let flags = try RecommenderFlags(arguments)
         let old = try ConfigFile(ConfigReader(of: arguments.operands[0]), flags)
         let new = try ConfigFile(ConfigReader(of: arguments.operands[1]), flags)
-        let given = try givenUsers(arguments)
+        let given: [UserID?]? = try arguments["user"]?.split(separator: ",", omittingEmptySubsequences: false)
+            .map { try UserID(parameter: String($0)) }
         let count = try arguments.integer("users")
         let feeds = try await StoreFeeds(arguments)
         let users = if let given { given } else { [nil] + (try await feeds.store.sampledUsers(limit: count)) }
@@ -42,17 +44,14 @@ enum DiffCommand: Command {
         let after = try await homes(for: requests, new, feeds, snapshot)
 
         let difference = ConfigDifference(
-            segments: Change(old.home.segmentIDs, new.home.segmentIDs),
+            from: old.home.segmentIDs,
+            to: new.home.segmentIDs,
             homes: try requests.indices.map { try HomeDifference(of: requests[$0], from: before[$0], to: after[$0]) }
         )
-        try arguments["json"] == nil
-            ? StandardOutput.line(difference.text) : StandardOutput.line(difference.json)
-    }
-
-    /// `nil` without `--user`.
-    private static func givenUsers(_ arguments: Arguments) throws -> [UserID?]? {
-        try arguments["user"]?.split(separator: ",", omittingEmptySubsequences: false)
-            .map { try UserID(parameter: String($0)) }
+        if arguments["json"] == nil { return try StandardOutput.line(difference.text) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try StandardOutput.line(encoder.encode(difference))
     }
 
     private static func homes(

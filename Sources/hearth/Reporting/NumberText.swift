@@ -7,6 +7,9 @@ enum NumberText {
     /// `12,345`
     static func count(_ number: Int64) -> String { number.formatted(.number.locale(english)) }
 
+    /// `12,345.5`
+    static func number(_ number: Double) -> String { number.formatted(.number.locale(english)) }
+
     /// `8.12%` of 0.0812
     static func percent(_ share: Double) -> String { percent(share, places: 2) }
 
