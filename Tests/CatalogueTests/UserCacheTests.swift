@@ -98,11 +98,11 @@ import Testing
     }
 
     @Test func `reports a repeated batch as a read, since nothing was written`() async throws {
-        let reports = Mutex<[UserCache.Operation]>([])
+        let reports = Mutex<[StoreOperation]>([])
         let cache = UserCache(of: MemoryStore()) { operation, _, _ in reports.withLock { $0.append(operation) } }
         let batch = EventBatch(id: "b", [ReportedEvent(.shown(item), at: 1)])
         for _ in 0..<2 { _ = try await cache.append(batch, by: user, at: 1) }
-        #expect(reports.withLock { $0 } == [.append, .read])
+        #expect(reports.withLock { $0 } == [.appendEvents, .readUser])
     }
 
     @Test func `respects its capacity, of which long records take more`() async throws {

@@ -26,7 +26,9 @@ extension `The program` {
             let contract = try Contract.repository.get()
             var codes: [String: Int] = [:]
             for error in Self.requestErrors { codes[error.code] = Int(error.status.rawValue) }
-            for code in ErrorResponse.Code.allCases { codes[code.rawValue] = Int(code.status.rawValue) }
+            for code in ErrorResponse.Code.allCases {
+                codes[code.rawValue] = Int(ErrorResponse(code, "").status.rawValue)
+            }
             #expect(codes == contract.statuses)
             let provoked = Self.provoked.values.reduce(into: Set<String>()) { $0.formUnion($1) }
             #expect(provoked == Set(contract.statuses.keys))

@@ -15,7 +15,7 @@ public struct CachedUser: Sendable {
 /// result of a read is not cached if the state may have changed meanwhile.
 public final class UserCache: Sendable {
     private let store: any CatalogueStore
-    private let report: @Sendable (Operation, Duration, StoreError?) -> Void
+    private let report: @Sendable (StoreOperation, Duration, StoreError?) -> Void
     private let shards: [Shard]
 
     /// The number of shards, each with a lock of its own, so that event loops rarely contend.
@@ -26,15 +26,11 @@ public final class UserCache: Sendable {
     /// After this time counts are read again.
     static let countsLifetime = Duration.seconds(30)
 
-    public enum Operation: Sendable {
-        case read, append, forget
-    }
-
     /// - Parameter capacity: The number of records, ``minimumCapacity`` or more. A record counts once per kibibyte.
     public init(
         of store: any CatalogueStore,
         capacity: Int = UserCache.defaultCapacity,
-        report: @escaping @Sendable (Operation, Duration, StoreError?) -> Void = { _, _, _ in }
+        report: @escaping @Sendable (StoreOperation, Duration, StoreError?) -> Void = { _, _, _ in }
     ) {
         self.store = store
         self.report = report
@@ -78,7 +74,7 @@ public final class UserCache: Sendable {
             content.misses += 1
             return (content.writes, content.records.value(for: user)?.user.record)
         }
-        let state = try await measure(.read, of: { () throws(StoreError) in try await store.state(of: user) })
+        let state = try await measure(.readUser, of: { () throws(StoreError) in try await store.state(of: user) })
         // An equal record keeps what was derived from it.
         let record = previous.flatMap { $0.record == state.record ? $0 : nil } ?? CachedUserRecord(state.record)
         let read = CachedUser(record: record, counts: CachedUserCounts(state.counts))
@@ -101,7 +97,7 @@ public final class UserCache: Sendable {
         by user: UserID,
         at now: Int64
     ) async throws(StoreError) -> BatchOutcome {
-        let outcome = try await write(.append, of: user) {
+        let outcome = try await write(.appendEvents, of: user) {
             $0.isRepeated
         } _: { () throws(StoreError) in
             try await store.append(batch, by: user, at: now)
@@ -111,14 +107,14 @@ public final class UserCache: Sendable {
     }
 
     public func forget(_ user: UserID) async throws(StoreError) {
-        try await write(.forget, of: user, { () throws(StoreError) in try await store.forget(user) })
+        try await write(.forgetUser, of: user, { () throws(StoreError) in try await store.forget(user) })
         drop(user)
     }
 
     /// Writes to the store. If that fails, the last known state stays; if the write may have changed it, it is read again
     /// once the store answers.
     private func write<Value>(
-        _ operation: Operation,
+        _ operation: StoreOperation,
         of user: UserID,
         unless hasOnlyRead: (Value) -> Bool = { _ in false },
         _ body: () async throws(StoreError) -> Value
@@ -139,14 +135,14 @@ public final class UserCache: Sendable {
 
     /// - Parameter hasOnlyRead: Whether a write found nothing to write.
     private func measure<Value>(
-        _ operation: Operation,
+        _ operation: StoreOperation,
         unless hasOnlyRead: (Value) -> Bool = { _ in false },
         of body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         let start = ContinuousClock.now
         do {
             let value = try await body()
-            report(hasOnlyRead(value) ? .read : operation, ContinuousClock.now - start, nil)
+            report(hasOnlyRead(value) ? .readUser : operation, ContinuousClock.now - start, nil)
             return value
         } catch {
             report(operation, ContinuousClock.now - start, error)

@@ -1,10 +1,6 @@
 import Catalogue
 
 extension InteractionUpdater {
-    public enum Operation: Sendable {
-        case readEvents, readCheckpoint, writeCheckpoint
-    }
-
     /// Why everything is learned again.
     public enum RestartCause: String, Sendable {
         /// A user was forgotten whose events may have been learned.
@@ -28,6 +24,6 @@ extension InteractionUpdater {
         /// All events are learned again. Until then, the last model stays.
         case restarted(RestartCause)
         /// An operation took this long, or failed and is tried again. Reads of events that found none are not reported.
-        case operation(Operation, Duration, StoreError?)
+        case operation(StoreOperation, Duration, StoreError?)
     }
 }

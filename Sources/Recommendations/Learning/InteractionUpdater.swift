@@ -203,7 +203,7 @@ public final class InteractionUpdater: Sendable {
     /// - Parameter isIdle: Whether the result is not worth a report.
     /// - Returns: `nil` if the task was cancelled.
     private func retrying<Value>(
-        _ operation: Operation,
+        _ operation: StoreOperation,
         _ body: () async throws(StoreError) -> Value,
         isIdle: (Value) -> Bool = { _ in false }
     ) async -> Value? {

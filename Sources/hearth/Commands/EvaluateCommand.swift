@@ -119,11 +119,11 @@ enum EvaluateCommand: Command {
     }
 
     private static func printIgnored(_ counts: OpeningLog.Counts) {
-        if counts.otherKinds > 0 {
-            StandardError.line("ignored openings of other kinds of items: \(counts.otherKinds.grouped)")
-        }
-        if counts.unknownItems > 0 {
-            StandardError.line("ignored openings of items that the store lacks: \(counts.unknownItems.grouped)")
+        let ignored = [
+            ("other kinds of items", counts.otherKinds), ("items that the store lacks", counts.unknownItems),
+        ]
+        for (items, count) in ignored where count > 0 {
+            StandardError.line("ignored openings of \(items): \(count.grouped)")
         }
     }
 }

@@ -16,7 +16,7 @@ struct EvaluationOutput {
     var table: String {
         let header = ["", "recall@\(Evaluation.places)", "MAP@\(Evaluation.places)", "coverage", "novelty"]
         let rows = report.rows.map { row in
-            [row.name] + [row.recall, row.meanAveragePrecision, row.coverage, row.novelty].map(Self.text)
+            [row.name] + Self.measures(of: row).map { Self.text($0.estimate) }
         }
         return summary + "\n\n" + textTable([header] + rows) + (weights.map(Self.text) ?? "")
     }
@@ -73,24 +73,24 @@ struct EvaluationOutput {
                 )
             }
             if let weights { document.object("weights") { weights.write(into: &$0) } }
-            document.objects("recommenders", report.rows) { object, row in Self.write(row, into: &object) }
+            document.objects("recommenders", report.rows) { object, row in
+                object.member("name", row.name)
+                for (name, estimate) in Self.measures(of: row) {
+                    guard let estimate else { continue }
+                    object.object(name) {
+                        $0.member("value", estimate.value)
+                        if let margin = estimate.margin { $0.member("margin", margin) }
+                    }
+                }
+            }
         }
         return writer.bytes
     }
 
-    private static func write(_ row: EvaluationReport.Row, into writer: inout JSONWriter) {
-        writer.member("name", row.name)
-        write(row.recall, as: "recall", into: &writer)
-        write(row.meanAveragePrecision, as: "map", into: &writer)
-        write(row.coverage, as: "coverage", into: &writer)
-        write(row.novelty, as: "novelty", into: &writer)
-    }
-
-    private static func write(_ estimate: Estimate?, as key: StaticString, into writer: inout JSONWriter) {
-        guard let estimate else { return }
-        writer.object(key) { object in
-            object.member("value", estimate.value)
-            if let margin = estimate.margin { object.member("margin", margin) }
-        }
+    private static func measures(of row: EvaluationReport.Row) -> [(name: StaticString, estimate: Estimate?)] {
+        [
+            ("recall", row.recall), ("map", row.meanAveragePrecision), ("coverage", row.coverage),
+            ("novelty", row.novelty),
+        ]
     }
 }

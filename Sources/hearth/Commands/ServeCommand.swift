@@ -34,7 +34,7 @@ enum WorkerCommand: Command {
         for number in WorkerProcess.supervisorSignals { signal(number, SIG_IGN) }
         var options = try ServeOptions(arguments)
         options.limits.maxConnections = try DescriptorBudget(options).connections
-        let channel = try arguments.descriptors("control-channel").map { ControlChannel(inherited: $0) }
+        let channel = try arguments.descriptors("control-channel").map { ControlChannel($0) }
         guard let channel = channel.first else { throw UsageError("--control-channel has no descriptor") }
         do {
             try await Worker(options, arguments, channel).run()

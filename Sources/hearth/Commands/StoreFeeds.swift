@@ -4,27 +4,23 @@ import HomeFeed
 import Observability
 import Recommendations
 
-/// The parts of feeds that a command builds over one store, for homes of one instant.
+/// The feeds that a command builds over one store, for homes of one instant.
 struct StoreFeeds {
-    let store: any CatalogueStore
-    private let users: UserCache
-    private let interactions: InteractionUpdater
-    private let rates = WidgetRates()
-    private let signingKey: [UInt8]
+    private let open: OpenStore
     private let memoryLimit: Int
     private let now = Int64(time(nil))
 
     /// Opens the store that `--store` names, and learns from its events.
     init(_ arguments: Arguments) async throws {
-        store = try StoreLocation(try arguments.required(Flag.store.name)).open(readers: 1)
+        open = try await OpenStore(try StoreLocation(try arguments.required(Flag.store.name)).open(readers: 1))
         memoryLimit = try arguments.integer(Flag.maxCatalogueMemory.name)
-        users = UserCache(of: store)
-        interactions = InteractionUpdater(of: store)
-        await interactions.catchUp()
+        await open.interactions.catchUp()
         let today = EventTotal.day(of: now)
-        rates.update(with: try await store.eventTotals(since: WidgetRates.firstDay(today: today)), today: today)
-        signingKey = try await store.signingKey()
+        let totals = try await store.eventTotals(since: WidgetRates.firstDay(today: today))
+        open.rates.update(with: totals, today: today)
     }
+
+    var store: any CatalogueStore { open.store }
 
     func snapshot(of kinds: KindTable) async throws -> CatalogueSnapshot {
         var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: memoryLimit)
@@ -39,16 +35,6 @@ struct StoreFeeds {
         let metrics = RecommenderMetrics(in: &registry)
         let recommender = try Recommender(config.recommender, store: store, metrics: metrics, onEvent: metrics.count)
         defer { recommender.helper?.close() }
-        let feed = HomeFeed(
-            config: config.home,
-            users: users,
-            recommendations: recommender.service,
-            interactions: interactions,
-            rates: rates,
-            cards: CardCache(),
-            signingKey: signingKey,
-            clock: { [now] in now }
-        )
-        return try await body(feed)
+        return try await body(open.feed(config.home, recommender, CardCache()) { [now] in now })
     }
 }

@@ -25,16 +25,13 @@ extension TableExport {
 
 extension CopiedTable {
     fileprivate func values(of row: [StoredValue]) throws(StoreCopyError) -> [Value] {
-        var values: [Value] = []
-        values.reserveCapacity(columns.count)
-        for (column, stored) in zip(columns, row) {
+        try zip(columns, row).map { column, stored throws(StoreCopyError) in
             guard let value = column.value(of: stored) else {
                 let text = row.map(\.text).joined(separator: " | ")
                 throw .invalidValue(table: name, column: column.name, row: text)
             }
-            values.append(value)
+            return value
         }
-        return values
     }
 }
 

@@ -25,15 +25,14 @@ struct PreviewHomes: Sendable {
 
     /// - Parameters:
     ///   - homes: `nil` until the catalogue is loaded.
-    ///   - unavailability: The response until then.
     static func add(
         _ homes: PreviewHomes?,
         to router: inout Router,
         _ config: ConfigFile,
-        unavailability: @escaping @Sendable () -> ErrorResponse
+        _ state: WorkerState
     ) {
         func add(_ routes: Routes?, _ prefix: String) {
-            Routes.add(routes, homesBelow: prefix, to: &router, unavailability: unavailability)
+            Routes.add(routes, homesBelow: prefix, to: &router, state)
         }
         if config.preview.compared != nil { add(homes?.compared, comparedPrefix) }
         if homes == nil || homes?.gallery != nil { add(homes?.gallery, galleryPrefix) }

@@ -15,6 +15,11 @@ struct ExperimentReport: Hashable, Sendable {
         let openingsPerVisit: IntervalEstimate?
         /// The comparison with the first arm; `nil` for the first arm, and if one of both has no visits.
         let comparison: ArmComparison?
+
+        /// In the order of tables and JSON.
+        var counts: [(name: StaticString, count: Int64)] {
+            [("users", sums.users), ("visits", sums.visits), ("shown", sums.shown), ("opened", sums.opened)]
+        }
     }
 
     init(_ experiment: String, _ totals: [ArmTotal]) {

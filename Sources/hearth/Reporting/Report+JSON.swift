@@ -40,19 +40,13 @@ extension JSONWriter {
     }
 
     private mutating func members(of counts: EventTotal.Counts) {
-        member("shown", Int(counts.shown))
-        member("opened", Int(counts.opened))
-        member("saved", Int(counts.saved))
-        member("dismissed", Int(counts.dismissed))
+        for (event, count) in counts.byEvent { member(event, Int(count)) }
         member("rate", counts.openingRate)
     }
 
     fileprivate mutating func members(of arm: ExperimentReport.ArmReport, comparedWith first: String) {
         member("arm", arm.arm)
-        member("users", Int(arm.sums.users))
-        member("visits", Int(arm.sums.visits))
-        member("shown", Int(arm.sums.shown))
-        member("opened", Int(arm.sums.opened))
+        for (name, count) in arm.counts { member(name, Int(count)) }
         member("openingsPerVisit", arm.openingsPerVisit)
         guard let comparison = arm.comparison else { return }
         object("comparison") { object in

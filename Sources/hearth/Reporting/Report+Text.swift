@@ -26,7 +26,7 @@ extension Report {
     private static func tables(of experiment: ExperimentReport) -> [String] {
         let header = ["arm", "users", "visits", "shown", "opened", "openings per visit (95% interval)"]
         let rows = experiment.arms.map { arm in
-            [arm.arm] + [arm.sums.users, arm.sums.visits, arm.sums.shown, arm.sums.opened].map(NumberText.count)
+            [arm.arm] + arm.counts.map { NumberText.count($0.count) }
                 + [NumberText.estimate(arm.openingsPerVisit, NumberText.ratio)]
         }
         let arms = experiment.experiment + "\n" + textTable([header] + rows, trailing: 1..<5)

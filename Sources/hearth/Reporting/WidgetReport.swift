@@ -50,7 +50,7 @@ struct WidgetCounts: Hashable, Sendable {
     /// `9`, or `10+` for the last of the ``mergedRanks``.
     static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
 
-    static let header = ["", "shown", "opened", "saved", "dismissed", "rate", "95% interval"]
+    static let header = [""] + EventTotal.Counts().byEvent.map(\.event.description) + ["rate", "95% interval"]
 
     var rows: [(name: String, counts: EventTotal.Counts)] {
         [("visits", visits), ("items", items)]
@@ -79,8 +79,13 @@ extension EventTotal.Counts {
     /// as it was opened.
     var openingRate: IntervalEstimate? { IntervalEstimate(count: opened, of: max(shown, opened)) }
 
+    /// In the order of tables and JSON.
+    var byEvent: [(event: StaticString, count: Int64)] {
+        [("shown", shown), ("opened", opened), ("saved", saved), ("dismissed", dismissed)]
+    }
+
     var texts: [String] {
-        [shown, opened, saved, dismissed].map(NumberText.count) + [
+        byEvent.map { NumberText.count($0.count) } + [
             openingRate.map { NumberText.percent($0.value) } ?? "-",
             NumberText.interval(openingRate, NumberText.percent) ?? "-",
         ]

@@ -49,8 +49,6 @@ struct ErrorResponse: Error {
         case catalogueLoading = "catalogue_loading"
         case catalogueTooLarge = "catalogue_too_large"
 
-        var status: Status { outcome.status }
-
         /// The status, and when to retry, in seconds: 30 where an operator has to repair something first.
         fileprivate var outcome: (status: Status, retryAfter: Int?) {
             switch self {
@@ -108,12 +106,6 @@ extension ErrorResponse {
         "The config of this server does not permit explanations.",
         parameter: "explain"
     )
-
-    static let storeOpening = ErrorResponse(.storeUnavailable, "The store is being opened.")
-
-    static let catalogueLoading = ErrorResponse(.catalogueLoading, "The catalogue is being loaded.")
-
-    static let catalogueTooLarge = ErrorResponse(.catalogueTooLarge, "The catalogue exceeds the server's memory limit.")
 
     init(_ error: any Error) {
         switch error {

@@ -31,18 +31,17 @@ extension Routes {
     /// - Parameters:
     ///   - routes: `nil` until the catalogue is loaded.
     ///   - prefix: Adds only homes, below this path. The links in these homes lack it.
-    ///   - unavailability: The response until then.
     static func add(
         _ routes: Routes?,
         homesBelow prefix: String? = nil,
         to router: inout Router,
-        unavailability: @escaping @Sendable () -> ErrorResponse
+        _ state: WorkerState
     ) {
         for route in prefix == nil ? homeRoutes + otherRoutes : homeRoutes {
             let requiresBody = route.method == .post || route.method == .put
             router.on(route.method, (prefix ?? "") + route.pattern, requiresBody: requiresBody) {
                 (request: Request) -> HandlerResult in
-                guard let routes else { return .now(unavailability().response) }
+                guard let routes else { return .now(state.unavailability.response) }
                 return route.answer(routes, request)
             }
         }

@@ -59,20 +59,13 @@ extension Routes {
     }
 
     func exportUser(_ request: Request) async throws -> Response {
-        try await .json(.ok, export(of: user(of: request)).write)
-    }
-
-    private func export(of user: UserID) async throws(StoreError) -> UserExport {
-        let start = ContinuousClock.now
-        do throws(StoreError) {
+        let user = try user(of: request)
+        let export = try await telemetry.measure(.readUser) { () throws(StoreError) in
             let state = try await store.state(of: user)
             let events = try await store.lastEvents(of: user, limit: UserExport.eventLimit + 1)
-            telemetry.note(.readUser, ContinuousClock.now - start, nil)
             return UserExport(user: user, state: state, events: events)
-        } catch {
-            telemetry.note(.readUser, ContinuousClock.now - start, error)
-            throw error
         }
+        return .json(.ok, export.write)
     }
 
     func forget(_ request: Request) async throws -> Response {

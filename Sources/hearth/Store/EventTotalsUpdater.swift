@@ -23,18 +23,14 @@ struct EventTotalsUpdater: Sendable {
 
     /// After an error the previous values stay.
     func update() async {
-        let (start, day) = (ContinuousClock.now, EventTotal.day(of: Int64(time(nil))))
+        let day = EventTotal.day(of: Int64(time(nil)))
         let days = Report.days(EventTotalsMetrics.days, through: day)
-        do throws(StoreError) {
-            let totals = try await store.store.eventTotals(
-                since: min(WidgetRates.firstDay(today: day), days.lowerBound)
-            )
-            let arms = try await store.store.armTotals()
-            telemetry.note(.readTotals, ContinuousClock.now - start, nil)
-            store.rates.update(with: totals, today: day)
-            metrics.show(Report(of: totals, arms, days: days))
-        } catch {
-            telemetry.note(.readTotals, ContinuousClock.now - start, error)
+        let first = min(WidgetRates.firstDay(today: day), days.lowerBound)
+        let found = try? await telemetry.measure(.readTotals) { () throws(StoreError) in
+            (try await store.store.eventTotals(since: first), try await store.store.armTotals())
         }
+        guard let (totals, arms) = found else { return }
+        store.rates.update(with: totals, today: day)
+        metrics.show(Report(of: totals, arms, days: days))
     }
 }

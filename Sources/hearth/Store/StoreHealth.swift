@@ -1,48 +1,7 @@
 import Catalogue
 import EventLoop
 import Observability
-import Recommendations
 import Synchronization
-
-/// Raw values are values of the metrics' label `operation`.
-enum StoreOperation: String, CaseIterable {
-    case open
-    case readItems = "read_items"
-    case readChanges = "read_changes"
-    case readUser = "read_user"
-    case readEvents = "read_events"
-    case appendEvents = "append_events"
-    case forgetUser = "forget_user"
-    case deleteHistory = "delete_history"
-    case readTotals = "read_totals"
-    case readCheckpoint = "read_checkpoint"
-    case writeCheckpoint = "write_checkpoint"
-
-    init(_ operation: UserCache.Operation) {
-        self =
-            switch operation {
-            case .read: .readUser
-            case .append: .appendEvents
-            case .forget: .forgetUser
-            }
-    }
-
-    init(_ operation: InteractionUpdater.Operation) {
-        self =
-            switch operation {
-            case .readEvents: .readEvents
-            case .readCheckpoint: .readCheckpoint
-            case .writeCheckpoint: .writeCheckpoint
-            }
-    }
-
-    var isWrite: Bool {
-        switch self {
-        case .appendEvents, .forgetUser, .deleteHistory, .writeCheckpoint: true
-        case .open, .readItems, .readChanges, .readUser, .readEvents, .readTotals, .readCheckpoint: false
-        }
-    }
-}
 
 /// The causes for which the store fails at the moment.
 ///

@@ -73,18 +73,15 @@ struct HistoryRetention: Sendable {
     }
 
     private func delete(_ history: UserHistory) async {
-        let (start, period) = (ContinuousClock.now, config.current.retention.seconds(of: history))
-        do throws(StoreError) {
-            let count = try await store.delete(history, before: Int64(time(nil)) - period)
-            telemetry.note(.deleteHistory, ContinuousClock.now - start, nil)
-            guard count > 0 else { return }
-            telemetry.log.event(
-                .info,
-                "Expired history deleted",
-                ["history": .string(history.rawValue), "count": .integer(count), "seconds": .integer(Int(period))]
-            )
-        } catch {
-            telemetry.note(.deleteHistory, ContinuousClock.now - start, error)
+        let period = config.current.retention.seconds(of: history)
+        let count = try? await telemetry.measure(.deleteHistory) { () throws(StoreError) in
+            try await store.delete(history, before: Int64(time(nil)) - period)
         }
+        guard let count, count > 0 else { return }
+        telemetry.log.event(
+            .info,
+            "Expired history deleted",
+            ["history": .string(history.rawValue), "count": .integer(count), "seconds": .integer(Int(period))]
+        )
     }
 }

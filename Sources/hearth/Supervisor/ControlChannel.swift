@@ -28,12 +28,8 @@ final class ControlChannel: Sendable {
         case end
     }
 
-    private init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-    }
-
-    /// Takes over the worker's end. Child processes do not inherit it.
-    init(inherited descriptor: Int32) {
+    /// Takes over an end. Child processes do not inherit it.
+    init(_ descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }

@@ -48,11 +48,13 @@ struct EventTotalsMetrics: Sendable {
         for (key, counts) in Self.bounded(Self.widgets(of: report), to: Self.maximumWidgets, by: \.shown) {
             for rank in counts.mergedRanks {
                 let key = key + [WidgetCounts.name(ofMerged: rank.rank)]
-                for (event, count) in rank.counts.byEvent { events[key + [event], default: 0] += Double(count) }
+                for (event, count) in rank.counts.byEvent {
+                    events[key + [event.description], default: 0] += Double(count)
+                }
             }
             // A widget is never saved.
-            for (event, count) in counts.visits.byEvent where event != "saved" {
-                visits[key + [event], default: 0] += Double(count)
+            for (event, count) in counts.visits.byEvent where event.description != "saved" {
+                visits[key + [event.description], default: 0] += Double(count)
             }
         }
         self.events.replace(with: events)
@@ -93,10 +95,4 @@ struct EventTotalsMetrics: Sendable {
 
 extension WidgetCounts {
     fileprivate var shown: Int64 { visits.shown + items.shown }
-}
-
-extension EventTotal.Counts {
-    fileprivate var byEvent: [(event: String, count: Int64)] {
-        [("shown", shown), ("opened", opened), ("saved", saved), ("dismissed", dismissed)]
-    }
 }

@@ -139,6 +139,21 @@ final class Telemetry: Sendable {
         if let cause = error?.cause { storeErrors[cause].increment() }
     }
 
+    func measure<Value>(
+        _ operation: StoreOperation,
+        _ body: () async throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let start = ContinuousClock.now
+        do throws(StoreError) {
+            let value = try await body()
+            note(operation, ContinuousClock.now - start, nil)
+            return value
+        } catch {
+            note(operation, ContinuousClock.now - start, error)
+            throw error
+        }
+    }
+
     func note(_ event: ServerEvent) {
         switch event {
         case .found(let name, let role):
@@ -191,7 +206,7 @@ final class Telemetry: Sendable {
         case .restarted(let cause):
             log.event(.info, "Learning from all events again", ["cause": .string(cause.rawValue)])
         case .operation(let operation, let duration, let error):
-            note(StoreOperation(operation), error == nil ? duration : nil, error)
+            note(operation, error == nil ? duration : nil, error)
         }
     }
 

@@ -37,19 +37,6 @@ extension Worker {
             } else {
                 try makeRecommender(file.recommender, store)
             }
-        func feed(_ home: HomeConfig, _ sampler: HomeSampler? = nil) -> HomeFeed {
-            HomeFeed(
-                config: home,
-                users: store.users,
-                recommendations: recommender.service,
-                interactions: store.interactions,
-                rates: store.rates,
-                cards: follower.cards,
-                signingKey: store.signingKey,
-                sampler: sampler,
-                clock: { Int64(time(nil)) }
-            )
-        }
         func routes(_ feed: HomeFeed) -> Routes {
             Routes(
                 feed: feed,
@@ -61,7 +48,8 @@ extension Worker {
                 telemetry: telemetry
             )
         }
-        let (served, preview) = (feed(file.home, recorder?.sampler), PreviewHomes(file) { routes(feed($0)) })
+        let served = store.feed(file.home, recommender, follower.cards, recorder?.sampler)
+        let preview = PreviewHomes(file) { routes(store.feed($0, recommender, follower.cards)) }
         await servers.use(file, routes(served), preview)
         cardTask?.cancel()
         // Detached, since it computes for long.

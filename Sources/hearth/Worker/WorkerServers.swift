@@ -61,11 +61,11 @@ final class WorkerServers {
         let hasPreview = audience != .clients && config.preview.isServed
         if hasPreview {
             PreviewRoutes.add(to: &router, config)
-            PreviewHomes.add(preview, to: &router, config) { health.state.unavailability }
+            PreviewHomes.add(preview, to: &router, config, health.state)
         }
         // The preview's page needs the routes of clients.
         if hasPreview || audience != .operators {
-            Routes.add(routes, to: &router) { health.state.unavailability }
+            Routes.add(routes, to: &router, health.state)
             ContractDocument(config.home.kinds).add(to: &router)
         }
         return router

@@ -1,4 +1,5 @@
 import Catalogue
+import EventLoop
 import Foundation
 import PostgreSQLStore
 import Recommendations
@@ -9,8 +10,8 @@ extension Worker {
 
     /// The time after which clients are answered although the worker does not serve yet.
     private static let patience = Duration.seconds(2)
-    /// Between attempts to open the store: each attempt doubles the maximum, and jitter shortens a pause by up to half.
-    private static let pauses = (first: Duration.milliseconds(100), longest: Duration.seconds(5))
+    /// Between attempts to open the store.
+    private static let longestPause = Duration.seconds(5)
 
     /// Opens the store and loads the catalogue. If that takes long, clients get 503 meanwhile.
     /// - Parameter replaced: Called after the store's file was replaced by another store.
@@ -68,15 +69,14 @@ extension Worker {
 
     /// Retries while an error is transient. Returns `nil` if the task was cancelled.
     private func openStore() async throws -> OpenStore? {
-        var longest = Self.pauses.first
+        var backoff = Backoff(longest: Self.longestPause)
         while !Task.isCancelled {
             do throws(StoreLocation.OpenError) {
                 return try await attemptToOpen()
             } catch {
                 guard error.isTransient else { throw error }
                 if Task.isCancelled { break }
-                let pause = longest * Double.random(in: 0.5...1)
-                longest = min(longest * 2, Self.pauses.longest)
+                let pause = backoff.nextDelay()
                 let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 if let error = error.cause { telemetry.note(.open, nil, error) }
                 StandardError.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")

@@ -1,4 +1,5 @@
 import Catalogue
+import Glibc
 import HomeFeed
 import PostgreSQLStore
 import Recommendations
@@ -7,18 +8,42 @@ import Synchronization
 final class OpenStore: Sendable {
     let store: any CatalogueStore
     /// Signs cursors and tokens.
-    let signingKey: [UInt8]
+    private let signingKey: [UInt8]
     let users: UserCache
     let interactions: InteractionUpdater
     let rates = WidgetRates()
     /// The store, if it is a PostgreSQL database.
     var database: PostgreSQLStore? { store as? PostgreSQLStore }
 
-    init(_ store: any CatalogueStore, userCacheSize: Int, _ telemetry: Telemetry) async throws(StoreError) {
+    init(
+        _ store: any CatalogueStore,
+        userCacheSize: Int = UserCache.defaultCapacity,
+        _ telemetry: Telemetry? = nil
+    ) async throws(StoreError) {
         self.store = store
         signingKey = try await store.signingKey()
-        users = UserCache(of: store, capacity: userCacheSize) { telemetry.note(StoreOperation($0), $1, $2) }
-        interactions = InteractionUpdater(of: store) { telemetry.note($0) }
+        users = UserCache(of: store, capacity: userCacheSize) { telemetry?.note($0, $1, $2) }
+        interactions = InteractionUpdater(of: store) { telemetry?.note($0) }
+    }
+
+    func feed(
+        _ config: HomeConfig,
+        _ recommender: Recommender,
+        _ cards: CardCache,
+        _ sampler: HomeSampler? = nil,
+        clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    ) -> HomeFeed {
+        HomeFeed(
+            config: config,
+            users: users,
+            recommendations: recommender.service,
+            interactions: interactions,
+            rates: rates,
+            cards: cards,
+            signingKey: signingKey,
+            sampler: sampler,
+            clock: clock
+        )
     }
 }
 
@@ -58,9 +83,11 @@ final class WorkerState: Sendable {
 
     /// The response to requests for homes until they are served.
     var unavailability: ErrorResponse {
-        if store == nil { return .storeOpening }
-        if let follower, follower.updater.current == nil, case .tooLarge = follower.state { return .catalogueTooLarge }
-        return .catalogueLoading
+        if store == nil { return ErrorResponse(.storeUnavailable, "The store is being opened.") }
+        if let follower, follower.updater.current == nil, case .tooLarge = follower.state {
+            return ErrorResponse(.catalogueTooLarge, "The catalogue exceeds the server's memory limit.")
+        }
+        return ErrorResponse(.catalogueLoading, "The catalogue is being loaded.")
     }
 
     /// Members of `/readyz`.

@@ -68,8 +68,8 @@ extension ExperimentReport {
             "arm", "users", "visits", "shown", "opened", "openings per visit", "difference", "lift", "excludes 0",
         ]
         let rows = arms.map { arm -> (String, [Markup]) in
-            let (sums, comparison) = (arm.sums, arm.comparison)
-            let counts = [sums.users, sums.visits, sums.shown, sums.opened].map { "\(NumberText.count($0))" as Markup }
+            let comparison = arm.comparison
+            let counts = arm.counts.map { "\(NumberText.count($0.count))" as Markup }
             let estimates = [
                 Markup(arm.openingsPerVisit, NumberText.ratio),
                 Markup(comparison?.difference, NumberText.signedRatio),
