@@ -11,7 +11,7 @@ import Testing
 
     @Test func `has a header before it has series`() throws {
         var registry = MetricsRegistry()
-        _ = registry.gaugeTable("g", "G.", by: "a")
+        _ = registry.gaugeTable("g", "G.", by: ["a"])
         registry.add("h", "H.") { 1 }
         #expect(
             Self.lines(registry).map(String.init) == [
@@ -23,7 +23,7 @@ import Testing
 
     @Test func `shows the series of the last replacement, sorted`() throws {
         var registry = MetricsRegistry()
-        let table = registry.gaugeTable("g", "G.", by: "a", "b")
+        let table = registry.gaugeTable("g", "G.", by: ["a", "b"])
         table.replace(with: [["x", "1"]: 1, ["y", "1"]: 2.5])
         table.replace(with: [["z", "2"]: 3, ["z", "10"]: 4, ["", ""]: -1])
         #expect(
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `escapes any label value`() throws {
         var registry = MetricsRegistry()
-        let table = registry.gaugeTable("g", "G \\ with\nlines.", by: "a", "b")
+        let table = registry.gaugeTable("g", "G \\ with\nlines.", by: ["a", "b"])
         let hostile = "x\"} 1\ng{a=\"\\n\\"
         table.replace(with: [[hostile, "é{},="]: 7, ["\\", "\n"]: 8])
         let exposition = try Exposition(registry.render())

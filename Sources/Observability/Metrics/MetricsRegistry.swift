@@ -48,7 +48,7 @@ public struct MetricsRegistry: Sendable {
         return family
     }
 
-    public mutating func gaugeTable(_ name: String, _ help: String, by labels: String...) -> GaugeTable {
+    public mutating func gaugeTable(_ name: String, _ help: String, by labels: [String]) -> GaugeTable {
         let table = GaugeTable(name, labels)
         entries.append(Entry(name: name, help: help, kind: .gauge, source: .table(table)))
         return table

@@ -18,9 +18,8 @@ enum HomeCommand: Command {
         let config = try ConfigFile(ConfigReader(of: arguments.required("config")), flags)
         let feeds = try await StoreFeeds(arguments)
         let snapshot = try await feeds.snapshot(of: config.home.kinds)
-        let home = try await feeds.withFeed(config) {
-            try await $0.home(for: request, in: snapshot, note: StandardError.failure)
-        }
+        let feed = try feeds.feed(of: config)
+        let home = try await feed.home(for: request, in: snapshot, note: StandardError.failure)
         if let explanation = home.explanation { return try StandardOutput.line(explanation.table) }
         try StandardOutput.line(home.bytes)
     }

@@ -37,8 +37,7 @@ enum ReportCommand: Command {
     }
 
     private static func days(_ text: String) throws(UsageError) -> ClosedRange<Int32> {
-        guard text.hasSuffix("d"), text.utf8.dropLast().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }),
-            let count = Int32(text.dropLast()), (1...maximumDays) ~= count
+        guard let match = text.wholeMatch(of: /([0-9]+)d/), let count = Int32(match.1), (1...maximumDays) ~= count
         else {
             throw UsageError("--since is \"\(text)\": expected a number of days such as 28d, up to \(maximumDays)d")
         }

@@ -62,26 +62,20 @@ struct ServeOptions: Sendable {
 
     private typealias Option<Value> = any WritableKeyPath<ServeOptions, Value> & Sendable
 
-    private static func count(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String)
-        -> Number
-    {
-        number(name, "N", option, range, help)
-    }
-
     private static func bytes(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String)
         -> Number
     {
-        number(name, "BYTES", option, range, help)
+        count(name, option, range, help, unit: "BYTES")
     }
 
-    private static func number(
+    private static func count(
         _ name: String,
-        _ placeholder: String,
         _ option: Option<Int>,
         _ range: ClosedRange<Int>,
-        _ help: String
+        _ help: String,
+        unit: String = "N"
     ) -> Number {
-        Number(flag: Flag(name, placeholder, help, default: "\(defaults[keyPath: option])", in: range)) {
+        Number(flag: Flag(name, unit, help, default: "\(defaults[keyPath: option])", in: range)) {
             $0[keyPath: option] = $1
         }
     }

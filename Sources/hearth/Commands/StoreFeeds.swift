@@ -27,14 +27,10 @@ struct StoreFeeds {
         return try await builder.load(from: store)
     }
 
-    func withFeed<Value>(
-        _ config: ConfigFile,
-        _ body: (HomeFeed) async throws -> Value
-    ) async throws -> Value {
+    func feed(of config: ConfigFile) throws(Failure) -> HomeFeed {
         var registry = MetricsRegistry()
         let metrics = RecommenderMetrics(in: &registry)
         let recommender = try Recommender(config.recommender, store: store, metrics: metrics, onEvent: metrics.count)
-        defer { recommender.helper?.close() }
-        return try await body(open.feed(config.home, recommender, CardCache()) { [now] in now })
+        return open.feed(config.home, recommender, CardCache()) { [now] in now }
     }
 }

@@ -42,7 +42,9 @@ extension ConfigDifference {
 }
 
 extension WidgetDifference {
-    fileprivate var bytes: Change { Change(Double(before?.bytes ?? 0), Double(after?.bytes ?? 0)) }
+    fileprivate var bytes: Change {
+        Change(before: Double(before?.bytes ?? 0), after: Double(after?.bytes ?? 0))
+    }
 
     fileprivate var row: [String] {
         func cell(_ text: (MeasuredWidget) -> String) -> String { changeText(before.map(text), after.map(text)) }

@@ -40,16 +40,13 @@ struct ConfigDifference: Encodable {
 struct Change: Encodable {
     let before: Double
     let after: Double
+}
 
-    init(_ before: Double, _ after: Double) {
-        self.before = before
-        self.after = after
-    }
-
+extension Change {
     /// Rounded; `nil` without values.
     init?(meanOf changes: [Change]) {
         if changes.isEmpty { return nil }
         func mean(_ values: [Double]) -> Double { (values.reduce(0, +) / Double(values.count)).rounded() }
-        self.init(mean(changes.map(\.before)), mean(changes.map(\.after)))
+        self.init(before: mean(changes.map(\.before)), after: mean(changes.map(\.after)))
     }
 }

@@ -60,12 +60,11 @@ enum DiffCommand: Command {
         _ feeds: StoreFeeds,
         _ snapshot: CatalogueSnapshot
     ) async throws -> [HomeDocument] {
-        try await feeds.withFeed(config) { feed in
-            var homes: [HomeDocument] = []
-            for request in requests {
-                homes.append(try await feed.home(for: request, in: snapshot, note: StandardError.failure))
-            }
-            return homes
+        let feed = try feeds.feed(of: config)
+        var homes: [HomeDocument] = []
+        for request in requests {
+            homes.append(try await feed.home(for: request, in: snapshot, note: StandardError.failure))
         }
+        return homes
     }
 }

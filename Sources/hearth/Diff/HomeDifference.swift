@@ -28,8 +28,8 @@ struct HomeDifference: Encodable {
             ("page", page.contains { old[$0] != new[$0] } || tabs(old) != tabs(new)),
             ("experiments", old["experiments"] != new["experiments"]),
         ].filter(\.1).map(\.0)
-        height = Change(old["contentHeight"].number, new["contentHeight"].number)
-        bytes = Change(Double(before.bytes.count), Double(after.bytes.count))
+        height = Change(before: old["contentHeight"].number, after: new["contentHeight"].number)
+        bytes = Change(before: Double(before.bytes.count), after: Double(after.bytes.count))
         widgets = WidgetDifference.all(from: old["homeWidgets"].elements, to: new["homeWidgets"].elements)
     }
 }

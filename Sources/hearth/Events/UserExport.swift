@@ -139,32 +139,23 @@ extension JSONWriter {
 
     fileprivate mutating func members(of event: UserEvent) {
         member("at", instant: event.at)
+        if let type = EventType(.action(event.action)) { member("type", type.rawValue) }
         switch event.action {
-        case .searched(let search):
-            member("type", "searched")
-            object("search") { $0.members(of: search) }
-        case .opened(let id, _): members("opened", id)
-        case .saved(let id): members("saved", id)
-        case .unsaved(let id): members("unsaved", id)
-        case .dismissed(let id): members("dismissed", id)
-        case .restored(let id): members("undo", id)
+        case .opened(let id, _), .saved(let id), .unsaved(let id), .dismissed(let id), .restored(let id):
+            member("item", id.description)
         case .dismissedWidget(let widget, let until):
-            member("type", "dismissed")
             members(of: widget)
             member("until", instant: until)
         case .restoredWidget(let widget):
-            member("type", "undo")
             members(of: widget)
+        case .searched(let search):
+            member("type", "searched")
+            object("search") { $0.members(of: search) }
         case .arranged(let arrangement, let segment):
             member("type", "arranged")
             member("segment", segment)
             members(of: arrangement)
         case .forgotten: member("type", "forgotten")
         }
-    }
-
-    private mutating func members(_ type: String, _ id: CatalogueItem.ID) {
-        member("type", type)
-        member("item", id.description)
     }
 }

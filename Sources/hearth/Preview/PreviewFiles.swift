@@ -63,12 +63,13 @@ enum PreviewFiles {
 
     /// `server.json`: tells the page which requests would be rejected.
     static func settings(_ config: ConfigFile) -> [UInt8] {
-        let settings = [
-            ("explains", config.home.explains), ("asksForTokens", config.access.requiresTokens),
-            ("compares", config.preview.compared != nil),
-        ]
-        let members = settings.map { "\"\($0)\":\($1)" }
-        return Array("{\(members.joined(separator: ","))}".utf8)
+        var writer = JSONWriter()
+        writer.object {
+            $0.member("explains", config.home.explains)
+            $0.member("asksForTokens", config.access.requiresTokens)
+            $0.member("compares", config.preview.compared != nil)
+        }
+        return writer.bytes
     }
 
     /// Files without an extension are pages.

@@ -34,9 +34,8 @@ struct RecommenderConfig: Hashable, Sendable {
             let key = object.optional("keyFile").map { $0.key(reader) }
             if key != nil, address == nil { object.report("\"keyFile\" is the key of \"url\", which is missing") }
             if let address, let address { service = Service(address: address, key: key.flatMap(\.self)) }
-            options.popular = object.optional("popular").flatMap { $0.nonEmptyString() }
-            options.categoriesAreMarkets =
-                object.value("categoriesAreMarkets", default: false) { $0.bool() } ?? false
+            options.popular = object.optional("popular")?.nonEmptyString()
+            options.categoriesAreMarkets = object.optional("categoriesAreMarkets")?.bool() ?? false
             object.read("timeout", into: &limits.timeout)
             object.read("maxConcurrentRequests", 1...1024, into: &limits.maxConcurrentRequests)
             object.read("cacheSize", 0...1_000_000, into: &limits.cacheSize)
@@ -44,13 +43,12 @@ struct RecommenderConfig: Hashable, Sendable {
             object.read("pageSize", 1...1000, into: &limits.pageSize)
             object.read("maxPages", 1...10, into: &limits.maxPages)
             _ = object.optional("circuitBreaker")?.object { object in
-                var breaker = limits.circuitBreaker
-                object.read("window", 1...64, into: &breaker.window)
-                object.read("failures", 1...64, into: &breaker.failures)
-                object.read("backoff", into: &breaker.backoff)
-                object.read("maxBackoff", into: &breaker.maxBackoff)
-                if breaker.failures > breaker.window { object.report("\"failures\" is more than \"window\"") }
-                limits.circuitBreaker = breaker
+                object.read("window", 1...64, into: &limits.circuitBreaker.window)
+                object.read("failures", 1...64, into: &limits.circuitBreaker.failures)
+                object.read("backoff", into: &limits.circuitBreaker.backoff)
+                object.read("maxBackoff", into: &limits.circuitBreaker.maxBackoff)
+                let (failures, window) = (limits.circuitBreaker.failures, limits.circuitBreaker.window)
+                if failures > window { object.report("\"failures\" is more than \"window\"") }
                 return ()
             }
             helper.maxConcurrentRequests = limits.maxConcurrentRequests

@@ -56,15 +56,12 @@ extension Report {
     }
 
     private static func wrapped(_ text: String) -> String {
-        var lines: [String] = [""]
+        var lines: [String] = []
         for word in text.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if line.count + 1 + word.count <= width {
+            if let line = lines.last, line.count + 1 + word.count <= width {
                 lines[lines.count - 1] += " \(word)"
             } else {
-                lines.append("  \(word)")
+                lines.append(lines.isEmpty ? String(word) : "  \(word)")
             }
         }
         return lines.joined(separator: "\n")

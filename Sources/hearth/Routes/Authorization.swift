@@ -63,15 +63,15 @@ extension Authorization {
     private static func tokens(reading object: inout CheckedObject, _ reader: ConfigReader) -> Authorization? {
         let jwks = object.optional("jwks")
         let secret = object.optional("secret")
-        let issuer = object.optional("issuer").map { $0.nonEmptyString() }
-        let audience = object.optional("audience").map { $0.nonEmptyString() }
+        let issuer = object.optional("issuer")?.nonEmptyString()
+        let audience = object.optional("audience")?.nonEmptyString()
         let leeway = object.value("leeway", default: TokenPolicy.defaultLeeway) { $0.integer(in: TokenPolicy.leeways) }
         guard let file = jwks ?? secret, jwks == nil || secret == nil else {
             object.report("expected either \"jwks\" or \"secret\", the file of the keys")
             return nil
         }
         guard let keys = file.keys(reader, isSecret: jwks == nil), let leeway else { return nil }
-        let policy = TokenPolicy(issuer: issuer.flatMap(\.self), audience: audience.flatMap(\.self), leeway: leeway)
+        let policy = TokenPolicy(issuer: issuer, audience: audience, leeway: leeway)
         return .tokens(TokenVerifier(keys: keys, policy: policy))
     }
 }

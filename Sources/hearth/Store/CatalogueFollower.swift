@@ -27,24 +27,22 @@ final class CatalogueFollower: Sendable {
     private let task: Task<Void, Never>
 
     private final class Progress: Sendable {
-        let state = Mutex(State.loading(items: 0))
-        private let nextReport = Mutex(ContinuousClock.now + .seconds(1))
+        let content = Mutex((state: State.loading(items: 0), nextReport: ContinuousClock.now + .seconds(1)))
 
         /// Returns whether to pass the report on.
         func update(_ report: SnapshotUpdater.Report) -> Bool {
-            switch report {
-            case .loading(let items):
-                state.withLock { $0 = .loading(items: items) }
-                return nextReport.withLock { next in
-                    guard next <= .now else { return false }
-                    next = .now + .seconds(1)
-                    return true
+            content.withLock { content in
+                switch report {
+                case .loading(let items):
+                    content.state = .loading(items: items)
+                    guard content.nextReport <= .now else { return false }
+                    content.nextReport = .now + .seconds(1)
+                case .loaded: content.state = .loaded
+                case .memoryFailed: content.state = .tooLarge
+                case .updated, .storeFailed: break
                 }
-            case .loaded: state.withLock { $0 = .loaded }
-            case .memoryFailed: state.withLock { $0 = .tooLarge }
-            case .updated, .storeFailed: break
+                return true
             }
-            return true
         }
     }
 
@@ -74,7 +72,7 @@ final class CatalogueFollower: Sendable {
         task = Task.detached { await updater.run() }
     }
 
-    var state: State { progress.state.withLock(\.self) }
+    var state: State { progress.content.withLock(\.state) }
 
     /// The last snapshot remains.
     func cancel() { task.cancel() }

@@ -19,22 +19,15 @@ struct EventTotalsMetrics: Sendable {
         events = registry.gaugeTable(
             "hearth_widget_events",
             "Events of items of a widget in the last 28 days, by rank of the item.",
-            by: "segment",
-            "widget",
-            "arms",
-            "rank",
-            "event"
+            by: ["segment", "widget", "arms", "rank", "event"]
         )
         visits = registry.gaugeTable(
             "hearth_widget_visits",
             "Visits of the last 28 days in which a widget was shown, opened or dismissed.",
-            by: "segment",
-            "widget",
-            "arms",
-            "event"
+            by: ["segment", "widget", "arms", "event"]
         )
         func experimentTable(_ name: String, _ help: String) -> GaugeTable {
-            registry.gaugeTable(name, "\(help) of an experiment since its start.", by: "experiment", "arm")
+            registry.gaugeTable(name, "\(help) of an experiment since its start.", by: ["experiment", "arm"])
         }
         experiments = [
             (experimentTable("hearth_experiment_users", "Users of an arm"), \.users),
