@@ -1,7 +1,5 @@
 import Catalogue
 import Foundation
-import HomeFeed
-import JSON
 
 enum ReportCommand: Command {
     static let name = "report"

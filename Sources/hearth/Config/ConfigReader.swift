@@ -1,6 +1,5 @@
 import EventLoop
 import Foundation
-import Observability
 
 struct ConfigBytes: Codable, Sendable {
     var readAt = Timestamp.now()

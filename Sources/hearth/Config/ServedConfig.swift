@@ -1,7 +1,5 @@
-import Bytes
 import EventLoop
 import HomeFeed
-import Observability
 import Synchronization
 
 /// The config that a worker serves and the last rejected one, for `/readyz`, the metrics and the next worker.

@@ -1,7 +1,6 @@
 import CLinux
 import EventLoop
 import Foundation
-import Observability
 
 struct SavedConfig: Codable, Sendable {
     /// `nil` before the first config.

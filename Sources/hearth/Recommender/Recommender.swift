@@ -1,6 +1,4 @@
 import Catalogue
-import Foundation
-import HTTPServer
 import Recommendations
 
 /// The client of the external recommendation service, if one is configured.

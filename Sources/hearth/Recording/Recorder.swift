@@ -1,4 +1,3 @@
-import Bytes
 import Catalogue
 import Dispatch
 import HomeFeed

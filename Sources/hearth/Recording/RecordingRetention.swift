@@ -1,6 +1,5 @@
 import Catalogue
 import Foundation
-import HomeFeed
 import Observability
 
 /// Deletes old recordings, and those of users that another server has forgotten, at the start and then every hour.

@@ -1,6 +1,5 @@
 import Auth
 import Catalogue
-import Foundation
 import Glibc
 import HTTPServer
 import JSON

@@ -24,7 +24,6 @@ struct Supervisor: ~Copyable {
     private let warning: String?
     private var restarts = RestartBackoff()
     private var restartTime: ContinuousClock.Instant?
-    private var isShuttingDown = false
     private var exitCode: Int32?
 
     /// How much longer than the shutdown timeout a worker may take to exit.
@@ -89,6 +88,8 @@ struct Supervisor: ~Copyable {
 
     // MARK: Signals
 
+    private var isShuttingDown: Bool { listeners == nil }
+
     private mutating func handleSignal(_ number: Int32) {
         switch number {
         case SIGCHLD:
@@ -113,7 +114,6 @@ struct Supervisor: ~Copyable {
     }
 
     private mutating func shutDown() {
-        isShuttingDown = true
         usleep(Self.duplicateSignalTime)
         while signals.next() != nil {}
         StandardError.line("Shutting down")

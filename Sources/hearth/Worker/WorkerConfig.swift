@@ -1,5 +1,4 @@
 import Catalogue
-import Foundation
 import HomeFeed
 import Observability
 import Recommendations

@@ -2,7 +2,6 @@ import Catalogue
 import EventLoop
 import Foundation
 import PostgreSQLStore
-import Recommendations
 
 extension Worker {
     /// `watching` watches the store's file.
