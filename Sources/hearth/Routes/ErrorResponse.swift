@@ -115,7 +115,9 @@ extension ErrorResponse {
             self.init(.unauthorized, "A valid bearer token is required.")
             challenge = error.challenge
             authFailure = error.rawValue
-        case let error as ParameterError: self.init(error)
+        case let error as ParameterError:
+            let code: Code = error.problem == .missing ? .missingParameter : .invalidParameter
+            self.init(code, error.message, parameter: error.parameter)
         case QueryError.undecodable(let name): self.init(RequestError.undecodable(parameter: name))
         case QueryError.repeated(let name):
             self.init(.repeatedParameter, "\(name) is given more than once", parameter: name)
@@ -140,11 +142,6 @@ extension ErrorResponse {
         code = error.code
         message = error.message
         parameter = error.parameter
-    }
-
-    private init(_ error: ParameterError) {
-        let code: Code = error.problem == .missing ? .missingParameter : .invalidParameter
-        self.init(code, error.message, parameter: error.parameter)
     }
 
     private init(_ error: FeedError) {
