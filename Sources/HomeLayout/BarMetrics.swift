@@ -11,11 +11,11 @@ public struct BarStyle: Hashable, Sendable {
     var lines: [TextLine]
     var badge: Badge?
     var chips: TextStyle?
-    var padding: Insets
-    /// The space for the sign at the end of the first line that a header can be tapped, in points.
-    var accessory: Points
+    var padding = BarStyle.padding
+    /// The space for the sign at the end of the first line that a header can be tapped.
+    var accessory: Points = 0
     /// A tap target must be as high as a finger is wide.
-    var minimumHeight: Points
+    var minimumHeight: Points = 0
 
     struct Badge: Hashable, Sendable {
         var style: TextStyle
@@ -23,7 +23,7 @@ public struct BarStyle: Hashable, Sendable {
     }
 
     public static func pageHeader(_ styles: TextStyles) -> BarStyle {
-        BarStyle([TextLine(styles[.largeTitle], maximumLines: 3)], minimumHeight: 44)
+        BarStyle(lines: [TextLine(styles[.largeTitle], maximumLines: 3)], minimumHeight: 44)
     }
 
     /// The header of a widget: the title with the badge beside or below it, then the subtitle, then the chips.
@@ -37,49 +37,33 @@ public struct BarStyle: Hashable, Sendable {
     ) -> BarStyle {
         let chips = hasChips ? styles[.chip] : nil
         let padding = padding ?? Self.padding
-        if kind == .empty { return hasChips ? BarStyle([], chips: chips, padding: padding) : none }
+        if kind == .empty { return hasChips ? BarStyle(lines: [], chips: chips, padding: padding) : none }
         let subtitle = hasSubtitle ? [TextLine(styles[.subtitle], maximumLines: 3)] : []
         return BarStyle(
-            [TextLine(styles[.title], maximumLines: 3)] + subtitle,
+            lines: [TextLine(styles[.title], maximumLines: 3)] + subtitle,
             badge: longestBadge.map { Badge(style: styles[.badge], longest: $0) },
             chips: chips,
-            accessory: kind == .tappable ? chevron : 0,
             padding: padding,
+            accessory: kind == .tappable ? chevron : 0,
             minimumHeight: kind == .tappable ? 44 : 0
         )
     }
 
     /// The footer of a widget: a line that can be tapped.
     public static func footer(padding: Insets? = nil, _ styles: TextStyles) -> BarStyle {
-        BarStyle([TextLine(styles[.link], maximumLines: 3)], padding: padding ?? Self.padding, minimumHeight: 44)
+        BarStyle(lines: [TextLine(styles[.link], maximumLines: 3)], padding: padding ?? Self.padding, minimumHeight: 44)
     }
 
     /// The row below the items of a list or a grid that loads more of them.
     public static func loadMore(_ styles: TextStyles) -> BarStyle {
-        BarStyle([TextLine(styles[.link])], minimumHeight: 60)
+        BarStyle(lines: [TextLine(styles[.link])], minimumHeight: 60)
     }
 
-    static let none = BarStyle([], padding: Insets())
+    static let none = BarStyle(lines: [], padding: Insets())
 
     public static let padding = Insets(top: 8, leading: 16, bottom: 8, trailing: 16)
 
     private static let chevron: Points = 24
-
-    private init(
-        _ lines: [TextLine],
-        badge: Badge? = nil,
-        chips: TextStyle? = nil,
-        accessory: Points = 0,
-        padding: Insets = Self.padding,
-        minimumHeight: Points = 0
-    ) {
-        self.lines = lines
-        self.badge = badge
-        self.chips = chips
-        self.accessory = accessory
-        self.padding = padding
-        self.minimumHeight = minimumHeight
-    }
 }
 
 /// The solved geometry of a header or a footer, on the device's pixel grid, in points.

@@ -12,9 +12,6 @@ public struct Device: Hashable, Sendable {
     public static let scales = 75_000...500_000
     public static let textScales = FixedPoint(thousandths: 800)...FixedPoint(thousandths: 3_200)
 
-    /// The least text scale of the accessibility sizes: Apple's first is 28 points for text of 17.
-    static let accessibilityTextScale = FixedPoint(thousandths: 1_600)
-
     /// The values must be within their ranges.
     public init(width: Points, scale: DisplayScale = 2, textScale: FixedPoint = 1) {
         precondition(Self.widths.contains(width) && Self.scales.contains(scale.hundredThousandths))

@@ -35,35 +35,21 @@ public struct AspectRatio: Hashable, Sendable {
     static let maximumPart = 10_000
     /// The largest ratio of the longer side to the shorter.
     static let maximumElongation = 10
-    /// For error messages.
     public static let expectation = "a ratio width:height such as 4:3, between 1:10 and 10:1"
 
-    /// `nil` unless each part is within 1…``maximumPart`` and the ratio at most ``maximumElongation``.
-    init?(width: Int, height: Int) {
-        let parts = 1...Self.maximumPart
-        guard
-            parts.contains(width), parts.contains(height),
-            width <= height * Self.maximumElongation, height <= width * Self.maximumElongation
-        else { return nil }
-        self.width = width
-        self.height = height
-    }
-
-    /// Reads `4:3`.
-    public init?(_ text: String) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
-        self.init(width: width, height: height)
-    }
-
-    /// A ratio of this module, known to be valid.
-    init(_ width: Int, to height: Int) {
-        self.width = width
-        self.height = height
-    }
 }
 
 extension AspectRatio: CustomStringConvertible {
+    /// Reads `4:3`; `nil` unless each part is within 1…``maximumPart`` and the ratio at most ``maximumElongation``.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+            [width, height].allSatisfy((1...Self.maximumPart).contains),
+            max(width, height) <= min(width, height) * Self.maximumElongation
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+
     /// `4:3`.
     public var description: String { "\(width):\(height)" }
 }

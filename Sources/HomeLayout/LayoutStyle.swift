@@ -16,7 +16,7 @@ public struct LayoutStyle: Hashable, Sendable {
     /// The most images of an item: one, or several that the user looks through.
     var imageLimit = 1
     /// The text below an item's image, or the whole item without an image.
-    public internal(set) var caption: Caption
+    public internal(set) var caption = Caption.none
     var captionPosition = CaptionPosition.below
     /// Each line of the caption, and a note below it, may wrap into this many lines, or into its own greater maximum.
     var captionLineLimit = 1
@@ -24,11 +24,11 @@ public struct LayoutStyle: Hashable, Sendable {
     var note: TextStyle
     /// The radius of the corners of the images, or of items without one.
     var cornerRadius: Points = 0
-    public internal(set) var contentInsets: Insets
-    var columnSpacing: Points
-    var rowSpacing: Points
+    public internal(set) var contentInsets = Insets(leading: 16, trailing: 16)
+    var columnSpacing: Points = 8
+    var rowSpacing: Points = 8
     var separator: Separator?
-    var columnSeparator: ColumnSeparator?
+    var columnSeparator: Separator?
     /// In the order of ``apply(_:from:)``.
     var steps: [Step] = []
 
@@ -43,14 +43,10 @@ public struct LayoutStyle: Hashable, Sendable {
 
     /// Changes for a text scale override those for a width alone, and later changes override earlier ones.
     func resolved(for device: Device) -> LayoutStyle {
-        resolved(width: device.width, textScale: device.textScale)
-    }
-
-    private func resolved(width: Points, textScale: FixedPoint) -> LayoutStyle {
         var style = self
         for dependsOnTextScale in [false, true] {
             for step in steps where step.threshold.dependsOnTextScale == dependsOnTextScale {
-                if step.threshold.includes(width: width, textScale: textScale) { style.set(step.change) }
+                if step.threshold.includes(device) { style.set(step.change) }
             }
         }
         return style
@@ -65,9 +61,9 @@ extension LayoutStyle {
     ///
     /// Changes without a threshold come first, then those for a width, then those for a text scale. Later changes override
     /// earlier ones, field by field.
-    /// - Throws: ``StyleError``; the style is then unchanged.
-    public mutating func apply(_ change: StyleChange, from threshold: StyleThreshold? = nil) throws(StyleError) {
-        try check(change)
+    /// - Parameter change: Only of ``fields``, each value in its range.
+    /// - Throws: ``NoRoom``; the style is then unchanged.
+    public mutating func apply(_ change: StyleChange, from threshold: StyleThreshold? = nil) throws(NoRoom) {
         var changed = self
         if let threshold {
             changed.steps.append(Step(threshold: threshold, change: change))
@@ -98,39 +94,31 @@ extension LayoutStyle {
         columnSeparator = change.columnSeparator ?? columnSeparator
     }
 
-    /// Checks that the layout has each field of `change`, and that each is in its range.
-    private func check(_ change: StyleChange) throws(StyleError) {
-        for (field, isInRange, expected) in change.given {
-            guard fields.contains(field) else { throw .notApplicable(field: field.rawValue) }
-            guard isInRange else { throw .outOfRange(field: field.rawValue, expected: expected) }
-        }
-    }
-
     /// Checks that an item, and a cell between the insets, is at least ``minimumItemWidth`` wide on every screen. Room
     /// grows with the screen between two steps, so that only the least width and text scale of each step matter.
-    private func checkRoom() throws(StyleError) {
+    private func checkRoom() throws(NoRoom) {
         let widths = [Device.widths.lowerBound] + steps.compactMap(\.threshold.width)
         let textScales = [Device.textScales.lowerBound] + steps.compactMap(\.threshold.textScale)
         for width in widths.filter(Device.widths.contains) {
             for textScale in textScales {
-                let style = resolved(width: width, textScale: textScale)
+                let style = resolved(for: Device(width: width, textScale: textScale))
                 let room = style.room(across: width.thousandths) { $0.thousandths }
                 let cell = width.thousandths - style.contentInsets.width.thousandths
                 let least = Self.minimumItemWidth.thousandths
                 guard room * 1_000 >= style.itemsAcross.thousandths * least, cell >= least else {
-                    throw .noRoom(width: width)
+                    throw NoRoom(width: width)
                 }
             }
         }
     }
 
-    private var fields: Set<StyleChange.Field> {
+    /// A carousel has no columns, a list no rows, a map no caption.
+    public var fields: Set<StyleChange.Field> {
         switch flow {
         case .horizontal:
             [
                 .visibleItems, .rows, .aspectRatio, .imageLimit, .caption, .captionPosition, .captionLineLimit,
-                .cornerRadius, .contentInsets,
-                .columnSpacing, .rowSpacing, .columnSeparator,
+                .cornerRadius, .contentInsets, .columnSpacing, .rowSpacing, .columnSeparator,
             ]
         case .vertical:
             Set([

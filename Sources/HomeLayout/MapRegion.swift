@@ -22,16 +22,10 @@ public struct MapRegion: Hashable, Sendable {
     public let latitudeSpan: Double
     /// In degrees; at most 360.
     public let longitudeSpan: Double
-    /// Pins that overlap, at least two in each.
-    public let clusters: [Cluster]
+    /// Pins that overlap, at least two in each, are drawn as one at the mean of their places.
+    public let clusters: [MapPlace]
     /// The cluster of each pin, as an index; `nil` for a pin that stands alone, and for an item without a place.
     public let clusterOfPin: [Int?]
-
-    /// Pins that are drawn as one.
-    public struct Cluster: Hashable, Sendable {
-        /// The mean of their places.
-        public let center: MapPlace
-    }
 
     /// The northern edge of Web Mercator, rounded down; its southern edge is as far. Places beyond are shown at it.
     static let latitudeLimit = 85.05
@@ -82,7 +76,7 @@ public struct MapRegion: Hashable, Sendable {
         of places: [MapPlace?],
         _ bounds: Bounds,
         within reach: (latitude: Double, longitude: Double)
-    ) -> ([Cluster], clusterOfPin: [Int?]) {
+    ) -> ([MapPlace], clusterOfPin: [Int?]) {
         var groups: [Group] = []
         groups.reserveCapacity(places.count)
         var groupOfPin = [Int?](repeating: nil, count: places.count)
@@ -105,12 +99,12 @@ public struct MapRegion: Hashable, Sendable {
                 groups[group].count += 1
             }
         }
-        var clusters: [Cluster] = []
+        var clusters: [MapPlace] = []
         clusters.reserveCapacity(groups.count)
         for index in groups.indices where groups[index].count > 1 {
             let (sum, count) = (groups[index].sum, Double(groups[index].count))
             groups[index].cluster = clusters.count
-            clusters.append(Cluster(center: MapPlace(latitude: sum.latitude / count, unrolled: sum.longitude / count)))
+            clusters.append(MapPlace(latitude: sum.latitude / count, unrolled: sum.longitude / count))
         }
         for index in groupOfPin.indices { groupOfPin[index] = groupOfPin[index].flatMap { groups[$0].cluster } }
         return (clusters, groupOfPin)
@@ -171,9 +165,7 @@ private struct Bounds {
 
 extension MapPlace {
     fileprivate var shownLatitude: Double { min(max(latitude, -MapRegion.latitudeLimit), MapRegion.latitudeLimit) }
-}
 
-extension MapPlace {
     fileprivate init(latitude: Double, unrolled longitude: Double) {
         self.init(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
     }

@@ -41,7 +41,7 @@ public struct Metrics: Hashable, Sendable {
     /// `SR`.
     public let rowSpacing: Points
     public let separator: SeparatorMetrics?
-    public let columnSeparator: ColumnSeparatorMetrics?
+    public let columnSeparator: SeparatorMetrics?
     public let scroll: Scroll
 
     /// Carousels grow by columns, lists and grids by rows; `nil` for items in one area.
@@ -135,7 +135,7 @@ extension Metrics {
             rowSpacing: grid.points(rowSpacing),
             separator: style.separator.map { SeparatorMetrics($0, on: grid) },
             columnSeparator: style.columnSeparator.map {
-                ColumnSeparatorMetrics($0, columnSpacing: columnSpacing, on: grid)
+                SeparatorMetrics($0, columnSpacing: columnSpacing, on: grid)
             },
             scroll: style.scroll
         )

@@ -1,25 +1,13 @@
 /// The space around and between the widgets of a page.
 public struct PageStyle: Hashable, Sendable {
     /// Between the page's header and the first widget.
-    public let top: Points
+    public var top: Points = 20
     /// Between a widget and the next.
-    public let spacing: Points
+    public var spacing: Points = 24
     /// Below the last widget.
-    public let bottom: Points
+    public var bottom: Points = 24
 
-    public static let standard = PageStyle(unchecked: 20, spacing: 24, bottom: 24)
-
-    /// These spaces; `nil` if one is not within ``StyleChange/lengthRange``.
-    public init?(top: Points, spacing: Points, bottom: Points) {
-        guard [top, spacing, bottom].allSatisfy(StyleChange.lengthRange.contains) else { return nil }
-        self.init(unchecked: top, spacing: spacing, bottom: bottom)
-    }
-
-    private init(unchecked top: Points, spacing: Points, bottom: Points) {
-        self.top = top
-        self.spacing = spacing
-        self.bottom = bottom
-    }
+    public init() {}
 }
 
 /// Stacks the widgets of a page from top to bottom, on the device's pixel grid. The page's header begins at 0:
@@ -40,7 +28,7 @@ public struct PageLayout: Sendable {
     private var isEmpty = true
 
     /// - Parameter header: The height, which may be 0.
-    public init(_ style: PageStyle = .standard, on device: Device, header: Points) {
+    public init(_ style: PageStyle = PageStyle(), on device: Device, header: Points) {
         grid = PixelGrid(device)
         self.style = style
         bottom = grid.pixels(header)

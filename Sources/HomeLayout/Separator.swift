@@ -1,66 +1,35 @@
-/// The line between two rows, one pixel thick, over the lower edge of the upper row; it takes no space.
+/// The line between two rows or two columns, one pixel thick. Between rows, it is over the lower edge of the upper row
+/// and takes no space; between columns, it is in the middle of the space between them.
 public struct Separator: Hashable, Sendable {
-    /// From the leading edge of the screen.
-    var leading: Points
-    /// From the trailing edge of the screen.
-    var trailing: Points
+    /// From the leading edge of the screen; between columns, from the upper edge of the first row.
+    var start: Points
+    /// From the trailing edge of the screen; between columns, from the lower edge of the last row.
+    var end: Points
     /// The name of its colour; `nil` for the client's own.
     var color: String?
 
-    public init(leading: Points, trailing: Points, color: String? = nil) {
-        self.leading = leading
-        self.trailing = trailing
-        self.color = color
-    }
-}
-
-/// The line between two columns, one pixel thick, in the middle of the space between them.
-public struct ColumnSeparator: Hashable, Sendable {
-    /// From the upper edge of the first row.
-    var top: Points
-    /// From the lower edge of the last row.
-    var bottom: Points
-    /// The name of its colour; `nil` for the client's own.
-    var color: String?
-
-    public init(top: Points, bottom: Points, color: String? = nil) {
-        self.top = top
-        self.bottom = bottom
+    public init(start: Points, end: Points, color: String? = nil) {
+        self.start = start
+        self.end = end
         self.color = color
     }
 }
 
 /// A ``Separator`` on the device's pixel grid.
 public struct SeparatorMetrics: Hashable, Sendable {
-    public let leading: Points
-    public let trailing: Points
+    public let start: Points
+    public let end: Points
+    /// From the trailing edge of the column before the line; `nil` between rows.
+    public let offset: Points?
     /// One device pixel.
     public let thickness: Points
     public let color: String?
 
-    init(_ separator: Separator, on grid: PixelGrid) {
-        leading = grid.snapped(separator.leading)
-        trailing = grid.snapped(separator.trailing)
-        thickness = grid.points(1)
-        color = separator.color
-    }
-}
-
-/// The line between two columns, on the device's pixel grid.
-public struct ColumnSeparatorMetrics: Hashable, Sendable {
-    public let top: Points
-    public let bottom: Points
-    /// From the trailing edge of the column before the line.
-    public let offset: Points
-    /// One device pixel.
-    public let thickness: Points
-    public let color: String?
-
-    /// - Parameter columnSpacing: In pixels.
-    init(_ separator: ColumnSeparator, columnSpacing: Int, on grid: PixelGrid) {
-        top = grid.snapped(separator.top)
-        bottom = grid.snapped(separator.bottom)
-        offset = grid.points(max(0, columnSpacing - 1) / 2)
+    /// - Parameter columnSpacing: Between the columns, in pixels; `nil` between rows.
+    init(_ separator: Separator, columnSpacing: Int? = nil, on grid: PixelGrid) {
+        start = grid.snapped(separator.start)
+        end = grid.snapped(separator.end)
+        offset = columnSpacing.map { grid.points(max(0, $0 - 1) / 2) }
         thickness = grid.points(1)
         color = separator.color
     }

@@ -3,9 +3,9 @@ public struct TextStyle: Hashable, Sendable {
     /// As in configs and documents.
     public let name: String
     /// At text scale 1, within ``sizes``.
-    public let size: Points
+    public private(set) var size: Points
     /// At text scale 1, within ``lineHeights``.
-    public let lineHeight: Points
+    public private(set) var lineHeight: Points
     /// Within ``weights``: 400 is regular, 700 is bold (OpenType's `usWeightClass`).
     public let weight: Int
     /// The name of its colour; `nil` for the client's own.
@@ -38,14 +38,10 @@ public struct TextStyle: Hashable, Sendable {
     /// The size is rounded to the thousandth of a point, the line height up to the pixel.
     public func scaled(for device: Device) -> TextStyle {
         let grid = PixelGrid(device)
-        return TextStyle(
-            name,
-            size: size(on: device),
-            lineHeight: grid.points(lineHeight(on: grid)),
-            weight: weight,
-            maximumSize: maximumSize,
-            color: color
-        )
+        var scaled = self
+        scaled.size = size(on: device)
+        scaled.lineHeight = grid.points(lineHeight(on: grid))
+        return scaled
     }
 
     private func size(on device: Device) -> Points {

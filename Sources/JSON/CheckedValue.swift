@@ -66,6 +66,12 @@ public struct CheckedValue {
         return text
     }
 
+    /// A text that `parse` takes.
+    public func parsed<Value>(_ parse: (String) -> Value?, _ expectation: @autoclosure () -> String) -> Value? {
+        guard case .string(let text) = json, let value = parse(text) else { return mismatch(expectation()) }
+        return value
+    }
+
     public func bool() -> Bool? {
         guard case .bool(let value) = json else { return mismatch("true or false") }
         return value
@@ -114,6 +120,10 @@ public struct CheckedValue {
     where Value.RawValue == String {
         if case .string(let text) = json, let value = Value(rawValue: text) { return value }
         return choice(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
+    }
+
+    public func choice(_ what: String, among names: [String]) -> String? {
+        choice(what, among: Dictionary(names.map { ($0, $0) }) { first, _ in first })
     }
 
     // MARK: Collections

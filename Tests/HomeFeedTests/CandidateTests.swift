@@ -96,7 +96,7 @@ private enum Town {
     static func source<Found: Source>(_ type: Found.Type, _ options: String) throws -> Found {
         let json = try JSONValue(parsing: options.utf8)
         return try CheckedValue.read(json) { value in
-            value.object { Found(options: &$0, SourceScope(kinds: kinds, experiments: [:])) }
+            value.object { Found(options: &$0, ConfigScope(kinds: kinds)) }
         }
     }
 }

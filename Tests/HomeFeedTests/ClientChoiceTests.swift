@@ -230,7 +230,7 @@ private let widget = #"""
             HomeFeedTests.config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "newest"}}"#)
         )
         let thrown = await #expect(throws: FeedError.self) {
-            try await world.widget(WidgetRequest(id: "w", filter: "top"), request())
+            try await world.widget(WidgetRequest(id: "w") { ["filter": "top"][$0] }, request())
         }
         guard case .parameter(let error) = try #require(thrown) else { throw try #require(thrown) }
         #expect(error.message == #"filter is "top": expected nothing: the widget offers none"#)

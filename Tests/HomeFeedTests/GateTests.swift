@@ -13,8 +13,7 @@ private func gate(_ text: String) throws -> Gate {
         [{"id": "map-first", "arms": [{"id": "control", "percent": 50}, {"id": "map", "percent": 50}]}]
         """#
     let known = try CheckedValue.read(JSONValue(parsing: experiments.utf8), Experiment.experiments)
-    var reader = GateReader(experiments: known)
-    return try CheckedValue.read(JSONValue(parsing: text.utf8)) { reader.gate($0) }
+    return try CheckedValue.read(JSONValue(parsing: text.utf8)) { Gate(reading: $0, known) }
 }
 
 private func errors(_ text: String) throws -> [String] { try validationErrors { try gate(text) } }

@@ -89,6 +89,16 @@ let wrongWidgets: [(String, String)] = [
     members(#""whenEmpty": {"id": "a", "title": "A"}"#, #".whenEmpty: "text" is missing"#),
     style(#"{"rows": 2}"#, ": this layout has no rows"),
     style(#"{"colums": 3}"#, #": unknown key "colums"; did you mean "columns"?"#),
+    (
+        #""layout": "HomeWidgetProductL", \#(nearby), "style": {"visibleItems": 0.999}"#,
+        ".style.visibleItems: expected a number from 1 to 20, found 0.999"
+    ),
+    (
+        #""layout": "HomeWidgetProductL", \#(nearby), "style": {"rows": 0}"#,
+        ".style.rows: expected a whole number from 1 to 10, found 0"
+    ),
+    style(#"{"imageLimit": 11}"#, ".imageLimit: expected a whole number from 1 to 10, found 11"),
+    style(#"{"separator": {"leading": 501}}"#, ".separator.leading: expected a number from 0 to 500, found 501"),
     style(#"{"columns": 13}"#, ".columns: expected a whole number from 1 to 12, found 13"),
     style(
         #"{"aspectRatio": "4x3"}"#,
@@ -109,7 +119,7 @@ let wrongWidgets: [(String, String)] = [
     style(#"{"columnSpacing": -1}"#, ".columnSpacing: expected a number from 0 to 500, found -1"),
     style(
         #"{"caption": {"lines": ["body","body","body","body","body","body","body","body","body","body","body"]}}"#,
-        ": caption must be at most 10 lines, the padding from 0 to 500 points"
+        ".caption.lines: expected 0 to 10 lines, found a list of 11"
     ),
     style(#"{"caption": {"padding": {}}}"#, #".caption: "lines" is missing"#),
     style(#"{"from": [{"columns": 3}]}"#, #".from[0]: expected "width", "textScale" or both"#),

@@ -127,7 +127,7 @@ import Testing
         CatalogueItem.houses("h", 4) + CatalogueItem.houses("v", 4, at: .town.north(200_000), market: "valencia")
 
     private func similar(to item: String?, _ world: World, user: String? = "u1") async throws -> Document.Widget {
-        try await world.widget(WidgetRequest(id: "w", item: item), request(for: user))
+        try await world.widget(WidgetRequest(id: "w") { $0 == "item" ? item : nil }, request(for: user))
     }
 
     @Test func `is similar to the item that the request names, for every user`() async throws {

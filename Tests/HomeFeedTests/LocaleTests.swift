@@ -131,7 +131,11 @@ extension Document {
 
     @Test func `says which it is in a widget alone, too`() async throws {
         let world = try world()
-        let document = try await world.feed.widget(WidgetRequest(id: "nearby"), for: asked("ar-EG"), in: world.snapshot)
+        let document = try await world.feed.widget(
+            WidgetRequest(id: "nearby") { _ in nil },
+            for: asked("ar-EG"),
+            in: world.snapshot
+        )
         let alone = String(decoding: document.bytes, as: UTF8.self)
         #expect(alone.contains(#","locale":"ar","direction":"rtl","shown":"#))
         // In a home that is said once, above them all.

@@ -51,7 +51,7 @@ import Testing
         func places(sort: String?) async throws -> Set<Bool> {
             try await loop.run { place in
                 _ = try await world.feed.widget(
-                    WidgetRequest(id: "w", sort: sort),
+                    WidgetRequest(id: "w") { $0 == "sort" ? sort : nil },
                     for: request(at: .town),
                     in: world.snapshot
                 ) { _ in place() }

@@ -46,47 +46,27 @@ import Testing
         #expect(try visible(700, 1_300) == 2_000)
     }
 
-    @Test func `refuses values out of their range, and says what it expects`() {
-        func error(_ layout: Layout, _ edit: (inout StyleChange) -> Void) -> String? {
-            var style = LayoutStyle.standard(layout)
-            var change = StyleChange()
-            edit(&change)
-            do { try style.apply(change) } catch {
-                #expect(style == .standard(layout))
-                return error.description
-            }
-            return nil
-        }
-        #expect(error(.productL) { $0.visibleItems = 21 } == "visibleItems must be from 1 to 20")
-        #expect(error(.productL) { $0.visibleItems = FixedPoint(thousandths: 999) } != nil)
-        #expect(error(.productL) { $0.rows = 0 } == "rows must be from 1 to 10")
-        #expect(error(.grid) { $0.columns = 13 } == "columns must be from 1 to 12")
-        #expect(error(.grid) { $0.rowSpacing = -1 } == "rowSpacing must be from 0 to 500 points")
-        #expect(error(.brand) { $0.separator = Separator(leading: 501, trailing: 0) } != nil)
-        #expect(
-            error(.infoCard) { $0.caption = Caption(Array(repeating: TextLine(TextStyles.standard[.body]), count: 11)) }
-                == "caption must be at most 10 lines, the padding from 0 to 500 points"
-        )
-        #expect(error(.productL) { $0.columns = 2 } == "this layout has no columns")
-        #expect(error(.grid) { $0.visibleItems = 2 } == "this layout has no visibleItems")
-        #expect(error(.brand) { $0.aspectRatio = AspectRatio(width: 1, height: 1) } == "this layout has no aspectRatio")
-        #expect(error(.map) { $0.caption = Caption.none } == "this layout has no caption")
-        #expect(error(.map) { $0.aspectRatio = AspectRatio(width: 1, height: 1) } == nil)
+    @Test func `has the fields that mean something in its layout`() {
+        func fields(_ layout: Layout) -> Set<StyleChange.Field> { LayoutStyle.standard(layout).fields }
+        #expect(fields(.productL).contains(.rows) && !fields(.productL).contains(.columns))
+        #expect(fields(.grid).contains(.columns) && !fields(.grid).contains(.visibleItems))
+        #expect(fields(.grid).contains(.aspectRatio) && !fields(.brand).contains(.aspectRatio))
+        #expect(fields(.map).contains(.aspectRatio) && !fields(.map).contains(.caption))
     }
 
     @Test func `refuses insets that leave an item no room on some screen, and names the screen`() throws {
         var style = LayoutStyle.standard(.productXXS)
         var wide = StyleChange()
         wide.contentInsets = Insets(leading: 200)
-        #expect(throws: StyleError.noRoom(width: 200)) { try style.apply(wide) }
-        #expect(throws: StyleError.noRoom(width: 240)) { try style.apply(wide, from: StyleThreshold(width: 240)) }
+        #expect(throws: NoRoom(width: 200)) { try style.apply(wide) }
+        #expect(throws: NoRoom(width: 240)) { try style.apply(wide, from: StyleThreshold(width: 240)) }
         try style.apply(wide, from: StyleThreshold(width: 320))
         let metrics = Metrics(style, on: Device(width: 320, scale: 1), itemCount: 9)
         #expect(metrics.itemSize.width == 11)
         // The end of a carousel takes no room of its items, but of a message in their place.
         var carousel = LayoutStyle.standard(.productL)
         wide.contentInsets = Insets(leading: 16, trailing: 180)
-        #expect(throws: StyleError.noRoom(width: 200)) { try carousel.apply(wide) }
+        #expect(throws: NoRoom(width: 200)) { try carousel.apply(wide) }
     }
 
     @Test func `takes ratios as people write them`() {

@@ -59,7 +59,7 @@ import Testing
         #expect(metrics.rows == 7)
         #expect(metrics.height == 448)
         #expect(metrics.separator?.thickness.description == "0.333")
-        #expect(metrics.separator?.leading == 16)
+        #expect(metrics.separator?.start == 16)
         #expect(metrics.scroll == .vertical)
         #expect(metrics.itemOrder == .row)
     }
@@ -86,10 +86,6 @@ import Testing
         try style.apply(change)
         let image = Metrics(style, on: phone, itemCount: 1).image
         #expect(image?.limit == 4 && image?.smallerPixels.count == 2)
-        change.imageLimit = 11
-        #expect(throws: StyleError.outOfRange(field: "imageLimit", expected: "from 1 to 10")) {
-            try style.apply(change)
-        }
     }
 
     @Test func `of a map do not depend on the number of pins`() {

@@ -46,12 +46,13 @@ import Testing
         let metrics = Metrics(style, on: device, itemCount: 1)
         let title = BarMetrics(.pageHeader(.standard), on: device)
         #expect(title.height == 57)
-        let spaces = try #require(PageStyle(top: 1, spacing: 2, bottom: 3))
+        var spaces = PageStyle()
+        spaces.top = 1
+        spaces.bottom = 3
         var page = PageLayout(spaces, on: device, header: title.height)
         let placed = page.add(header: 0, items: metrics.height, metrics.contentInsets, footer: nil)
         #expect("\(placed.header) \(placed.items)" == "58 68")
         #expect(page.contentHeight.description == "248.333")
-        #expect(PageStyle(top: -1, spacing: 0, bottom: 0) == nil)
     }
 
     @Test func `without widgets is its header and the space below`() {

@@ -61,10 +61,6 @@ extension CheckedValue {
         return declared.values.sorted { $0.name < $1.name }
     }
 
-    fileprivate func choice(_ what: String, among names: [String]) -> String? {
-        choice(what, among: Dictionary(uniqueKeysWithValues: Set(names).map { ($0, $0) }))
-    }
-
     /// Reads a text with names of fields and attributes in braces.
     fileprivate func captionLine(showing attributes: [Attribute]) -> String? {
         guard let text = nonEmptyString() else { return nil }

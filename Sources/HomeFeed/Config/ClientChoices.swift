@@ -90,7 +90,6 @@ extension CheckedValue {
 
     /// An id that a list separated by commas can contain.
     fileprivate func choiceID() -> String? {
-        guard case .string(let text) = json, Kind.isValidName(text) else { return mismatch(Kind.nameExpectation) }
-        return text
+        parsed({ Kind.isValidName($0) ? $0 : nil }, Kind.nameExpectation)
     }
 }

@@ -17,9 +17,8 @@ struct ClientConfig: Sendable {
         let names = object.optional("layouts")?.array(of: "layouts", 1...Layout.allCases.count) {
             $0.choice("layout", of: Layout.self)
         }
-        let schemas = Int64(SupportedLayouts.schemas.lowerBound)...Int64(SupportedLayouts.schemas.upperBound)
-        let schema = object.optional("schema")?.integer(in: schemas)
+        let schema = object.optional("schema")?.count(in: SupportedLayouts.schemas)
         if names != nil, schema != nil { object.report("expected \"layouts\" or \"schema\", not both") }
-        layouts = names.map { .named(Set($0)) } ?? schema.map { .schema(Int($0)) }
+        layouts = names.map { .named(Set($0)) } ?? schema.map { .schema($0) }
     }
 }

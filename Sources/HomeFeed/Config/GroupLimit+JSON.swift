@@ -14,7 +14,7 @@ extension GroupLimit {
         groups["brand"] = .brand
         groups["category"] = .category
         let group = object.value("attribute", default: Self.standard.group) { $0.choice("attribute", among: groups) }
-        let max = object.value("max", default: Self.standard.max) { $0.integer(in: 1...100).map { Int($0) } }
+        let max = object.value("max", default: Self.standard.max) { $0.count(in: 1...100) }
         guard let group, let max else { return nil }
         self.init(group, max: max)
     }

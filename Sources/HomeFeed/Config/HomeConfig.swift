@@ -83,13 +83,13 @@ extension HomeConfig {
         let revision = Revision { $0.combine(object.remainingMembers) }
         let kinds = object.optional("kinds").flatMap(KindTable.init(reading:)) ?? .builtIn
         guard let languages else {
-            _ = Self.read(&object, revision, kinds)
+            _ = Self(reading: &object, revision, kinds)
             return nil
         }
         var configs: [LanguageTag: HomeConfig] = [:]
         for language in languages.all {
             object.languages = languages.textLanguages(for: language)
-            configs[language] = Self.read(&object, revision, kinds)
+            configs[language] = Self(reading: &object, revision, kinds)
         }
         guard var config = configs[languages.defaultLocalizer.language] else { return nil }
         config.languages = languages
@@ -98,23 +98,29 @@ extension HomeConfig {
         self = config
     }
 
-    private static func read(_ object: inout CheckedObject, _ revision: Revision, _ kinds: KindTable) -> HomeConfig? {
+    /// Reads the texts in one language.
+    private init?(reading object: inout CheckedObject, _ revision: Revision, _ kinds: KindTable) {
+        self.revision = revision
+        self.kinds = kinds
         let title = object.required("title")?.text()
-        let marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
+        marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
         let palette = object.optional("palette").flatMap(Palette.init(reading:)) ?? Palette()
         let text = object.optional("textStyles").flatMap { TextStyles(reading: $0, palette) } ?? .standard
-        let styles =
-            object.optional("layouts").flatMap { LayoutStyles(reading: $0, text, palette) }
-            ?? LayoutStyles(text, palette)
-        let page = object.optional("page")?.object(PageStyle.init(reading:)) ?? .standard
-        let explains = object.optional("explain")?.bool() ?? false
+        var styles = LayoutStyles(text, palette)
+        if let layouts = object.optional("layouts") { styles.change(reading: layouts) }
+        self.styles = styles
+        page = object.optional("page")?.object(PageStyle.init(reading:)) ?? PageStyle()
+        explains = object.optional("explain")?.bool() ?? false
         let brandLink = object.optional("brands")?.object { brands -> ItemLink? in
             brands.required("href")?.addressOfItem().map { ItemLink($0) }
         }
-        let marks = object.optional("marks")?.object(MarksConfig.init(reading:)) ?? MarksConfig()
-        let budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
-        let freshness = object.optional("freshness")?.object(FreshnessConfig.init(reading:)) ?? FreshnessConfig()
-        let weights = object.optional("recommendations")?.object(RecommendationWeights.init(reading:))
+        self.brandLink = brandLink ?? Self.standardBrandLink
+        marks = object.optional("marks")?.object(MarksConfig.init(reading:)) ?? MarksConfig()
+        budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
+        freshness = object.optional("freshness")?.object(FreshnessConfig.init(reading:)) ?? FreshnessConfig()
+        weights =
+            object.optional("recommendations")?.object(RecommendationWeights.init(reading:))
+            ?? RecommendationWeights()
         let scope = ConfigScope(
             kinds: kinds,
             styles: styles,
@@ -122,30 +128,17 @@ extension HomeConfig {
             experiments: object.optional("experiments").flatMap(Experiment.experiments) ?? [:],
             images: object.optional("images").flatMap(ImageTemplates.init(reading:)) ?? .none
         )
+        images = scope.images
+        experiments = scope.experiments
         guard let list = object.required("segments") else { return nil }
-        let segments = list.array(of: "segments", 1...maximumSegments) { segment in
+        let segments = list.array(of: "segments", 1...Self.maximumSegments) { segment in
             segment.object { SegmentConfig(reading: &$0, scope) }
         }
         list.reportRepeated((segments ?? []).map(\.id), "segment")
         guard let title, let segments else { return nil }
-        return HomeConfig(
-            revision: revision,
-            kinds: kinds,
-            title: title,
-            marketNames: marketNames,
-            styles: styles,
-            page: page,
-            budget: budget,
-            freshness: freshness,
-            explains: explains,
-            weights: weights ?? RecommendationWeights(),
-            marks: marks,
-            images: scope.images,
-            brandLink: brandLink ?? standardBrandLink,
-            experiments: scope.experiments,
-            segments: segments,
-            cardIDs: Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })
-        )
+        self.title = title
+        self.segments = segments
+        cardIDs = Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })
     }
 
     private static func marketName(_ id: String, _ name: CheckedValue) -> String? {
@@ -172,7 +165,7 @@ struct SegmentConfig: Sendable {
     init?(reading object: inout CheckedObject, _ scope: ConfigScope) {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()
-        order = object.optional("order").flatMap { SegmentOrder(reading: $0, scope) }
+        order = object.optional("order").map { SegmentOrder(reading: $0, scope) }
         guard let list = object.required("widgets") else { return nil }
         var place = 0
         let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) { widget in
@@ -195,14 +188,15 @@ struct BudgetConfig: Sendable {
     /// The limit of clients' requests, and the default of a widget alone.
     private(set) var maximum = Duration.seconds(1)
 
-    static let milliseconds: ClosedRange<Int64> = 1...60_000
+    /// Of times that a config or a client limits.
+    static let milliseconds = 1...60_000
 
     init() {}
 
     /// Reads `{"default": 150, "maximum": 1000}`, in milliseconds.
     init(reading object: inout CheckedObject) {
         func duration(_ key: String) -> Duration? {
-            object.optional(key)?.integer(in: Self.milliseconds).map { .milliseconds($0) }
+            object.optional(key)?.count(in: Self.milliseconds).map { .milliseconds($0) }
         }
         standard = duration("default") ?? standard
         maximum = duration("maximum") ?? max(maximum, standard)

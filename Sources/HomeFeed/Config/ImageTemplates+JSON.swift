@@ -14,11 +14,8 @@ extension ImageTemplates {
 extension ImageTemplates.Rule {
     fileprivate init?(reading object: inout CheckedObject) {
         let prefix = object.required("match")?.nonEmptyString()
-        let template = object.required("resize").flatMap { value -> ImageTemplate? in
-            guard let text = value.nonEmptyString() else { return nil }
-            return ImageTemplate(text) ?? value.mismatch(ImageTemplate.expectation)
-        }
+        let template = object.required("resize")?.parsed(ImageTemplate.init, ImageTemplate.expectation)
         guard let prefix, let template else { return nil }
-        self.init(prefix: prefix, template)
+        self.init(prefix: prefix, template: template)
     }
 }

@@ -15,45 +15,44 @@ public struct LayoutStyles: Hashable, Sendable {
     }
 
     /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
-    init?(reading value: CheckedValue, _ text: TextStyles, _ palette: Palette) {
-        let changed = value.object { object in
-            Layout.allCases.reduce(into: [Layout: LayoutStyle]()) { changed, layout in
-                changed[layout] = object.optional(layout.rawValue).flatMap {
-                    LayoutStyle.standard(layout, text).changed(by: $0, text, palette)
-                }
+    mutating func change(reading value: CheckedValue) {
+        _ = value.object { object in
+            for layout in Layout.allCases {
+                changed[layout] = object.optional(layout.rawValue).flatMap { style(self[layout], changedBy: $0) }
             }
+            return ()
         }
-        guard let changed else { return nil }
-        self.init(text, palette)
-        self.changed = changed
     }
 
     public subscript(layout: Layout) -> LayoutStyle {
         changed[layout] ?? .standard(layout, text)
     }
-}
 
-extension LayoutStyle {
     /// Reads `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700, …}]}`.
-    func changed(by value: CheckedValue, _ text: TextStyles, _ palette: Palette) -> LayoutStyle? {
+    func style(_ style: LayoutStyle, changedBy value: CheckedValue) -> LayoutStyle? {
         value.object { object in
-            var style = self
+            var style = style
             let steps = object.optional("from")
-            style.apply(StyleChange(reading: &object, of: style, text, palette), from: nil, reporting: value)
+            apply(StyleChange(reading: &object, of: style, self), to: &style, reporting: value)
             _ = steps?.array { step in
                 step.object { object in
                     let threshold = StyleThreshold(reading: &object)
-                    let change = StyleChange(reading: &object, of: style, text, palette)
-                    if let threshold { style.apply(change, from: threshold, reporting: step) }
+                    let change = StyleChange(reading: &object, of: style, self)
+                    if let threshold { apply(change, to: &style, from: threshold, reporting: step) }
                 }
             }
             return style
         }
     }
 
-    private mutating func apply(_ change: StyleChange, from threshold: StyleThreshold?, reporting value: CheckedValue) {
+    private func apply(
+        _ change: StyleChange,
+        to style: inout LayoutStyle,
+        from threshold: StyleThreshold? = nil,
+        reporting value: CheckedValue
+    ) {
         do {
-            try apply(change, from: threshold)
+            try style.apply(change, from: threshold)
         } catch {
             value.report(error.description)
         }
@@ -61,27 +60,25 @@ extension LayoutStyle {
 }
 
 extension StyleChange {
-    fileprivate init(
-        reading object: inout CheckedObject,
-        of style: LayoutStyle,
-        _ text: TextStyles,
-        _ palette: Palette
-    ) {
+    fileprivate init(reading object: inout CheckedObject, of style: LayoutStyle, _ styles: LayoutStyles) {
         self.init()
         visibleItems = object.optional("visibleItems")?.points(in: Self.visibleItemsRange)
         rows = object.optional("rows")?.count(in: Self.rowsRange)
         columns = object.optional("columns")?.count(in: Self.columnsRange)
-        aspectRatio = object.optional("aspectRatio")?.aspectRatio()
+        aspectRatio = object.optional("aspectRatio")?.parsed(AspectRatio.init, AspectRatio.expectation)
         imageLimit = object.optional("imageLimit")?.count(in: Self.imageLimitRange)
-        caption = object.optional("caption")?.caption(changing: style.caption, text)
+        caption = object.optional("caption")?.caption(changing: style.caption, styles.text)
         captionPosition = object.optional("captionPosition")?.choice("position", of: CaptionPosition.self)
         captionLineLimit = object.optional("captionLineLimit")?.count(in: TextLine.maximumLinesRange)
         cornerRadius = object.optional("cornerRadius")?.length()
         contentInsets = object.optional("contentInsets")?.insets(changing: style.contentInsets)
         columnSpacing = object.optional("columnSpacing")?.length()
         rowSpacing = object.optional("rowSpacing")?.length()
-        separator = object.optional("separator")?.separator(palette)
-        columnSeparator = object.optional("columnSeparator")?.columnSeparator(palette)
+        separator = object.optional("separator")?.separator(start: "leading", end: "trailing", styles.palette)
+        columnSeparator = object.optional("columnSeparator")?.separator(start: "top", end: "bottom", styles.palette)
+        for field in Field.allCases where !style.fields.contains(field) && object.optional(field.rawValue) != nil {
+            object.report("this layout has no \(field)")
+        }
     }
 }
 
@@ -102,13 +99,11 @@ extension StyleThreshold {
 
 extension PageStyle {
     /// Reads `{"top", "spacing", "bottom"}`, in points.
-    init?(reading object: inout CheckedObject) {
-        let standard = PageStyle.standard
-        self.init(
-            top: object.optional("top")?.length() ?? standard.top,
-            spacing: object.optional("spacing")?.length() ?? standard.spacing,
-            bottom: object.optional("bottom")?.length() ?? standard.bottom
-        )
+    init(reading object: inout CheckedObject) {
+        self.init()
+        top = object.optional("top")?.length() ?? top
+        spacing = object.optional("spacing")?.length() ?? spacing
+        bottom = object.optional("bottom")?.length() ?? bottom
     }
 }
 
@@ -121,21 +116,16 @@ extension CheckedValue {
 
     fileprivate func length() -> Points? { points(in: StyleChange.lengthRange) }
 
-    fileprivate func count(in range: ClosedRange<Int>) -> Int? {
+    func count(in range: ClosedRange<Int>) -> Int? {
         integer(in: Int64(range.lowerBound)...Int64(range.upperBound)).map(Int.init)
-    }
-
-    fileprivate func aspectRatio() -> AspectRatio? {
-        guard case .string(let text) = json, let ratio = AspectRatio(text) else {
-            return mismatch(AspectRatio.expectation)
-        }
-        return ratio
     }
 
     /// Missing padding is that of `caption`.
     fileprivate func caption(changing caption: Caption, _ styles: TextStyles) -> Caption? {
         object { object in
-            let lines = object.required("lines")?.array { $0.textLine(styles) }
+            let lines = object.required("lines")?.array(of: "lines", 0...StyleChange.maximumCaptionLines) {
+                $0.textLine(styles)
+            }
             let padding = object.optional("padding")?.insets(changing: caption.padding) ?? caption.padding
             return lines.map { Caption($0, padding: padding) }
         }
@@ -171,21 +161,11 @@ extension CheckedValue {
         }
     }
 
-    fileprivate func separator(_ palette: Palette) -> Separator? {
+    fileprivate func separator(start: String, end: String, _ palette: Palette) -> Separator? {
         object { object in
             Separator(
-                leading: object.optional("leading")?.length() ?? 0,
-                trailing: object.optional("trailing")?.length() ?? 0,
-                color: object.optional("color")?.colorName(in: palette)
-            )
-        }
-    }
-
-    fileprivate func columnSeparator(_ palette: Palette) -> ColumnSeparator? {
-        object { object in
-            ColumnSeparator(
-                top: object.optional("top")?.length() ?? 0,
-                bottom: object.optional("bottom")?.length() ?? 0,
+                start: object.optional(start)?.length() ?? 0,
+                end: object.optional(end)?.length() ?? 0,
                 color: object.optional("color")?.colorName(in: palette)
             )
         }

@@ -35,10 +35,7 @@ struct Palette: Hashable, Sendable {
 }
 
 extension CheckedValue {
-    fileprivate func color() -> RGBColor? {
-        if case .string(let text) = json, let color = RGBColor(text) { return color }
-        return mismatch("a colour such as #b8370b")
-    }
+    fileprivate func color() -> RGBColor? { parsed(RGBColor.init, "a colour such as #b8370b") }
 
     func colorName(in palette: Palette) -> String? {
         guard case .string(let name) = json else { return mismatch("the name of a colour of the palette") }

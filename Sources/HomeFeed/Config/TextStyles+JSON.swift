@@ -22,8 +22,7 @@ extension TextStyle {
         if !Identifier.isValid(name) { object.report("the name of a text style is \(Identifier.expectation)") }
         let size = object.required("size")?.points(in: Self.sizes)
         let lineHeight = object.required("lineHeight")?.points(in: Self.lineHeights)
-        let weights = Int64(Self.weights.lowerBound)...Int64(Self.weights.upperBound)
-        let weight = object.optional("weight")?.integer(in: weights) ?? 400
+        let weight = object.optional("weight")?.count(in: Self.weights) ?? 400
         let maximumSize = object.optional("maximumSize")?.points(in: Self.sizes)
         let color = object.optional("color")?.colorName(in: palette)
         guard let size, let lineHeight else { return nil }
@@ -32,7 +31,7 @@ extension TextStyle {
             name,
             size: size,
             lineHeight: lineHeight,
-            weight: Int(weight),
+            weight: weight,
             maximumSize: maximumSize,
             color: color
         )

@@ -4,12 +4,8 @@ import HomeLayout
 import JSON
 
 final class WidgetConfig: Sendable {
-    /// Shown instead of a widget without items.
-    enum EmptyState: Sendable {
-        case leftOut
-        /// In the first of the layouts that the client supports.
-        case infoCard(Card, LayoutChain)
-    }
+    /// Shown instead of a widget without items, in the first of the layouts that the client supports.
+    typealias Replacement = (card: Card, layouts: LayoutChain)
 
     let id: String
     /// In the config: `segments[0].widgets[2]`.
@@ -42,9 +38,9 @@ final class WidgetConfig: Sendable {
     let hasDismissibleItems: Bool
     /// In seconds; `nil` if users cannot dismiss the widget.
     let dismissalTime: Int64?
-    /// The state if the sources have nothing to search for: no last search, no place.
-    let whenEmpty: EmptyState
-    let whenNothingFound: EmptyState
+    /// If the sources have nothing to search for: no last search, no place; `nil` to leave the widget out.
+    let whenEmpty: Replacement?
+    let whenNothingFound: Replacement?
 
     /// The most items of all parts together.
     let limit: Int
@@ -62,19 +58,15 @@ final class WidgetConfig: Sendable {
 
     var cards: [Card] { sources.flatMap { $0.cards.map(\.card) } + replacements.map(\.card) }
 
-    /// Shown instead of an empty widget.
     var replacements: [(path: String, card: Card, layouts: LayoutChain)] {
-        let states = [("whenEmpty", whenEmpty), ("whenNothingFound", whenNothingFound)]
-        return states.reduce(into: []) { replacements, state in
-            // Both states have the same card if the config has one.
-            guard case .infoCard(let card, let layouts) = state.1,
-                replacements.last?.card.storage !== card.storage
-            else { return }
-            replacements.append(("\(path).\(state.0)", card, layouts))
+        // Both states have the same card if the config has one.
+        let found = whenNothingFound?.card.storage === whenEmpty?.card.storage ? nil : whenNothingFound
+        return [("whenEmpty", whenEmpty), ("whenNothingFound", found)].compactMap { state, replacement in
+            replacement.map { ("\(path).\(state)", $0.card, $0.layouts) }
         }
     }
 
-    static let defaultLimit: Int64 = 10
+    static let defaultLimit = 10
 
     init?(reading object: inout CheckedObject, _ scope: ConfigScope, place: Int) {
         path = object.path
@@ -92,29 +84,26 @@ final class WidgetConfig: Sendable {
         footer = object.optional("footer")?.object(FooterConfig.init(reading:))
         backgrounds = Backgrounds(reading: &object, scope.styles.palette)
         let layout = object.required("layout")?.choice("layout", of: Layout.self)
-        let limit = object.optional("limit")?.integer(in: WidgetPart.limits) ?? Self.defaultLimit
-        minimum = Int(object.optional("minimum")?.integer(in: WidgetPart.limits) ?? 1)
+        let limit = object.optional("limit")?.count(in: WidgetPart.limits) ?? Self.defaultLimit
+        minimum = object.optional("minimum")?.count(in: WidgetPart.limits) ?? 1
         isPinned = object.optional("pinned")?.bool() ?? false
         positions = object.optional("position")?.object(Self.positions) ?? 0...Int.max
         hasDismissibleItems = object.optional("dismissItems")?.bool() ?? false
         dismissalTime = object.optional("dismissFor")?.timeSpan()
-        let whenEmpty = object.optional("whenEmpty").flatMap { EmptyState(reading: $0, scope) } ?? .leftOut
+        let whenEmpty = object.optional("whenEmpty").flatMap(scope.replacement)
         self.whenEmpty = whenEmpty
-        whenNothingFound = object.optional("whenNothingFound").flatMap { EmptyState(reading: $0, scope) } ?? whenEmpty
-        var reader = WidgetPartReader(scope.sources, limit: Int(limit))
+        whenNothingFound = object.optional("whenNothingFound").flatMap(scope.replacement) ?? whenEmpty
+        var reader = WidgetPartReader(scope: scope, limit: limit)
         let parts = object.required("source").flatMap { reader.parts(reading: $0) }
         sources = reader.sources
         let choices = ClientChoices(reading: &object, of: sources, scope.kinds)
-        gate = object.optional("when").flatMap { value in
-            var reader = GateReader(experiments: scope.experiments)
-            return reader.gate(value)
-        }
+        gate = object.optional("when").flatMap { Gate(reading: $0, scope.experiments) }
         let changes = object.optional("style")
         guard let layout else { return nil }
         let style = scope.styles[layout]
         layouts = scope.layouts(
             layout,
-            changes.flatMap { style.changed(by: $0, scope.styles.text, scope.styles.palette) } ?? style
+            changes.flatMap { scope.styles.style(style, changedBy: $0) } ?? style
         )
         textStyles = scope.styles.text
         guard let id, let parts, let choices else { return nil }
@@ -145,9 +134,9 @@ extension WidgetConfig {
 
     /// Reads `{"min": 1, "max": 3}`, one of them optional.
     private static func positions(reading object: inout CheckedObject) -> ClosedRange<Int>? {
-        let places = 0...Int64(SegmentConfig.maximumWidgets - 1)
-        let min = object.optional("min")?.integer(in: places).map { Int($0) }
-        let max = object.optional("max")?.integer(in: places).map { Int($0) }
+        let places = 0...SegmentConfig.maximumWidgets - 1
+        let min = object.optional("min")?.count(in: places)
+        let max = object.optional("max")?.count(in: places)
         guard let least = min ?? max.map({ _ in 0 }) else {
             object.report("expected \"min\", \"max\" or both")
             return nil
@@ -157,14 +146,6 @@ extension WidgetConfig {
             return nil
         }
         return least...(max ?? Int.max)
-    }
-}
-
-extension WidgetConfig.EmptyState {
-    /// Reads a card such as `{"id", "title", "text", "href"}`.
-    fileprivate init?(reading value: CheckedValue, _ scope: ConfigScope) {
-        guard let card = value.object({ Card(.infoCard, reading: &$0, scope.images) }) else { return nil }
-        self = .infoCard(card, scope.layouts(.infoCard, scope.styles[.infoCard]))
     }
 }
 
@@ -207,15 +188,19 @@ struct FooterConfig: Sendable {
     }
 }
 
-/// The parts of a config that its widgets refer to.
+/// The parts of a config that its widgets and their sources refer to.
 struct ConfigScope {
     let kinds: KindTable
-    let styles: LayoutStyles
-    let fallbacks: LayoutFallbacks
-    let experiments: [String: Experiment]
-    let images: ImageTemplates
+    var styles = LayoutStyles(.standard)
+    var fallbacks = LayoutFallbacks.none
+    var experiments: [String: Experiment] = [:]
+    var images = ImageTemplates.none
 
-    var sources: SourceScope { SourceScope(kinds: kinds, experiments: experiments, images: images) }
+    /// Reads a card such as `{"id", "title", "text", "href"}`.
+    func replacement(_ value: CheckedValue) -> WidgetConfig.Replacement? {
+        let card = value.object { Card(.infoCard, reading: &$0, images) }
+        return card.map { ($0, layouts(.infoCard, styles[.infoCard])) }
+    }
 
     /// The fallbacks have the config's styles, because a widget's style is for its own layout.
     func layouts(_ layout: Layout, _ style: LayoutStyle) -> LayoutChain {

@@ -28,7 +28,7 @@ final class WidgetSource: Sendable {
     /// Covers kind, filter and order, but not the policy.
     let revision: Revision
     /// When items were shown too often; `nil` for never.
-    let fatigue: Fatigue?
+    let fatigue: ShowLimit?
     /// 1 or more; at most the number of its cards in the config.
     let limit: Int
 
@@ -40,22 +40,19 @@ final class WidgetSource: Sendable {
         cards.enumerated().map { index, card in (source is BannersSource ? "\(path).items[\(index)]" : path, card) }
     }
 
-    init(
-        _ source: any Source,
-        _ policy: SourcePolicy,
-        fatigue: Fatigue? = nil,
-        limit: Int,
-        path: String,
-        revision: Revision
-    ) {
-        self.revision = revision
+    init?(_ kind: any Source.Type, reading object: inout CheckedObject, limit: Int, _ scope: ConfigScope) {
+        guard let source = kind.init(options: &object, scope) else {
+            object.ignoreUnknownMembers()
+            return nil
+        }
+        revision = Revision { $0.combine(object.readMembers) }
+        policy = kind.canFail ? SourcePolicy(reading: &object, usesService: kind.usesService, scope) : SourcePolicy()
         self.source = source
-        self.path = path
-        self.policy = policy
-        self.fatigue = fatigue
-        kind = SourceTable.index(of: source)
+        path = object.path
+        self.kind = SourceTable.index(of: source)
         cards = source.cards
         isFixed = !cards.isEmpty
+        fatigue = isFixed ? nil : object.optional("fatigue")?.object { ShowLimit(reading: &$0, 1...1_000, per: "for") }
         self.limit = isFixed ? min(limit, cards.count) : limit
     }
 }
@@ -63,7 +60,7 @@ final class WidgetSource: Sendable {
 extension WidgetPart {
     static let composed = "composed"
     static let maximumItems = 100
-    static let limits: ClosedRange<Int64> = 1...Int64(maximumItems)
+    static let limits = 1...maximumItems
     static let maximumParts = 16
     static let maximumDepth = 4
 }
@@ -72,14 +69,9 @@ extension WidgetPart {
 /// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "position": 2}]}`. A part
 /// may be composed itself.
 struct WidgetPartReader {
-    let scope: SourceScope
+    let scope: ConfigScope
     let limit: Int
     private(set) var sources: [WidgetSource] = []
-
-    init(_ scope: SourceScope, limit: Int) {
-        self.scope = scope
-        self.limit = limit
-    }
 
     mutating func parts(reading value: CheckedValue) -> [WidgetPart]? {
         content(value, limit: limit, depth: 0).map { content in
@@ -95,7 +87,9 @@ struct WidgetPartReader {
             known[WidgetPart.composed] = .some(nil)
             guard let kind = object.sourceKind(among: known) else { return nil }
             guard let kind else { return composed(reading: &object, depth: depth) }
-            return source(of: kind, reading: &object, limit: limit)
+            guard let source = WidgetSource(kind, reading: &object, limit: limit, scope) else { return nil }
+            sources.append(source)
+            return .source(sources.count - 1)
         }
     }
 
@@ -112,40 +106,12 @@ struct WidgetPartReader {
     }
 
     private mutating func part(reading object: inout CheckedObject, depth: Int) -> WidgetPart? {
-        let limit = object.value("limit", default: Int64(self.limit)) { $0.integer(in: WidgetPart.limits) }
-        let position = object.optional("position")?.integer(in: 0...WidgetPart.limits.upperBound)
-        let most = Int(limit ?? WidgetPart.limits.lowerBound)
-        guard let source = object.required("source"), let content = content(source, limit: most, depth: depth) else {
+        let limit = object.optional("limit").map { $0.count(in: WidgetPart.limits) ?? 1 } ?? self.limit
+        let position = object.optional("position")?.count(in: 0...WidgetPart.maximumItems)
+        guard let source = object.required("source"), let content = content(source, limit: limit, depth: depth) else {
             return nil
         }
-        return WidgetPart(content: content, limit: self.limit(of: content, most), position: position.map { Int($0) })
-    }
-
-    private mutating func source(
-        of kind: any Source.Type,
-        reading object: inout CheckedObject,
-        limit: Int
-    ) -> WidgetPart.Content? {
-        guard let source = kind.init(options: &object, scope) else {
-            object.ignoreUnknownMembers()
-            return nil
-        }
-        let revision = Revision { $0.combine(object.readMembers) }
-        let policy =
-            kind.canFail
-            ? SourcePolicy(reading: &object, usesService: kind.usesService, scope) : SourcePolicy()
-        let fatigue = source.cards.isEmpty ? object.optional("fatigue") : nil
-        sources.append(
-            WidgetSource(
-                source,
-                policy,
-                fatigue: fatigue.flatMap { $0.object(Fatigue.init) },
-                limit: limit,
-                path: object.path,
-                revision: revision
-            )
-        )
-        return .source(sources.count - 1)
+        return WidgetPart(content: content, limit: self.limit(of: content, limit), position: position)
     }
 
     private func limit(of content: WidgetPart.Content, _ limit: Int) -> Int {

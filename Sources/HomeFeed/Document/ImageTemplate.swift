@@ -50,11 +50,6 @@ public struct ImageTemplates: Hashable, Sendable {
     struct Rule: Hashable, Sendable {
         let prefix: String
         let template: ImageTemplate
-
-        init(prefix: String, _ template: ImageTemplate) {
-            self.prefix = prefix
-            self.template = template
-        }
     }
 
     private let rules: [Rule]

@@ -31,23 +31,8 @@ extension JSONWriter {
         member("contentInsets", metrics.contentInsets)
         member("columnSpacing", metrics.columnSpacing)
         member("rowSpacing", metrics.rowSpacing)
-        if let separator = metrics.separator {
-            object("separator") {
-                $0.member("leading", separator.leading)
-                $0.member("trailing", separator.trailing)
-                $0.member("thickness", separator.thickness)
-                if let color = separator.color { $0.member("color", color) }
-            }
-        }
-        if let separator = metrics.columnSeparator {
-            object("columnSeparator") {
-                $0.member("top", separator.top)
-                $0.member("bottom", separator.bottom)
-                $0.member("offset", separator.offset)
-                $0.member("thickness", separator.thickness)
-                if let color = separator.color { $0.member("color", color) }
-            }
-        }
+        member("separator", metrics.separator, start: "leading", end: "trailing")
+        member("columnSeparator", metrics.columnSeparator, start: "top", end: "bottom")
         member("scroll", metrics.scroll.rawValue)
         if let order = metrics.itemOrder { member("itemOrder", order.rawValue) }
     }
@@ -74,6 +59,22 @@ extension JSONWriter {
                 $0.member("columnSpacing", chips.columnSpacing)
                 $0.members(of: chips.line)
             }
+        }
+    }
+
+    private mutating func member(
+        _ key: StaticString,
+        _ separator: SeparatorMetrics?,
+        start: StaticString,
+        end: StaticString
+    ) {
+        guard let separator else { return }
+        object(key) {
+            $0.member(start, separator.start)
+            $0.member(end, separator.end)
+            if let offset = separator.offset { $0.member("offset", offset) }
+            $0.member("thickness", separator.thickness)
+            if let color = separator.color { $0.member("color", color) }
         }
     }
 

@@ -18,7 +18,7 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: "}"))
         for index in map.clusters.indices {
             append(index == 0 ? ",\"clusters\":[{\"latitude\":" : ",{\"latitude\":")
-            append(map.clusters[index].center)
+            append(map.clusters[index])
             append(",\"items\":")
             var separator = UInt8(ascii: "[")
             for pin in map.clusterOfPin.indices where map.clusterOfPin[pin] == index {

@@ -1,16 +1,24 @@
 import Catalogue
 import JSON
 
-/// Reads the member `when` of a widget: one condition, or several in `all`, `any` and `not`.
-///
-///     {"all": [{"locale": ["de", "ar"]}, {"not": {"hasLastSearch": true}}, {"appVersion": {"min": "4.2"}}]}
-struct GateReader {
-    let experiments: [String: Experiment]
-    private var conditions = 0
-
-    init(experiments: [String: Experiment]) {
-        self.experiments = experiments
+extension Gate {
+    /// Reads the member `when` of a widget: one condition, or several in `all`, `any` and `not`.
+    ///
+    ///     {"all": [{"locale": ["de", "ar"]}, {"not": {"hasLastSearch": true}}, {"appVersion": {"min": "4.2"}}]}
+    init?(reading value: CheckedValue, _ experiments: [String: Experiment]) {
+        var reader = GateReader(experiments: experiments)
+        let gate = reader.gate(value, depth: 1)
+        if reader.conditions > Gate.maximumConditions {
+            value.report("expected at most \(Gate.maximumConditions) conditions, found \(reader.conditions)")
+        }
+        guard let gate else { return nil }
+        self = gate
     }
+}
+
+private struct GateReader {
+    let experiments: [String: Experiment]
+    var conditions = 0
 
     private enum Name: String, CaseIterable {
         case all, any, not
@@ -20,15 +28,7 @@ struct GateReader {
     /// The most gates in `all` or `any`, and the most languages or platforms in a list.
     static let listLengths = 1...Gate.maximumConditions
 
-    mutating func gate(_ value: CheckedValue) -> Gate? {
-        let gate = gate(value, depth: 1)
-        if conditions > Gate.maximumConditions {
-            value.report("expected at most \(Gate.maximumConditions) conditions, found \(conditions)")
-        }
-        return gate
-    }
-
-    private mutating func gate(_ value: CheckedValue, depth: Int) -> Gate? {
+    mutating func gate(_ value: CheckedValue, depth: Int) -> Gate? {
         guard depth <= Gate.maximumDepth else {
             return value.mismatch("at most \(Gate.maximumDepth) gates in each other")
         }
@@ -94,11 +94,6 @@ extension CheckedValue {
     fileprivate var isEmptyObject: Bool {
         guard case .object(let members) = json else { return false }
         return members.keys.allSatisfy(CheckedObject.isComment)
-    }
-
-    func parsed<Value>(_ parse: (String) -> Value?, _ expectation: String) -> Value? {
-        guard case .string(let text) = json, let value = parse(text) else { return mismatch(expectation) }
-        return value
     }
 
     fileprivate func appVersions() -> ClosedInterval<AppVersion>? {

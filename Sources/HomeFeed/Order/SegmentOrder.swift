@@ -13,22 +13,16 @@ struct SegmentOrder: Sendable {
     /// Passes the evaluated conditions to `note`.
     func note(in context: GateContext, _ note: (Condition) -> Void) { _ = gate?.isOpen(in: context, note) }
 
-    init?(reading value: CheckedValue, _ scope: ConfigScope) {
-        let kinds = ["personal": true]
+    init(reading value: CheckedValue, _ scope: ConfigScope) {
+        let kinds = ["personal"]
         guard case .object = value.json else {
-            guard value.choice("order", among: kinds) != nil else { return nil }
+            _ = value.choice("order", among: kinds)
             gate = nil
             return
         }
-        let gate = value.object { object -> Gate?? in
-            let kind = object.required("kind")?.choice("order", among: kinds)
-            let gate = object.optional("when").map { value in
-                var reader = GateReader(experiments: scope.experiments)
-                return reader.gate(value)
-            }
-            return kind == nil ? nil : gate ?? .some(nil)
+        gate = value.object { object in
+            _ = object.required("kind")?.choice("order", among: kinds)
+            return object.optional("when").flatMap { Gate(reading: $0, scope.experiments) }
         }
-        guard let gate else { return nil }
-        self.gate = gate
     }
 }

@@ -172,7 +172,7 @@ extension HomePass {
     private mutating func find(
         _ source: any Source,
         _ page: CandidatePage,
-        _ fatigue: Fatigue?,
+        _ fatigue: ShowLimit?,
         age: Int?,
         _ outcome: inout SourceOutcome
     ) {

@@ -64,7 +64,7 @@ extension HomePass {
     /// - Returns: Whether the config has a card for the empty widget.
     private mutating func replace(_ index: Int) -> Bool {
         let (plan, hadQuery) = (widgets[index].plan, widgets[index].hadQuery)
-        guard case .infoCard(let card, let layouts) = hadQuery ? plan.config.whenNothingFound : plan.config.whenEmpty,
+        guard let (card, layouts) = hadQuery ? plan.config.whenNothingFound : plan.config.whenEmpty,
             let layout = layouts.first(supportedBy: inputs.gates.request.layouts)
         else { return false }
         stand(in: index, card)

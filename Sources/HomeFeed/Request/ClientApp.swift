@@ -10,10 +10,7 @@ struct Platform: Hashable, Sendable {
     init?(_ rawValue: String) {
         let bytes = rawValue.utf8
         let isName = bytes.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
-            default: false
-            }
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit || $0 == UInt8(ascii: "-")
         }
         guard isName, (1...Self.maximumLength).contains(bytes.count) else { return nil }
         self.rawValue = rawValue

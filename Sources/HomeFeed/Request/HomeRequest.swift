@@ -8,20 +8,17 @@ public struct HomeRequest: Hashable, Sendable {
     public var place: Coordinate?
     /// `nil` for the first.
     public var segment: String?
-    var platform: Platform?
-    var appVersion: AppVersion?
-    /// `nil` for all.
-    var layouts: SupportedLayouts?
     /// With the region for formats and units; `nil` for the config's default.
     public var locale: LanguageTag?
     /// Limited by the config; `nil` for the config's default.
     public var budget: Duration?
     public var explains = false
+    var platform: Platform?
+    var appVersion: AppVersion?
+    /// `nil` for all.
+    var layouts: SupportedLayouts?
     public var known = KnownWidgets.none
     var choices = WidgetChoices.none
-
-    /// In milliseconds.
-    static let budgets = 1...60_000
 }
 
 extension HomeRequest {
@@ -34,32 +31,22 @@ extension HomeRequest {
     /// `known` and `choices`. Unknown parameters are ignored.
     /// - Throws: ``ParameterError`` for the first parameter that is missing or invalid.
     public init(_ parameters: Parameters) throws(ParameterError) {
-        let device = try Self.device(parameters)
-        let user = try parameters.value(.user, Identifier.expectation) { UserID($0) }
-        let place = try Self.place(parameters)
-        let segment = parameters[.segment]
-        let locale = try parameters.value(.locale, LanguageTag.expectation) { LanguageTag($0) }
-        let budget = try parameters.integer(.budget, in: Self.budgets, "milliseconds").map { Duration.milliseconds($0) }
-        let explains = try parameters.integer(.explain, in: 0...1, "a whole number") == 1
-        let platform = try parameters.value(.platform, Platform.expectation) { Platform($0) }
-        let appVersion = try parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) }
-        let layouts = try SupportedLayouts(parameters)
-        let known = try parameters.value(.known, KnownWidgets.expectation) { KnownWidgets($0) } ?? .none
-        let choices = try parameters.value(.choices, WidgetChoices.expectation) { WidgetChoices($0) } ?? .none
         // Assigning each property as it is read would copy the whole request at the end.
-        self.init(
-            device: device,
-            user: user,
-            place: place,
-            segment: segment,
-            platform: platform,
-            appVersion: appVersion,
-            layouts: layouts,
-            locale: locale,
-            budget: budget,
-            explains: explains,
-            known: known,
-            choices: choices
+        try self.init(
+            device: Self.device(parameters),
+            user: parameters.value(.user, Identifier.expectation) { UserID($0) },
+            place: Self.place(parameters),
+            segment: parameters[.segment],
+            locale: parameters.value(.locale, LanguageTag.expectation) { LanguageTag($0) },
+            budget: parameters.integer(.budget, in: BudgetConfig.milliseconds, "milliseconds").map {
+                .milliseconds($0)
+            },
+            explains: parameters.integer(.explain, in: 0...1, "a whole number") == 1,
+            platform: parameters.value(.platform, Platform.expectation) { Platform($0) },
+            appVersion: parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) },
+            layouts: SupportedLayouts(parameters),
+            known: parameters.value(.known, KnownWidgets.expectation) { KnownWidgets($0) } ?? .none,
+            choices: parameters.value(.choices, WidgetChoices.expectation) { WidgetChoices($0) } ?? .none
         )
     }
 
@@ -76,12 +63,10 @@ extension HomeRequest {
     private static func place(_ parameters: Parameters) throws(ParameterError) -> Coordinate? {
         let latitude = try parameters.degrees(.lat, limit: 90)
         let longitude = try parameters.degrees(.lon, limit: 180)
-        switch (latitude, longitude) {
-        case (nil, nil): return nil
-        case (nil, _): throw .missing("lat", "degrees from -90 to 90, because lon is given")
-        case (_, nil): throw .missing("lon", "degrees from -180 to 180, because lat is given")
-        case (let latitude?, let longitude?): return Coordinate(latitude: latitude, longitude: longitude)
-        }
+        if latitude == nil, longitude == nil { return nil }
+        guard let latitude else { throw .missing("lat", "degrees from -90 to 90, because lon is given") }
+        guard let longitude else { throw .missing("lon", "degrees from -180 to 180, because lat is given") }
+        return Coordinate(latitude: latitude, longitude: longitude)
     }
 }
 

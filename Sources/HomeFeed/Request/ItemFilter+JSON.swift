@@ -42,13 +42,8 @@ extension AttributeCondition {
             func text(_ value: CheckedValue) -> String? {
                 values.isEmpty ? value.nonEmptyString() : value.choice("value", among: values)
             }
-            if case .string = value.json {
-                guard let text = text(value) else { return nil }
-                self = .anyOf([text])
-            } else {
-                guard let texts = value.array(of: "values", 1...64, text) else { return nil }
-                self = .anyOf(Set(texts))
-            }
+            guard let texts = value.oneOrMore("values", 1...64, text) else { return nil }
+            self = .anyOf(Set(texts))
         case .flag:
             guard let flag = value.bool() else { return nil }
             self = .flag(flag)
@@ -60,13 +55,18 @@ extension AttributeCondition {
 }
 
 extension CheckedValue {
-    func choice(_ what: String, among texts: [String]) -> String? {
-        choice(what, among: Dictionary(texts.map { ($0, $0) }) { first, _ in first })
+    /// A text, or a list of texts.
+    func oneOrMore<Value>(
+        _ what: String,
+        _ counts: ClosedRange<Int>,
+        _ read: (CheckedValue) -> Value?
+    ) -> [Value]? {
+        if case .string = json { return read(self).map { [$0] } }
+        return array(of: what, counts, read)
     }
 
     public func identifier() -> String? {
-        guard case .string(let text) = json, Identifier.isValid(text) else { return mismatch(Identifier.expectation) }
-        return text
+        parsed({ Identifier.isValid($0) ? $0 : nil }, Identifier.expectation)
     }
 
     /// `{"min": …, "max": …}`, both optional.

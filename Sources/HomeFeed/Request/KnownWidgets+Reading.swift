@@ -25,11 +25,8 @@ extension KnownWidgets {
     public init(body: some Sequence<UInt8>) throws(BodyError) {
         self = try BodyError.read(body) { object in
             guard let value = object.required("known") else { return nil }
-            let revisions = value.dictionary(of: "widgets", atMost: Self.maximumCount) { _, revision -> Revision? in
-                guard case .string(let text) = revision.json, let found = Revision(hexadecimal: text[...]) else {
-                    return revision.mismatch("a contentRevision such as \"1dfb80cfc1b3edd4\"")
-                }
-                return found
+            let revisions = value.dictionary(of: "widgets", atMost: Self.maximumCount) { _, revision in
+                revision.parsed({ Revision(hexadecimal: $0[...]) }, "a contentRevision such as \"1dfb80cfc1b3edd4\"")
             }
             return revisions.map { KnownWidgets($0) }
         }

@@ -14,7 +14,7 @@ public struct Parameters: Sendable {
         var end: Int32 = -1
     }
 
-    private let bytes: [UInt8]
+    private var bytes: [UInt8]
     private var places = InlineArray<16, Place>(repeating: Place())
 
     /// - Parameter bytes: The decoded names and values in UTF-8.
@@ -28,16 +28,6 @@ public struct Parameters: Sendable {
         places[name.rawValue] = Place(start: Int32(clamping: value.lowerBound), end: Int32(clamping: value.upperBound))
     }
 
-    /// `nil` without the parameter.
-    func read<Value, Failure>(
-        _ name: Name,
-        _ read: (Span<UInt8>) throws(Failure) -> Value
-    ) throws(Failure) -> Value? {
-        let place = places[name.rawValue]
-        guard place.start >= 0 else { return nil }
-        return try read(bytes.span.extracting(Int(place.start)..<Int(place.end)))
-    }
-
     subscript(name: Name) -> String? {
         let place = places[name.rawValue]
         return place.start < 0 ? nil : String(decoding: bytes[Int(place.start)..<Int(place.end)], as: UTF8.self)
@@ -47,15 +37,26 @@ public struct Parameters: Sendable {
         .invalid("\(name)", expectation, found: self[name] ?? "")
     }
 
-    /// - Throws: ``ParameterError`` if `make` returns `nil`.
+    /// `nil` without the parameter.
+    /// - Throws: ``ParameterError`` if `read` returns `nil`.
+    func read<Value>(
+        _ name: Name,
+        _ expectation: @autoclosure () -> String,
+        _ read: (Span<UInt8>) -> Value?
+    ) throws(ParameterError) -> Value? {
+        let place = places[name.rawValue]
+        guard place.start >= 0 else { return nil }
+        let value = read(bytes.span.extracting(Int(place.start)..<Int(place.end)))
+        guard let value else { throw invalid(name, expectation()) }
+        return value
+    }
+
     func value<Value>(
         _ name: Name,
         _ expectation: @autoclosure () -> String,
         _ make: (String) -> Value?
     ) throws(ParameterError) -> Value? {
-        guard let text = self[name] else { return nil }
-        guard let value = make(text) else { throw invalid(name, expectation()) }
-        return value
+        try read(name, expectation()) { make(String(decoding: $0)) }
     }
 
     /// To the nearest thousandth; `nil` without the parameter.
@@ -78,44 +79,35 @@ public struct Parameters: Sendable {
         in range: ClosedRange<Int>,
         _ expectation: @autoclosure () -> String
     ) throws(ParameterError) -> Int? {
-        let found: Int?? = read(name) { DecimalNumber($0)?.units(places: places, in: range) }
-        guard let found else { return nil }
-        guard let value = found else { throw invalid(name, expectation()) }
-        return value
+        try read(name, expectation()) { DecimalNumber($0)?.units(places: places, in: range) }
     }
 
     func integer(_ name: Name, in range: ClosedRange<Int>, _ unit: String) throws(ParameterError) -> Int? {
-        let found: Int?? = read(name) { DecimalNumber($0)?.unsignedInteger }
-        guard let found else { return nil }
-        guard let value = found, range.contains(value) else {
-            throw invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)")
+        try read(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)") { text in
+            guard let value = DecimalNumber(text)?.unsignedInteger, range.contains(value) else { return nil }
+            return value
         }
-        return value
     }
 
     /// Within ±`limit`, rounded to seven places as in URLs, so that a home and its pages are for the same place.
     func degrees(_ name: Name, limit: Double) throws(ParameterError) -> Double? {
-        let found: Double?? = read(name) { DecimalNumber($0)?.double($0) }
-        guard let found else { return nil }
-        guard let value = found, (-limit...limit).contains(value) else {
-            throw invalid(name, "degrees from -\(Int(limit)) to \(Int(limit))")
+        try read(name, "degrees from -\(Int(limit)) to \(Int(limit))") { text in
+            guard let value = DecimalNumber(text)?.double(text), abs(value) <= limit else { return nil }
+            return value.roundedToAddress
         }
-        return value.roundedToAddress
     }
 }
 
 extension Parameters {
     init(_ all: some Sequence<(name: String, value: String)>) {
-        var bytes: [UInt8] = []
-        let places = all.map { parameter in
+        self.init(in: [])
+        for (name, value) in all {
             let start = bytes.count
-            bytes += parameter.name.utf8
+            bytes += name.utf8
             let end = bytes.count
-            bytes += parameter.value.utf8
-            return (name: start..<end, value: end..<bytes.count)
+            bytes += value.utf8
+            note(name: start..<end, value: end..<bytes.count)
         }
-        self.init(in: bytes)
-        for place in places { note(name: place.name, value: place.value) }
     }
 }
 

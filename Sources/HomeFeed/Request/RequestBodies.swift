@@ -57,8 +57,9 @@ extension UserSearch {
                 let types = object.optional("types")?.array(of: "types", 0...Self.maximumTypes) {
                     $0.choice("type", among: values)
                 }
-                let named = types ?? []
-                if filter.attributes["type"] == nil, !named.isEmpty { filter.attributes["type"] = .anyOf(Set(named)) }
+                if filter.attributes["type"] == nil, let types, !types.isEmpty {
+                    filter.attributes["type"] = .anyOf(Set(types))
+                }
             }
             return UserSearch(kind: kind.name, filter: filter)
         }

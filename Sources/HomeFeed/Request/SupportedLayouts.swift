@@ -35,11 +35,10 @@ extension SupportedLayouts {
     /// - Throws: ``ParameterError`` if no name is known, or `schema` is not a version.
     init?(_ parameters: Parameters) throws(ParameterError) {
         let schema = try parameters.integer(.schema, in: Self.schemas, "a version")
-        if let layouts = parameters.read(.layouts, Self.layouts) {
-            guard !layouts.isEmpty else {
-                let known = Layout.allCases.map(\.rawValue).joined(separator: ", ")
-                throw parameters.invalid(.layouts, "at least one of \(known), with commas between them")
-            }
+        var expectation: String {
+            "at least one of \(Layout.allCases.map(\.rawValue).joined(separator: ", ")), with commas between them"
+        }
+        if let layouts = try parameters.read(.layouts, expectation, Self.layouts) {
             self = .named(layouts)
         } else if let schema {
             self = .schema(schema)
@@ -48,12 +47,12 @@ extension SupportedLayouts {
         }
     }
 
-    private static func layouts(_ names: Span<UInt8>) -> Set<Layout> {
+    private static func layouts(_ names: Span<UInt8>) -> Set<Layout>? {
         var layouts: Set<Layout> = []
         names.forEachPart(between: UInt8(ascii: ",")) { name in
             if let layout = Layout(rawValue: String(decoding: name)) { layouts.insert(layout) }
         }
-        return layouts
+        return layouts.isEmpty ? nil : layouts
     }
 
     /// The parameter for a URL: `layouts=HomeWidgetMap,HomeWidgetGrid` or `schema=1`.

@@ -19,11 +19,6 @@ struct URLBuilder {
         literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// - Parameter written: Bytes of another URL.
-    mutating func append(_ written: [UInt8]) {
-        bytes.append(contentsOf: written)
-    }
-
     mutating func append(encoded text: String) {
         bytes.append(contentsOf: text.utf8)
     }

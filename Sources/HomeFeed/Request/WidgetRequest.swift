@@ -13,21 +13,19 @@ public struct WidgetRequest: Hashable, Sendable {
     public var filter: String?
     /// The id of the selected order; empty for the widget's own.
     public var sort: String?
+}
 
-    public init(
-        id: String,
-        cursor: String? = nil,
-        shown: String? = nil,
-        item: String? = nil,
-        filter: String? = nil,
-        sort: String? = nil
-    ) {
-        self.id = id
-        self.cursor = cursor
-        self.shown = shown
-        self.item = item
-        self.filter = filter
-        self.sort = sort
+extension WidgetRequest {
+    /// - Parameter value: The parameter of this name.
+    public init(id: String, value: (_ name: String) -> String?) {
+        self.init(
+            id: id,
+            cursor: value("cursor"),
+            shown: value("shown"),
+            item: value("item"),
+            filter: value("filter"),
+            sort: value("sort")
+        )
     }
 }
 
@@ -36,10 +34,9 @@ final class ClientChoice: Sendable {
     let item: CatalogueItem.ID?
     /// In the config's order.
     let filters: [String]
-    let sortID: String?
+    private let order: ClientChoices.Sort?
     /// All filters combined; `nil` if they exclude each other.
     let filter: ItemFilter?
-    let sort: ItemSortOption?
     /// Whether the request has `filter` or `sort`, even if empty: the response replaces the widget's items.
     let isMade: Bool
     /// The choice as URL parameters: `item=listing:7&filter=cheap,open&sort=best&`.
@@ -55,12 +52,28 @@ final class ClientChoice: Sendable {
     ) {
         self.item = item
         self.filters = filters.map(\.id)
-        self.sortID = order?.id
-        sort = order?.value
+        self.order = order
         filter = filters.reduce(ItemFilter()) { $0?.narrowed(by: $1.value) }
         self.isMade = isMade
-        query = Self.query(item, self.filters, order?.id, isMade: isMade)
+        var query = URLBuilder(capacity: 0)
+        query.append("item=", item) {
+            $0.append(encoding: $1.description)
+            $0.append("&")
+        }
+        query.append("filter=", isMade ? self.filters : nil) {
+            $0.append(encoded: $1.joined(separator: ","))
+            $0.append("&")
+        }
+        query.append("sort=", order?.id) {
+            $0.append(encoded: $1)
+            $0.append("&")
+        }
+        self.query = query.bytes
     }
+
+    var sortID: String? { order?.id }
+
+    var sort: ItemSortOption? { order?.value }
 
     /// - Throws: ``ParameterError`` if the widget does not offer it.
     convenience init(_ request: WidgetRequest, of widget: WidgetConfig) throws(ParameterError) {
@@ -91,42 +104,13 @@ final class ClientChoice: Sendable {
 
     func toggling(_ choice: ClientChoices.Filter, of widget: WidgetConfig) -> ClientChoice {
         let filters = widget.choices.filters.filter { self.filters.contains($0.id) != ($0.id == choice.id) }
-        return ClientChoice(item: item, filters, order(of: widget), isMade: true)
+        return ClientChoice(item: item, filters, order, isMade: true)
     }
 
     /// Returns to the widget's own order if this one was selected.
     func toggling(_ choice: ClientChoices.Sort, of widget: WidgetConfig) -> ClientChoice {
         let filters = widget.choices.filters.filter { self.filters.contains($0.id) }
         return ClientChoice(item: item, filters, choice.id == sortID ? nil : choice, isMade: true)
-    }
-
-    private func order(of widget: WidgetConfig) -> ClientChoices.Sort? {
-        sortID.flatMap { id in widget.choices.sorts.first { $0.id == id } }
-    }
-
-    private static func query(
-        _ item: CatalogueItem.ID?,
-        _ filters: [String],
-        _ sort: String?,
-        isMade: Bool
-    ) -> [UInt8] {
-        var url = URLBuilder(capacity: 0)
-        if let item {
-            url.append("item=")
-            url.append(encoding: item.description)
-            url.append("&")
-        }
-        if isMade {
-            url.append("filter=")
-            url.append(encoded: filters.joined(separator: ","))
-            url.append("&")
-        }
-        if let sort {
-            url.append("sort=")
-            url.append(encoded: sort)
-            url.append("&")
-        }
-        return url.bytes
     }
 
     private static func unknown(_ parameter: String, _ id: String, among known: [String]) -> ParameterError {

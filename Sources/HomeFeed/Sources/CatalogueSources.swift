@@ -63,16 +63,10 @@ struct NearbySource: ItemSource {
         self.options = options
     }
 
-    init?(options object: inout CheckedObject, _ scope: SourceScope) {
+    init?(options object: inout CheckedObject, _ scope: ConfigScope) {
         let radius = object.optional("radius")?.number(in: 1...ItemFilter.maximumRadius)
-        let options = ItemQueryOptions(
-            &object,
-            scope.kinds,
-            defaultKinds: Self.defaultKinds,
-            isSortable: Self.isSortable
-        )
-        guard let options else { return nil }
-        self.options = options
+        guard let options = ItemQueryOptions(&object, scope.kinds, of: Self.self) else { return nil }
+        self.init(options: options)
         self.radius = radius ?? Self.defaultRadius
     }
 

@@ -7,9 +7,9 @@ final class ConfigCard: Sendable {
     let id: CatalogueItem.ID
     let gate: Gate?
     /// `nil` for any number of times.
-    let cap: FrequencyCap?
+    let cap: ShowLimit?
 
-    init(_ card: Card, gate: Gate? = nil, cap: FrequencyCap? = nil) {
+    init(_ card: Card, gate: Gate? = nil, cap: ShowLimit? = nil) {
         self.card = card
         self.gate = gate
         self.cap = cap
@@ -17,13 +17,12 @@ final class ConfigCard: Sendable {
         self.id = id
     }
 
-    convenience init?(campaign object: inout CheckedObject, _ scope: SourceScope) {
+    convenience init?(campaign object: inout CheckedObject, _ scope: ConfigScope) {
         let card = Card(.banner, reading: &object, scope.images)
-        let gate = object.optional("when").flatMap { value in
-            var reader = GateReader(experiments: scope.experiments)
-            return reader.gate(value)
+        let gate = object.optional("when").flatMap { Gate(reading: $0, scope.experiments) }
+        let cap = object.optional("cap")?.object { cap in
+            ShowLimit(reading: &cap, 1...UserCounts.ItemCounts.timeLimit, per: "per")
         }
-        let cap = object.optional("cap")?.object(FrequencyCap.init)
         guard let card else { return nil }
         self.init(card, gate: gate, cap: cap)
     }
@@ -35,33 +34,20 @@ final class ConfigCard: Sendable {
     }
 }
 
-/// How often a card is shown to a user: `{"shown": 3, "per": "1d"}`.
-struct FrequencyCap: Sendable {
-    /// 1…``UserCounts/ItemCounts/timeLimit``.
+/// How often something may be shown in a period: a card with this cap to a user, or an item without being opened, after
+/// which it comes last.
+struct ShowLimit: Sendable {
     let shown: Int
     /// In seconds.
     let period: Int64
 
-    init?(reading object: inout CheckedObject) {
-        let shown = object.required("shown")?.integer(in: 1...Int64(UserCounts.ItemCounts.timeLimit))
-        let period = object.required("per")?.timeSpan()
+    /// Reads `{"shown": 3, "per": "1d"}`.
+    /// - Parameter key: The key of the period.
+    init?(reading object: inout CheckedObject, _ counts: ClosedRange<Int>, per key: String) {
+        let shown = object.required("shown")?.count(in: counts)
+        let period = object.required(key)?.timeSpan()
         guard let shown, let period else { return nil }
-        self.shown = Int(shown)
-        self.period = period
-    }
-}
-
-/// When an item was shown too often without being opened, so that it comes last: `{"shown": 5, "for": "7d"}`.
-struct Fatigue: Sendable {
-    let shown: Int
-    /// How long it comes last after it was shown, in seconds.
-    let period: Int64
-
-    init?(reading object: inout CheckedObject) {
-        let shown = object.required("shown")?.integer(in: 1...1_000)
-        let period = object.required("for")?.timeSpan()
-        guard let shown, let period else { return nil }
-        self.shown = Int(shown)
+        self.shown = shown
         self.period = period
     }
 }

@@ -18,7 +18,7 @@ struct BannersSource: ConfigSource {
 
     let cards: [ConfigCard]
 
-    init?(options: inout CheckedObject, _ scope: SourceScope) {
+    init?(options: inout CheckedObject, _ scope: ConfigScope) {
         let cards = options.required("items")?.array(of: "banners", 1...WidgetPart.maximumItems) { banner in
             banner.object { ConfigCard(campaign: &$0, scope) }
         }
@@ -33,7 +33,7 @@ struct InfoCardSource: ConfigSource {
 
     let cards: [ConfigCard]
 
-    init?(options: inout CheckedObject, _ scope: SourceScope) {
+    init?(options: inout CheckedObject, _ scope: ConfigScope) {
         guard let card = Card(.infoCard, reading: &options, scope.images) else { return nil }
         cards = [ConfigCard(card)]
     }
@@ -45,7 +45,7 @@ struct LoadMoreSource: ConfigSource {
 
     let cards: [ConfigCard]
 
-    init?(options: inout CheckedObject, _ scope: SourceScope) {
+    init?(options: inout CheckedObject, _ scope: ConfigScope) {
         guard let card = Card(.loadMore, reading: &options, scope.images) else { return nil }
         cards = [ConfigCard(card)]
     }

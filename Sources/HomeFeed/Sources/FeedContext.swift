@@ -56,7 +56,7 @@ final class FeedContext: Sendable {
     var lastVisitEnd: Int64? { counts.counts.lastVisitEnd(at: now) }
 
     /// Hashes of the items that were shown too often.
-    func fatigued(by fatigue: Fatigue?) -> [UInt64] {
+    func fatigued(by fatigue: ShowLimit?) -> [UInt64] {
         guard let fatigue else { return [] }
         return counts.fatigued(shown: fatigue.shown, after: now - fatigue.period)
     }

@@ -10,11 +10,15 @@ struct ItemQueryOptions: Sendable {
     /// `nil` for the source's own.
     let sort: ItemSortOption?
 
-    init?(_ object: inout CheckedObject, _ table: KindTable, defaultKinds: [String], isSortable: Bool) {
+    init?(
+        _ object: inout CheckedObject,
+        _ table: KindTable,
+        of source: any ItemSource.Type,
+        isSortable: Bool = true
+    ) {
         let names = table.kinds.map(\.name)
-        let kinds = object.value("of", default: defaultKinds) { value in
-            if case .string = value.json { return value.choice("kind of item", among: names).map { [$0] } }
-            return value.array(of: "kinds", 1...max(1, names.count)) { $0.choice("kind of item", among: names) }
+        let kinds = object.value("of", default: source.defaultKinds) { value in
+            value.oneOrMore("kinds", 1...max(1, names.count)) { $0.choice("kind of item", among: names) }
         }
         guard let kinds else { return nil }
         self.kinds = kinds
@@ -22,7 +26,7 @@ struct ItemQueryOptions: Sendable {
         let filter = object.value("filter", default: ItemFilter()) { value in
             value.object { ItemFilter(reading: &$0, attributesOf: chosen) }
         }
-        let sort = isSortable ? object.optional("sort") : nil
+        let sort = isSortable && source.isSortable ? object.optional("sort") : nil
         self.sort = sort.flatMap { ItemSortOption(reading: $0, attributesOf: chosen) }
         guard let filter else { return nil }
         self.filter = filter

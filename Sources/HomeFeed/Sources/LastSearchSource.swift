@@ -10,7 +10,7 @@ struct LastSearchSource: Source {
     /// The number of items among which new ones are counted. If there are more, the badge says so.
     static let countedItems = 100
 
-    init?(options: inout CheckedObject, _ scope: SourceScope) {}
+    init?(options: inout CheckedObject, _ scope: ConfigScope) {}
 
     func heading(_ context: FeedContext) -> Heading {
         guard let search = context.record.lastSearch else { return Heading() }

@@ -5,7 +5,9 @@ struct NearestDemand: Sendable {
     /// In metres.
     var radius: Double
     var limit: Int
+}
 
+extension NearestDemand {
     /// The most items that are worth one query: around a place, more are found as fast one query after the other.
     private static let greatestLimit = 100
 
@@ -18,11 +20,6 @@ struct NearestDemand: Sendable {
             add(NearestDemand(radius: nearby.radius, limit: source.limit + 1))
         }
         if limit == 0 { return nil }
-    }
-
-    init(radius: Double, limit: Int) {
-        self.radius = radius
-        self.limit = limit
     }
 
     /// The demand of a home's widgets together; `nil` if there is none, or if separate queries are as fast.

@@ -56,7 +56,7 @@ struct BrandsSource: Source {
 
     let isPaged = false
 
-    init?(options: inout CheckedObject, _ scope: SourceScope) {}
+    init?(options: inout CheckedObject, _ scope: ConfigScope) {}
 
     func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         let snapshot = context.snapshot

@@ -9,27 +9,21 @@ struct PopularSource: ItemSource {
     static let defaultKinds = ["listing"]
 
     let options: ItemQueryOptions
-    private let halfLife: HalfLife?
+    private var halfLife: HalfLife?
 
     /// The order by decayed openings changes with every one, so that there are no pages.
     var isPaged: Bool { halfLife == nil }
 
     init(options: ItemQueryOptions) {
         self.options = options
-        halfLife = nil
     }
 
-    init?(options object: inout CheckedObject, _ scope: SourceScope) {
+    init?(options object: inout CheckedObject, _ scope: ConfigScope) {
         let halfLife = object.optional("halfLife")
-        let options = ItemQueryOptions(
-            &object,
-            scope.kinds,
-            defaultKinds: Self.defaultKinds,
-            isSortable: halfLife == nil
-        )
+        let options = ItemQueryOptions(&object, scope.kinds, of: Self.self, isSortable: halfLife == nil)
         guard let options else { return nil }
-        self.options = options
-        self.halfLife = halfLife.flatMap { HalfLife(reading: $0) }
+        self.init(options: options)
+        self.halfLife = halfLife?.halfLife()
     }
 
     func mayScan(_ context: FeedContext) -> Bool { halfLife == nil ? options.isScan : !context.hasIndex }
@@ -60,16 +54,12 @@ struct TrendingSource: ItemSource {
     }
 }
 
-extension HalfLife {
-    fileprivate init?(reading value: CheckedValue) {
-        let days: HalfLife? =
-            if case .integer(let days) = value.json, let halfLife = HalfLife(rawValue: Int(clamping: days)) {
-                halfLife
-            } else {
-                value.mismatch("1, 7 or 30 days")
-            }
-        guard let days else { return nil }
-        self = days
+extension CheckedValue {
+    fileprivate func halfLife() -> HalfLife? {
+        guard case .integer(let days) = json, let halfLife = HalfLife(rawValue: Int(clamping: days)) else {
+            return mismatch("1, 7 or 30 days")
+        }
+        return halfLife
     }
 }
 

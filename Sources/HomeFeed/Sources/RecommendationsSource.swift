@@ -13,26 +13,18 @@ struct RecommendationsSource: ItemSource {
     let isPaged = false
     let options: ItemQueryOptions
     /// The most items with the same brand or other text, as long as there are enough others.
-    private let perGroup: GroupLimit
+    private var perGroup = GroupLimit.standard
 
     init(options: ItemQueryOptions) {
         self.options = options
-        perGroup = .standard
     }
 
-    init?(options object: inout CheckedObject, _ scope: SourceScope) {
-        let options = ItemQueryOptions(
-            &object,
-            scope.kinds,
-            defaultKinds: Self.defaultKinds,
-            isSortable: Self.isSortable
-        )
-        let perGroup = object.value("perGroup", default: GroupLimit.standard) { value in
-            value.object { GroupLimit(reading: &$0, scope.kinds) }
-        }
-        guard let options, let perGroup else { return nil }
-        self.options = options
-        self.perGroup = perGroup
+    init?(options object: inout CheckedObject, _ scope: ConfigScope) {
+        let options = ItemQueryOptions(&object, scope.kinds, of: Self.self)
+        let perGroup = object.optional("perGroup")?.object { GroupLimit(reading: &$0, scope.kinds) }
+        guard let options else { return nil }
+        self.init(options: options)
+        self.perGroup = perGroup ?? .standard
     }
 
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { query(context, options.filter) }

@@ -2,13 +2,6 @@ import Catalogue
 import JSON
 import Recommendations
 
-/// The parts of a config that sources refer to.
-struct SourceScope {
-    let kinds: KindTable
-    let experiments: [String: Experiment]
-    var images = ImageTemplates.none
-}
-
 /// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it
 /// to ``SourceTable``; a config names it by its kind.
 ///
@@ -27,7 +20,7 @@ protocol Source: Sendable {
     static var hasBadge: Bool { get }
 
     /// Reads the options beside `kind`; `nil` if one is invalid, which is then reported.
-    init?(options: inout CheckedObject, _ scope: SourceScope)
+    init?(options: inout CheckedObject, _ scope: ConfigScope)
 
     /// Empty if the items come from the catalogue.
     var cards: [ConfigCard] { get }
@@ -90,14 +83,8 @@ extension ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { options.isScan }
 
-    init?(options object: inout CheckedObject, _ scope: SourceScope) {
-        let options = ItemQueryOptions(
-            &object,
-            scope.kinds,
-            defaultKinds: Self.defaultKinds,
-            isSortable: Self.isSortable
-        )
-        guard let options else { return nil }
+    init?(options object: inout CheckedObject, _ scope: ConfigScope) {
+        guard let options = ItemQueryOptions(&object, scope.kinds, of: Self.self) else { return nil }
         self.init(options: options)
     }
 }

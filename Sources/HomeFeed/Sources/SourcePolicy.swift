@@ -15,8 +15,6 @@ struct SourcePolicy: Sendable {
     /// To try instead, in order.
     var fallbacks: [any Source] = []
 
-    /// In milliseconds.
-    static let deadlines: ClosedRange<Int64> = 1...60_000
     /// In seconds: up to a day.
     static let staleTimes: ClosedRange<Int64> = 0...86_400
     static let maximumFallbacks = 4
@@ -25,7 +23,7 @@ struct SourcePolicy: Sendable {
 
     /// Reads the members beside the options of a source: `{"kind": …, "failure": "essential", "fallbacks": [{"kind":
     /// "newest"}], "deadline": 80, "maxStale": 600}`. Only sources that use a service have `deadline` and `maxStale`.
-    init(reading object: inout CheckedObject, usesService: Bool, _ scope: SourceScope) {
+    init(reading object: inout CheckedObject, usesService: Bool, _ scope: ConfigScope) {
         let failures = ["optional": false, "essential": true]
         isEssential = object.optional("failure")?.choice("failure policy", among: failures) ?? false
         fallbacks =
@@ -33,12 +31,13 @@ struct SourcePolicy: Sendable {
                 Self.fallback(reading: $0, scope)
             } ?? []
         guard usesService else { return }
-        deadline = object.optional("deadline")?.integer(in: Self.deadlines).map { .milliseconds($0) }
+        deadline = object.optional("deadline")?.count(in: BudgetConfig.milliseconds).map { .milliseconds($0) }
         maxStale = object.optional("maxStale")?.integer(in: Self.staleTimes) ?? 0
     }
 
-    private static func fallback(reading value: CheckedValue, _ scope: SourceScope) -> (any Source)? {
-        guard let source = SourceTable.source(reading: value, scope) else { return nil }
+    private static func fallback(reading value: CheckedValue, _ scope: ConfigScope) -> (any Source)? {
+        let source = value.object { $0.sourceKind(among: SourceTable.byName)?.init(options: &$0, scope) }
+        guard let source else { return nil }
         guard source.cards.isEmpty else {
             value.report("a fallback finds items of the catalogue; for a card, use whenNothingFound")
             return nil

@@ -40,13 +40,6 @@ enum SourceTable {
         }
         return index
     }
-
-    /// Reads `{"kind": "nearby", …}`.
-    static func source(reading value: CheckedValue, _ scope: SourceScope) -> (any Source)? {
-        value.object { object in
-            object.sourceKind(among: byName)?.init(options: &object, scope)
-        }
-    }
 }
 
 extension CheckedObject {

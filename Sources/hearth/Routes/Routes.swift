@@ -103,15 +103,9 @@ final class Routes: Sendable {
     func widget(_ request: Request) async throws -> Response {
         let (wanted, varies) = try homeRequest(request)
         let query = try request.query
-        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
-        let widgetRequest = WidgetRequest(
-            id: request.parameter("id"),
-            cursor: value("cursor"),
-            shown: value("shown"),
-            item: value("item"),
-            filter: value("filter"),
-            sort: value("sort")
-        )
+        let widgetRequest = WidgetRequest(id: request.parameter("id")) { name in
+            query.first { $0.name == name }?.value
+        }
         var timing = ServerTiming()
         let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) {
             note($0, &timing)

@@ -49,8 +49,8 @@ import Testing
 
     @Test func `has the URL of the first template for its host, or else the catalogue's without a size`() throws {
         let templates = ImageTemplates([
-            .init(prefix: "https://a.example/", try #require(ImageTemplate("{url}?first={w}"))),
-            .init(prefix: "https://a.", try #require(ImageTemplate("{url}?second={w}"))),
+            .init(prefix: "https://a.example/", template: try #require(ImageTemplate("{url}?first={w}"))),
+            .init(prefix: "https://a.", template: try #require(ImageTemplate("{url}?second={w}"))),
         ])
         for (url, expected) in [
             ("https://a.example/x", #"[{"url":"https://a.example/x?first=429","width":429,"height":322}]"#),
@@ -136,7 +136,7 @@ import Testing
     }
 
     private static func card(_ images: [String], _ template: String) throws -> Card {
-        let templates = ImageTemplates([.init(prefix: "", try #require(ImageTemplate(template)))])
+        let templates = ImageTemplates([.init(prefix: "", template: try #require(ImageTemplate(template)))])
         return Card(
             id: "product:a",
             kind: ItemKind(rawValue: "product"),
@@ -192,7 +192,7 @@ import Testing
         title: "Spring",
         caption: ["Spring"],
         images: ["/images/spring.jpg"],
-        resizedBy: ImageTemplates(ImageTemplate("{url}?w={w}&h={h}").map { [.init(prefix: "", $0)] } ?? []),
+        resizedBy: ImageTemplates(ImageTemplate("{url}?w={w}&h={h}").map { [.init(prefix: "", template: $0)] } ?? []),
         label: "Spring"
     ) {
         $0.member("href", "/spring")

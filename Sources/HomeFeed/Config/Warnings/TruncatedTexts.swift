@@ -26,7 +26,7 @@ extension HomeConfig {
     }
 
     private func truncatedTexts(_ localizer: Localizer) -> [TruncatedText] {
-        var texts = TruncatedTexts(on: TruncatedText.device, styles.text)
+        var texts = TruncatedTexts(styles: styles.text)
         texts.add(title, at: "title", in: BarMetrics(.pageHeader(styles.text), on: TruncatedText.device).lines.first)
         for widget in widgets { texts.add(widget, of: self, localizer) }
         return texts.found
@@ -54,21 +54,15 @@ private struct TruncatedText {
 
 /// Collects the texts of a config, in one language, that are cut.
 private struct TruncatedTexts {
-    private let device: Device
-    private let styles: TextStyles
-    private(set) var found: [TruncatedText] = []
-
-    init(on device: Device, _ styles: TextStyles) {
-        self.device = device
-        self.styles = styles
-    }
+    let styles: TextStyles
+    var found: [TruncatedText] = []
 
     mutating func add(_ text: String?, at path: String, in line: LineMetrics?) {
         if let text { add(TextExtent(text), at: path, in: line) }
     }
 
     private mutating func add(_ text: TextExtent, at path: String, named name: String = "text", in line: LineMetrics?) {
-        guard let fit = line?.fit(of: text, styles, on: device), !fit.isComplete else { return }
+        guard let fit = line?.fit(of: text, styles, on: TruncatedText.device), !fit.isComplete else { return }
         found.append(TruncatedText(path: path, name: name, fit: fit))
     }
 
@@ -76,7 +70,7 @@ private struct TruncatedTexts {
         let header = widget.widestHeader(config)
         let metrics = BarMetrics(
             widget.barStyle(of: header.kind, localizer),
-            on: device,
+            on: TruncatedText.device,
             [header.title, header.subtitle]
         )
         for (index, (key, text)) in [("title", header.title), ("subtitle", header.subtitle)].enumerated() {
@@ -91,7 +85,7 @@ private struct TruncatedTexts {
         for (index, sort) in widget.choices.sorts.enumerated() {
             add(sort.title, at: "\(widget.path).clientSorts[\(index)].title", in: metrics.chips?.line)
         }
-        let footer = BarMetrics(.footer(styles), on: device)
+        let footer = BarMetrics(.footer(styles), on: TruncatedText.device)
         add(widget.footer?.title, at: "\(widget.path).footer.title", in: footer.lines.first)
         for source in widget.sources {
             let second = source.source is InfoCardSource ? "text" : "subtitle"
@@ -102,7 +96,7 @@ private struct TruncatedTexts {
 
     /// - Parameter second: The key of the text after the title.
     private mutating func add(_ card: Card, at path: String, _ second: String, _ layout: StyledLayout) {
-        let lines = Metrics(layout.style, on: device, itemCount: 1).caption?.lines ?? []
+        let lines = Metrics(layout.style, on: TruncatedText.device, itemCount: 1).caption?.lines ?? []
         for ((key, text), line) in zip(zip(["title", second], card.caption), lines) {
             add(text, at: "\(path).\(key)", in: line)
         }

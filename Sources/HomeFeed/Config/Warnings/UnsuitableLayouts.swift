@@ -7,11 +7,11 @@ extension HomeConfig {
         widgets.flatMap { widget in
             let layout = widget.layouts.preferred
             return widget.sources.flatMap { source in
-                let fallbacks = source.policy.fallbacks.enumerated().flatMap { index, fallback in
-                    layout.warnings(of: fallback, at: "\(source.path).fallbacks[\(index)]", kinds)
+                let fallbacks = source.policy.fallbacks.enumerated().map { index, fallback in
+                    (fallback, "\(source.path).fallbacks[\(index)]")
                 }
-                return layout.warnings(of: source.source, at: source.path, kinds) + fallbacks
-                    + source.locatedCards.flatMap { layout.warnings(of: $0.card, at: $0.path) }
+                return ([(source.source, source.path)] + fallbacks).compactMap { layout.warning(of: $0, at: $1, kinds) }
+                    + source.locatedCards.compactMap { layout.warning(of: $0.card, at: $0.path) }
             }
         }
     }
@@ -20,11 +20,11 @@ extension HomeConfig {
 extension StyledLayout {
     private var name: String { layout.rawValue }
 
-    fileprivate func warnings(of source: any Source, at path: String, _ kinds: KindTable) -> [ConfigWarning] {
+    fileprivate func warning(of source: any Source, at path: String, _ kinds: KindTable) -> ConfigWarning? {
         switch source {
-        case is BrandsSource: warningOfBrands(at: path).map { [$0] } ?? []
-        case let source as any ItemSource: warning(of: source, at: path, kinds).map { [$0] } ?? []
-        default: []
+        case is BrandsSource: warningOfBrands(at: path)
+        case let source as any ItemSource: warning(of: source, at: path, kinds)
+        default: nil
         }
     }
 
@@ -38,20 +38,17 @@ extension StyledLayout {
         }
     }
 
-    fileprivate func warnings(of card: ConfigCard, at path: String) -> [ConfigWarning] {
+    fileprivate func warning(of card: ConfigCard, at path: String) -> ConfigWarning? {
         func warning(_ message: String) -> ConfigWarning { ConfigWarning(path: path, message: "\(name) \(message)") }
         if layout == .map {
-            return [warning("draws only items with a place, and cards have none: move the card to another widget")]
+            return warning("draws only items with a place, and cards have none: move the card to another widget")
         }
-        var warnings: [ConfigWarning] = []
         let (lines, texts) = (style.caption.lines.count, card.card.caption.count)
         // An image may have the text in it.
-        if lines < texts, lines > 0 || !card.card.hasImage {
-            let drawn = lines == 0 ? "no text" : lines == 1 ? "one line of text" : "\(lines) lines of text"
-            let lost = lines == 0 ? "the card's text is" : "the others of the card's \(texts) texts are"
-            warnings.append(warning("draws \(drawn), so that \(lost) not shown: use another layout"))
-        }
-        return warnings
+        guard lines < texts, lines > 0 || !card.card.hasImage else { return nil }
+        let drawn = lines == 0 ? "no text" : lines == 1 ? "one line of text" : "\(lines) lines of text"
+        let lost = lines == 0 ? "the card's text is" : "the others of the card's \(texts) texts are"
+        return warning("draws \(drawn), so that \(lost) not shown: use another layout")
     }
 
     private func warning(of source: some ItemSource, at path: String, _ table: KindTable) -> ConfigWarning? {
