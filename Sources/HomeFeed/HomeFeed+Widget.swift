@@ -25,37 +25,41 @@ extension HomeFeed {
         let inputs = try inputs(home, state, snapshot, subject: choice.item)
         let plan = inputs.open.first { $0.config === widget }
         // Both the gate and the cursor may depend on the record.
-        if plan == nil || request.cursor != nil, let unread = inputs.context.unread { throw .store(unread.storeError) }
+        if plan == nil || request.cursor != nil, let unread = inputs.context.unread {
+            guard case .store(let error) = unread else {
+                throw .store(.unavailable(StoreFailure(.timeout, "the user was not read in time")))
+            }
+            throw .store(error)
+        }
         guard let plan else { throw .unknownWidget(request.id) }
         let similar = widget.sources.compactMap { $0.source as? SimilarSource }
         if let item = choice.item, !similar.isEmpty, !similar.contains(where: { $0.subject(inputs.context) != nil }) {
             throw .unknownItem("\(item)")
         }
         let page = try request.cursor.map { text throws(FeedError) in
-            try self.page(text, of: widget, choice, segment: segment.id, inputs.context)
+            (try cursor(text, of: widget, choice, segment: segment.id, inputs.context), text)
         }
         let outcomes = await serviceOutcomes(for: [plan], inputs.context, after: shown, by: start + budget)
         let isLong = areScansLong(for: inputs, [plan], isFiltered: choice.isMade)
         return try await longScans.run(isLong) { () throws(FeedError) in
-            let memory = { isLong ? [] : memory() }
-            return try inputs.widget(plan, choice, page: page, after: shown, outcomes, memory: memory, note: note)
+            let alone = LoneWidget(plan: plan, choice: choice, page: page, shown: shown)
+            return try inputs.document(of: alone, outcomes, memory: { isLong ? [] : memory() }, note: note)
         }
     }
 
-    private func page(
+    private func cursor(
         _ text: String,
         of widget: WidgetConfig,
         _ choice: ClientChoice,
         segment: String,
         _ context: FeedContext
-    ) throws(FeedError) -> RequestedPage {
-        let scope = CursorSigner.Scope(context, segment: segment, choice)
-        let cursor: Cursor
-        do { cursor = try caches.cursors.verify(text, of: widget.id, for: scope) } catch { throw .cursor(error) }
+    ) throws(FeedError) -> Cursor {
+        let scope = Cursor.Scope(caches.signer, context, segment: segment, choice)
+        guard let cursor = scope.cursor(text, of: widget.id) else { throw .cursor(.invalid) }
         guard let source = widget.pagedSource, cursor.source == widget.revision(of: source, choice) else {
             throw .cursor(.outdated)
         }
-        return RequestedPage(source: source, cursor: cursor, text: text)
+        return cursor
     }
 
     private func shown(_ token: String?, of user: UserID?, segment: String) throws(FeedError) -> ShownToken {

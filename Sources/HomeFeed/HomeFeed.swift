@@ -18,7 +18,7 @@ import Recommendations
 ///
 /// `Document` is JSON, `Config` declares the widgets, `Cursors` the signed tokens.
 public final class HomeFeed: Sendable {
-    let config: HomeConfig
+    public let config: HomeConfig
     private let users: UserCache
     private let services: ServiceLoader?
     let interactions: InteractionUpdater?
@@ -55,15 +55,8 @@ public final class HomeFeed: Sendable {
         self.sampler = sampler
         self.clock = clock
         longScans = LongScans(limit: longScan)
-        caches = FeedCaches(signingKey: signingKey, cards: cards)
+        caches = FeedCaches(signer: TokenSigner(key: signingKey), cards: cards)
     }
-
-    public var explains: Bool { config.explains }
-
-    public var languages: SupportedLanguages { config.languages }
-
-    /// The kinds of items that users can search for.
-    public var kinds: KindTable { config.kinds }
 
     /// Whether a market exists: the config names it, or the catalogue has an active item in it.
     public func hasMarket(_ market: String, in snapshot: CatalogueSnapshot) -> Bool {
@@ -72,8 +65,8 @@ public final class HomeFeed: Sendable {
         return !snapshot.find(query, at: clock(), limit: 1).isEmpty
     }
 
-    /// In items: a larger scan of the catalogue leaves the event loop.
-    public static let defaultLongScan = LongScans.defaultLimit
+    /// In items: about 50 µs. A larger scan of the catalogue leaves the event loop.
+    public static let defaultLongScan = 50_000
 
     /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited
     /// for, or the catalogue may have to be scanned for longer than an event loop has time.
@@ -131,9 +124,9 @@ public final class HomeFeed: Sendable {
         _ note: (SourceLoad) -> Void
     ) throws(FeedError) -> HomeDocument {
         guard let sampler, !inputs.gates.request.explains, sampler.selects(start) else {
-            return try inputs.home(outcomes, memory: memory, note: note)
+            return try inputs.document(outcomes, memory: memory, note: note)
         }
-        var home = try inputs.home(outcomes, isExplained: true, memory: memory, note: note)
+        var home = try inputs.document(outcomes, isExplained: true, memory: memory, note: note)
         sampler.take(RecordedHome(home, inputs, since: start))
         home.explanation = nil
         return home
@@ -143,7 +136,7 @@ public final class HomeFeed: Sendable {
     /// - Throws: ``FeedError/parameter(_:)`` if the segment does not exist.
     func inputs(
         _ request: HomeRequest,
-        _ state: Result<CachedUser, UserRecordFailure>,
+        _ state: Result<CachedUser, SourceError>,
         _ snapshot: CatalogueSnapshot,
         subject: CatalogueItem.ID? = nil
     ) throws(FeedError) -> HomeInputs {
@@ -174,18 +167,14 @@ public final class HomeFeed: Sendable {
         of user: UserID?,
         by deadline: ContinuousClock.Instant,
         _ note: (SourceLoad) -> Void
-    ) async throws(FeedError) -> Result<CachedUser, UserRecordFailure> {
+    ) async throws(FeedError) -> Result<CachedUser, SourceError> {
         guard let user else { return .success(.empty) }
         let start = ContinuousClock.now
-        do throws(UserRecordFailure) {
-            let state = try await users.user(user, by: deadline)
-            note(SourceLoad(userSince: start, nil))
-            return .success(state)
-        } catch {
-            note(SourceLoad(userSince: start, error))
-            if case .failed(.defect(let description)) = error { throw .defect("the store: \(description)") }
-            return .failure(error)
-        }
+        let state = await users.user(user, by: deadline)
+        let error: SourceError? = if case .failure(let error) = state { error } else { nil }
+        note(SourceLoad(userSince: start, error))
+        if case .store(.defect(let description)) = error { throw .defect("the store: \(description)") }
+        return state
     }
 
     func serviceOutcomes(

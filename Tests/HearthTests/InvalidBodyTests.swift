@@ -47,7 +47,7 @@ import Testing
     private func refusal(_ body: [UInt8], by reader: Reader) -> BodyError? {
         do throws(BodyError) {
             switch reader {
-            case .search: _ = try UserSearch(body: body, kinds: feed.kinds)
+            case .search: _ = try UserSearch(body: body, kinds: feed.config.kinds)
             case .events: _ = try EventsBody(body, of: feed, in: snapshot, at: Self.now)
             case .opened: _ = try EventsBody(opened: body, of: feed, in: snapshot, at: Self.now)
             case .arrangement: _ = try ArrangementBody(body, of: feed)

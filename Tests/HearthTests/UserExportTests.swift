@@ -11,7 +11,7 @@ import Testing
         let action = UserAction.saved(try #require(CatalogueItem.ID("listing:1")))
         let events = (0..<count).map { UserEvent(position: Int64(count - $0), user: user, action: action, at: 1) }
         var writer = JSONWriter()
-        writer.object(UserExport(user: user, state: .empty, events: events).write)
+        writer.object { UserExport(user: user, state: .empty, events: events).write(into: &$0) }
         return try JSON(parsing: Data(writer.bytes))
     }
 

@@ -42,11 +42,11 @@ import Testing
             HomeRequest(device: client.device),
             plan,
             FeedContext(snapshot: snapshot, place: nil, now: 0),
-            FeedCaches(signingKey: Array(repeating: 7, count: 32), cards: cache)
+            FeedCaches(signer: TokenSigner(key: Array(repeating: 7, count: 32)), cards: cache)
         )
-        var pass = HomePass(inputs, of: [], .none)
+        var pass = HomePass(inputs, .none)
         for row in rows { pass.candidates.append(row) }
-        var widget = PassWidget(plan.widgets[0], .none)
+        var widget = PassWidget(plan: plan.widgets[0], choice: .none)
         widget.items = rows.indices
         pass.widgets = [widget]
         pass.findCards()
@@ -103,7 +103,7 @@ import Testing
             items: (0..<30).map { CatalogueItem(id: .init(kind: "product", id: "p\($0)"), title: "p") }
         )
         let (snapshot, cards) = (try world.snapshot, world.feed.caches.cards)
-        let localizers = world.feed.languages.knownLocalizers
+        let localizers = world.config.languages.knownLocalizers
         await world.feed.keepCards(of: snapshot, localizers)
         #expect(cards.statistics.count == 30 * localizers.count)
         #expect(try await world.home().itemIDs.first?.count ?? 0 > 0)
@@ -125,7 +125,7 @@ import Testing
             cards: CardCache(capacity: 400 << 10)
         )
         let (snapshot, cards) = (try world.snapshot, world.feed.caches.cards)
-        let localizers = world.feed.languages.knownLocalizers
+        let localizers = world.config.languages.knownLocalizers
         await world.feed.keepCards(of: snapshot, localizers)
         let (count, young) = (cards.statistics.count, ObjectIdentifier(cards.tables))
         #expect(count > 0 && count < 100)

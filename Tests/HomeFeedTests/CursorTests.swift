@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: cursors) func `are read as the same one`(cursor: Cursor) {
         #expect(Cursor(bytes: cursor.bytes[...]) == cursor)
-        #expect(cursor.bytes.count == cursor.maximumCount)
+        #expect(cursor.bytes.count == cursor.byteCount)
     }
 
     @Test(arguments: cursors) func `are none of another version, nor cut`(cursor: Cursor) {
@@ -36,12 +36,12 @@ import Testing
         #expect(Cursor(bytes: bytes) == nil)
     }
 
-    @Test(arguments: cursors) func `fit into a text that is accepted`(cursor: Cursor) throws {
-        let signer = CursorSigner(TokenSigner(key: Array(repeating: 7, count: 32)))
-        let scope = CursorSigner.Scope(user: nil, search: nil, place: nil, segment: "homes")
+    @Test(arguments: cursors) func `fit into a text that is accepted`(cursor: Cursor) {
+        let signer = TokenSigner(key: Array(repeating: 7, count: 32))
+        let scope = Cursor.Scope(signer, user: nil, search: nil, place: nil, segment: "homes")
         var text: [UInt8] = []
-        signer.sign(cursor, of: "w", for: signer.scope(scope), to: &text)
-        #expect(try signer.verify(String(decoding: text, as: UTF8.self), of: "w", for: scope) == cursor)
+        scope.sign(cursor, of: "w", to: &text)
+        #expect(scope.cursor(String(decoding: text, as: UTF8.self), of: "w") == cursor)
     }
 
     @Test(arguments: [(0, 0), (4_294_967_295, 4_294_967_295), (4_294_967_296, 4_294_967_295)])
@@ -50,4 +50,8 @@ import Testing
         let cursor = Cursor(source: Revision(rawValue: 1), position: position, shown: shown)
         #expect(Cursor(bytes: cursor.bytes[...])?.shown == read)
     }
+}
+
+extension Cursor {
+    fileprivate var bytes: [UInt8] { [UInt8](capacity: byteCount) { write(to: &$0) } }
 }

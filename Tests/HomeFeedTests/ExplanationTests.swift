@@ -27,7 +27,7 @@ import Testing
         #expect(first.widgets.map(\.state) == Array(repeating: "loaded", count: 6))
         #expect(first.widgets.map(\.shown) == [3, 4, 5, 2, 2, 1])
         #expect(first.widgets.map { $0.loads.map(\.source) }.joined().contains("recommendations"))
-        #expect(first.widgets.flatMap(\.loads).allSatisfy { $0.state == "loaded" && $0.failure == nil })
+        #expect(first.widgets.flatMap(\.loads).allSatisfy { $0.state == .loaded && $0.failure == nil })
         #expect(first.cards.shown == 15 && first.cards.rendered == 15)
         #expect(try await explanation(world, FullHome.request()).cards.rendered == 0)
     }
@@ -66,8 +66,8 @@ import Testing
         #expect(widgets.map(\.state) == ["leftOut", "loaded", "leftOut", "loaded"])
         #expect(widgets[0].gate == "no platform is given" && widgets[0].loads.isEmpty)
         #expect(widgets[1].gate != nil && widgets[2].gate == nil)
-        #expect(widgets[2].loads.map(\.state) == ["empty"])
-        #expect(widgets[3].fallback == "newest" && widgets[3].loads.map(\.state) == ["error", "loaded"])
+        #expect(widgets[2].loads.map(\.state) == [.empty])
+        #expect(widgets[3].fallback == "newest" && widgets[3].loads.map(\.state) == [.failed, .loaded])
         #expect(widgets[3].loads[0].failure == #"the recommendation service: unavailable("502")"#)
     }
 }
@@ -108,7 +108,7 @@ import Testing
         let world = try World(config(Self.grid), items: CatalogueItem.houses("h", 9))
         let (explanation, widget) = try await alone(world, "w", request(at: .town))
         #expect(widget.id == "w" && widget.state == "loaded" && widget.gate != nil)
-        #expect(widget.loads.map(\.source) == ["nearby"] && widget.loads.map(\.state) == ["loaded"])
+        #expect(widget.loads.map(\.source) == ["nearby"] && widget.loads.map(\.state) == [.loaded])
         #expect((widget.found, widget.surplus, widget.shown) == (4, 1, 3))
         #expect(explanation.cards == (3, 3))
         #expect(try await alone(world, "w", request(at: .town)).explanation.cards == (3, 0))
@@ -119,7 +119,7 @@ import Testing
         let more = try #require(try await world.home(at: .town).homeWidgets[0].loadMore)
         let cursor = try parameters(of: more.href).first { $0.name == "cursor" }?.value
         let (_, widget) = try await alone(world, "w", after: cursor, request(at: .town))
-        #expect(widget.state == "loaded" && widget.loads.map(\.state) == ["loaded"])
+        #expect(widget.state == "loaded" && widget.loads.map(\.state) == [.loaded])
         #expect((widget.found, widget.surplus, widget.shown) == (2, 0, 2))
     }
 
@@ -129,6 +129,6 @@ import Testing
         #expect(failed.state == "error" && failed.shown == 0)
         #expect(failed.loads.map(\.failure) == [#"the recommendation service: unavailable("502")"#])
         let (_, empty) = try await alone(world, "last-search", request(for: "u2"))
-        #expect(empty.state == "empty" && empty.shown == 0 && empty.loads.map(\.state) == ["empty"])
+        #expect(empty.state == "empty" && empty.shown == 0 && empty.loads.map(\.state) == [.empty])
     }
 }

@@ -15,10 +15,7 @@ public final class CardCache: Sendable {
     static let usualSize = 1_024
 
     public struct Statistics: Hashable, Sendable {
-        public internal(set) var hits = 0
-        public internal(set) var misses = 0
-        public internal(set) var count = 0
-        public internal(set) var bytes = 0
+        public let hits, misses, count, bytes: Int
     }
 
     /// Both tables at one time: readers keep them while the writer replaces them.

@@ -12,7 +12,7 @@ extension HomeFeed {
     public func keepCards(of catalogue: SnapshotUpdater) async {
         var done: (contentID: UInt64, languages: Int)?
         while !Task.isCancelled {
-            let localizers = languages.knownLocalizers
+            let localizers = config.languages.knownLocalizers
             if let snapshot = catalogue.current,
                 done?.contentID != snapshot.contentID || done?.languages != localizers.count
             {
@@ -29,33 +29,20 @@ extension HomeFeed {
         for localizer in localizers {
             var (renderer, bytes) = (CardRenderer(localizer, config.images), 0)
             for first in stride(from: 0, to: rows.count, by: Self.cardBatch) where bytes < share && !Task.isCancelled {
-                let batch = rows[first..<min(first + Self.cardBatch, rows.count)]
-                caches.cards.keep(renderer.missing(batch, of: snapshot, in: caches.cards.tables, &bytes, most: share))
+                let tables = caches.cards.tables
+                var missing: [(key: UInt64, card: Card)] = []
+                for row in rows[first..<min(first + Self.cardBatch, rows.count)] where bytes < share {
+                    let key = CardCache.key(snapshot.identity(of: row).revision, renderer.form)
+                    if let size = tables.size(of: key) {
+                        bytes += size
+                    } else if let card = renderer.card(of: row, in: snapshot) {
+                        bytes += card.size
+                        missing.append((key, card))
+                    }
+                }
+                caches.cards.keep(missing)
                 await Task.yield()
             }
         }
-    }
-}
-
-extension CardRenderer {
-    /// Renders the cards that the tables lack, until the sizes of all cards, added to `bytes`, reach `most`.
-    fileprivate mutating func missing(
-        _ rows: ArraySlice<ItemRow>,
-        of snapshot: CatalogueSnapshot,
-        in tables: CardCache.Tables,
-        _ bytes: inout Int,
-        most: Int
-    ) -> [(key: UInt64, card: Card)] {
-        var cards: [(key: UInt64, card: Card)] = []
-        for row in rows where bytes < most {
-            let key = CardCache.key(snapshot.identity(of: row).revision, form)
-            if let size = tables.size(of: key) {
-                bytes += size
-            } else if let card = card(of: row, in: snapshot) {
-                bytes += card.size
-                cards.append((key, card))
-            }
-        }
-        return cards
     }
 }

@@ -21,19 +21,10 @@ public enum CursorError: Error, Hashable, Sendable {
 extension Cursor {
     private static let version: UInt8 = 4
 
-    /// The cursor in bytes: version, source, number of shown items, the position's sort key and listing time,
-    /// and the item's id. Each cursor has exactly one encoding.
-    var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(addingCapacity: maximumCount) { write(to: &$0) }
-        return bytes
-    }
+    var byteCount: Int { 29 + position.id.kind.utf8.count + 1 + position.id.id.utf8.count }
 
-    var maximumCount: Int { Self.fixedCount + position.id.kind.utf8.count + 1 + position.id.id.utf8.count }
-
-    /// Without the id.
-    private static let fixedCount = 29
-
+    /// Appends version, source, number of shown items, the position's sort key and listing time, and the item's id.
+    /// Each cursor has exactly one encoding.
     func write(to output: inout OutputSpan<UInt8>) {
         output.append(Self.version)
         output.append(bigEndian: source.rawValue)
@@ -63,7 +54,7 @@ extension Cursor {
 }
 
 extension OutputSpan<UInt8> {
-    fileprivate mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
+    mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
         append(lowBytes: Number.bitWidth / 8, of: UInt64(truncatingIfNeeded: number.byteSwapped))
     }
 }
@@ -78,16 +69,16 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// Signs cursors: each is valid for the widget and the request that it was issued for.
-struct CursorSigner: Sendable {
-    /// The part of a request that a cursor depends on: user, search, place, segment and the client's choice. It is not
-    /// part of the cursor, because the request with the cursor repeats it.
+extension Cursor {
+    /// The widget's request that a cursor is signed for: user, search, place, segment and the client's choice. It is not
+    /// part of the cursor, because the request with the cursor repeats it. Hashed once for several cursors.
     struct Scope: Sendable {
-        /// The values, separated by a byte that they do not contain.
-        fileprivate let bytes: [UInt8]
+        private let signer: TokenSigner
+        private let message: HMACKey.Message
 
-        init(_ context: FeedContext, segment: String, _ choice: borrowing ClientChoice) {
+        init(_ signer: TokenSigner, _ context: FeedContext, segment: String, _ choice: borrowing ClientChoice) {
             self.init(
+                signer,
                 user: context.user,
                 search: context.cached.searchRevision,
                 place: context.place,
@@ -96,9 +87,18 @@ struct CursorSigner: Sendable {
             )
         }
 
-        init(user: UserID?, search: Revision?, place: Coordinate?, segment: String, choice: [UInt8] = []) {
+        init(
+            _ signer: TokenSigner,
+            user: UserID?,
+            search: Revision?,
+            place: Coordinate?,
+            segment: String,
+            choice: [UInt8] = []
+        ) {
+            self.signer = signer
             let user = user?.rawValue ?? ""
-            bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count + choice.count) {
+            // The values, separated by a byte that they do not contain.
+            let bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count + choice.count) {
                 $0.append("cursor\u{0}")
                 $0.append(copying: segment.utf8.span)
                 $0.append(UInt8(0))
@@ -116,46 +116,26 @@ struct CursorSigner: Sendable {
                 $0.append(search == nil ? 0 : 1 as UInt8)
                 if let search { $0.append(lowBytes: 8, of: search.rawValue) }
             }
+            message = signer.context(bytes)
+        }
+
+        func sign(_ cursor: Cursor, of widget: String, to url: inout [UInt8]) {
+            signer.sign(for: context(of: widget), to: &url, capacity: cursor.byteCount) { cursor.write(to: &$0) }
+        }
+
+        /// `nil` unless the cursor was signed for the widget and this scope.
+        func cursor(_ text: String, of widget: String) -> Cursor? {
+            signer.verify(text, for: context(of: widget), maximumLength: Cursor.maximumLength).flatMap(Cursor.init)
+        }
+
+        private func context(of widget: String) -> HMACKey.Message {
+            var context = message
+            context.add(widget.utf8.span)
+            context.add(([0] as [1 of UInt8]).span)
+            return context
         }
     }
 
-    private let signer: TokenSigner
-
-    /// In bytes.
+    /// Of a signed cursor, in bytes.
     static let maximumLength = 512
-
-    init(_ signer: TokenSigner) {
-        self.signer = signer
-    }
-
-    /// Hashed once for the messages of several cursors.
-    struct SignedScope {
-        fileprivate let message: HMACKey.Message
-    }
-
-    func scope(_ scope: Scope) -> SignedScope { SignedScope(message: signer.context(scope.bytes)) }
-
-    func sign(_ cursor: Cursor, of widget: String, for scope: SignedScope, to url: inout [UInt8]) {
-        signer.sign(for: context(of: widget, scope), to: &url, capacity: cursor.maximumCount) { cursor.write(to: &$0) }
-    }
-
-    private func context(of widget: String, _ scope: SignedScope) -> HMACKey.Message {
-        var context = scope.message
-        context.add(widget.utf8.span)
-        context.add(([0] as [1 of UInt8]).span)
-        return context
-    }
-
-    /// - Throws: ``CursorError/invalid`` unless the cursor was signed for the widget and `scope`.
-    func verify(_ text: String, of widget: String, for scope: Scope) throws(CursorError) -> Cursor {
-        guard
-            let payload = signer.verify(
-                text,
-                for: context(of: widget, self.scope(scope)),
-                maximumLength: Self.maximumLength
-            ),
-            let cursor = Cursor(bytes: payload)
-        else { throw .invalid }
-        return cursor
-    }
 }

@@ -7,7 +7,7 @@ import Catalogue
 /// the server keeps no session.
 struct ShownToken: Sendable {
     /// Of the items' ids, the oldest first.
-    private(set) var hashes: [UInt64]
+    private(set) var hashes: [UInt64] = []
 
     static let capacity = 512
     /// The bytes of a hash. The probability that a new item's hash equals one of 512 others is 1 in 2 billion.
@@ -16,9 +16,7 @@ struct ShownToken: Sendable {
     /// The longest text of a token, in bytes: base64url of version, hashes and authentication code.
     private static let maximumLength = ((1 + capacity * hashLength + 16) * 4 + 2) / 3
 
-    init() {
-        hashes = []
-    }
+    init() {}
 
     /// The highest bits of ``CatalogueItem/ID/hash``.
     private static let hashBits = 8 * hashLength

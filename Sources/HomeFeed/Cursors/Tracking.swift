@@ -1,15 +1,17 @@
 import Bytes
+import Catalogue
 
 /// The content of a `tracking` token: where in which home something was shown. Clients pass the token on to their
 /// analytics.
 ///
-/// Only the revision of the document covers it: an item that moves is the same item.
+/// Only the revision of the document covers it: an item that moves is the same item. All ids are visible ASCII of at
+/// most ``maximumLength`` bytes.
 public struct Tracking: Hashable, Sendable {
     public var config: Revision
     public var segment: String
     public var widget: String
     /// The user's arms of the experiments that affect the segment.
-    public var arms: [ExperimentArm]
+    public var arms: [EventPlace.Arm]
     /// `nil` in a widget's own token.
     public var place: Place?
 
@@ -23,15 +25,6 @@ public struct Tracking: Hashable, Sendable {
     /// Of an id, in bytes.
     public static let maximumLength = 255
     private static let version: UInt8 = 1
-
-    /// All ids must be visible ASCII of at most ``maximumLength`` bytes.
-    init(config: Revision, segment: String, widget: String, arms: [ExperimentArm], place: Place? = nil) {
-        self.config = config
-        self.segment = segment
-        self.widget = widget
-        self.arms = arms
-        self.place = place
-    }
 
     /// The token, of unreserved characters (RFC 3986 section 2.3).
     ///
@@ -49,9 +42,9 @@ public struct Tracking: Hashable, Sendable {
     }
 
     private var binary: [UInt8] {
-        var bytes = [Self.version]
-        for shift in stride(from: 56, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: config.rawValue >> UInt64(shift)))
+        var bytes = [UInt8](capacity: 9) {
+            $0.append(Self.version)
+            $0.append(bigEndian: config.rawValue)
         }
         for text in [segment, widget] + arms.flatMap({ [$0.experiment, $0.arm] }) {
             let text = text.utf8.prefix(Self.maximumLength)
@@ -60,7 +53,9 @@ public struct Tracking: Hashable, Sendable {
         }
         return bytes
     }
+}
 
+extension Tracking {
     /// - Throws: ``TrackingError`` unless ``token`` wrote it.
     public init(token: String) throws(TrackingError) {
         let parts = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
@@ -72,7 +67,7 @@ public struct Tracking: Hashable, Sendable {
         segment = texts[0]
         widget = texts[1]
         texts.removeFirst(2)
-        arms = stride(from: 0, to: texts.count, by: 2).map { ExperimentArm(experiment: texts[$0], arm: texts[$0 + 1]) }
+        arms = stride(from: 0, to: texts.count, by: 2).map { EventPlace.Arm(experiment: texts[$0], arm: texts[$0 + 1]) }
         place = nil
         if parts.count > 1 {
             guard Self.isVisible(token.utf8), let rank = Int(parts[1]), rank >= 0 else { throw .damaged }

@@ -16,7 +16,7 @@ public struct WidgetExplanation: Sendable {
     public var state: String
     /// The gate condition that decided: `platform is "android", not ios`; `nil` without a gate.
     public var gate: String?
-    public var loads: [Load] = []
+    public var loads: [SourceLoad] = []
     /// The kind of source that replaced the widget's own.
     public var fallback: String?
     /// Items found that no widget above shows.
@@ -27,58 +27,38 @@ public struct WidgetExplanation: Sendable {
     /// Shown items by kind of reason, in the order of their first items.
     public private(set) var reasons: [(kind: StaticString, count: Int)] = []
 
-    public struct Load: Sendable {
-        public let source: String
-        /// `loaded`, `empty`, `deferred` or `failed`.
-        public let state: String
-        public let microseconds: Int
-        public let failure: String?
-    }
-
-    fileprivate mutating func add(_ reason: Reason?) {
-        guard let kind = reason?.kind.definition.name else { return }
-        if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
-            reasons[index].count += 1
-        } else {
-            reasons.append((kind, 1))
-        }
-    }
-
-    fileprivate init(of config: WidgetConfig, _ widget: PassWidget?, _ pass: borrowing HomePass) {
-        let gates = pass.inputs.gates
+    fileprivate init(of config: WidgetConfig, _ pass: borrowing HomePass) {
+        let (gates, widget) = (pass.inputs.gates, pass.widgets.first { $0.plan.config === config })
         id = config.id
         state = widget?.state?.name ?? "leftOut"
         gate =
             config.layouts.first(supportedBy: gates.request.layouts) == nil
             ? "the client knows no layout of it" : config.gate?.reason(in: gates)
         guard let widget else { return }
-        loads = pass.loads.filter { $0.widget == config.id }.map { load in
-            Load(
-                source: load.source,
-                state: load.state.name,
-                microseconds: Int(load.duration / .microseconds(1)),
-                failure: load.failure
-            )
-        }
+        loads = pass.loads.filter { $0.widget == config.id }
         fallback = widget.fallback.map { SourceTable.names[$0] }
         found = widget.candidateCount
         surplus = widget.candidateCount - widget.selectedCount
-        guard widget.state != nil else { return }
-        let items = pass.candidates.items[widget.items]
-        if widget.state != .empty, widget.state != .failed { shown = items.count { $0.content != .failure } }
-        for item in items { add(item.mark.reason) }
+        for item in pass.candidates.items[widget.items] where item.content != .failure && item.content != .standIn {
+            shown += 1
+            guard let kind = item.mark.reason?.kind.definition.name else { continue }
+            if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
+                reasons[index].count += 1
+            } else {
+                reasons.append((kind, 1))
+            }
+        }
     }
 }
 
 extension Explanation {
-    init(of widgets: [WidgetConfig], _ pass: borrowing HomePass) {
+    init(of pass: borrowing HomePass) {
         cards = (pass.cardCounts.found, pass.cardCounts.rendered)
-        var explained: [WidgetExplanation] = []
-        for config in widgets {
-            let widget = pass.widgets.first { $0.plan.config === config }
-            explained.append(WidgetExplanation(of: config, widget, pass))
+        var widgets: [WidgetExplanation] = []
+        for config in pass.alone.map({ [$0.plan.config] }) ?? pass.inputs.plan.segment.widgets {
+            widgets.append(WidgetExplanation(of: config, pass))
         }
-        self.widgets = explained
+        self.widgets = widgets
     }
 }
 
@@ -99,8 +79,8 @@ extension JSONWriter {
         if let gate = widget.gate { member("gate", gate) }
         objects("loads", widget.loads) { object, load in
             object.member("source", load.source)
-            object.member("state", load.state)
-            object.member("microseconds", load.microseconds)
+            object.member("state", load.state.name)
+            object.member("microseconds", Int(load.duration / .microseconds(1)))
             if let failure = load.failure { object.member("failure", failure) }
         }
         if let fallback = widget.fallback { member("fallback", fallback) }

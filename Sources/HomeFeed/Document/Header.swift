@@ -14,33 +14,20 @@ final class Header: Sendable {
 
     static let empty = Header(.empty, title: "")
 
-    convenience init(title: String, subtitle: String? = nil, href: String? = nil) {
-        self.init(href == nil ? .plain : .tappable, title: title, subtitle: subtitle, href: href)
-    }
-
-    private init(_ kind: HeaderKind, title: String, subtitle: String? = nil, href: String? = nil) {
-        let length = title.utf8.count + (subtitle?.utf8.count ?? 0) + (href?.utf8.count ?? 0)
+    /// - Parameter kind: `nil` for one with a text.
+    init(_ kind: HeaderKind? = nil, title: String, subtitle: String? = nil, href: String? = nil) {
         var titleEnd = 0
-        let members = [UInt8](capacity: 6 * length + 64) {
-            $0.append(member: ",\"title\":", title)
-            titleEnd = $0.count
-            $0.append(member: ",\"subtitle\":", subtitle)
-            $0.append(member: ",\"href\":", href)
+        let members = JSONWriter.members(afterComma: true) {
+            $0.member("title", title)
+            titleEnd = $0.bytes.count
+            if let subtitle { $0.member("subtitle", subtitle) }
+            if let href { $0.member("href", href) }
         }
-        self.kind = kind
+        self.kind = kind ?? (href == nil ? .plain : .tappable)
         self.title = TextExtent(title)
         self.subtitle = subtitle.map { TextExtent($0) } ?? .none
         self.members = members
         self.titleEnd = titleEnd
         revision = Revision { $0.combine(bytes: members.span) }
-    }
-}
-
-extension OutputSpan<UInt8> {
-    /// Needs room for the key, which includes its comma and colon, and for six times the text's length.
-    fileprivate mutating func append(member key: StaticString, _ text: String?) {
-        guard let text else { return }
-        append(key)
-        append(jsonString: text.utf8.span)
     }
 }

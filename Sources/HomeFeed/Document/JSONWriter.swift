@@ -18,32 +18,31 @@ public struct JSONWriter: Sendable {
 
     // MARK: Objects and arrays
 
-    /// Writes an object as an element or as the whole document.
-    public mutating func object(_ members: (inout JSONWriter) -> Void) {
-        element(room: 1) { $0.append(UInt8(ascii: "{")) }
+    /// Writes an object; without a key, as an element or as the whole document.
+    public mutating func object(_ key: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
+        write(key, from: UInt8(ascii: "{"), to: UInt8(ascii: "}"), members)
+    }
+
+    /// Writes an array; without a key, as an element or as the whole document.
+    public mutating func array(_ key: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
+        write(key, from: UInt8(ascii: "["), to: UInt8(ascii: "]"), elements)
+    }
+
+    private mutating func write(
+        _ key: StaticString?,
+        from opening: UInt8,
+        to closing: UInt8,
+        _ content: (inout JSONWriter) -> Void
+    ) {
+        if let key {
+            member(key, room: 1) { $0.append(opening) }
+        } else {
+            element(room: 1) { $0.append(opening) }
+        }
         needsComma = false
-        members(&self)
-        close(UInt8(ascii: "}"))
-    }
-
-    public mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
-        open(key, UInt8(ascii: "{"))
-        members(&self)
-        close(UInt8(ascii: "}"))
-    }
-
-    /// Writes an array as an element or as the whole document.
-    public mutating func array(_ elements: (inout JSONWriter) -> Void) {
-        element(room: 1) { $0.append(UInt8(ascii: "[")) }
-        needsComma = false
-        elements(&self)
-        close(UInt8(ascii: "]"))
-    }
-
-    public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
-        open(key, UInt8(ascii: "["))
-        elements(&self)
-        close(UInt8(ascii: "]"))
+        content(&self)
+        bytes.append(closing)
+        needsComma = true
     }
 
     public mutating func objects<Elements: Sequence>(
@@ -91,6 +90,15 @@ public struct JSONWriter: Sendable {
 
     public mutating func member(_ key: StaticString, _ value: Double) {
         member(key, room: Self.maximumNumberLength) { $0.append(json: value) }
+    }
+
+    /// Writes a text of bytes that need no escaping.
+    mutating func member(_ key: StaticString, _ text: [UInt8]) {
+        member(key, room: text.count + 2) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(copying: text)
+            $0.append(UInt8(ascii: "\""))
+        }
     }
 
     /// Writes a revision as a string of sixteen hexadecimal digits.
@@ -141,17 +149,6 @@ public struct JSONWriter: Sendable {
             element(&$0)
         }
     }
-
-    @inline(__always)
-    private mutating func open(_ key: StaticString, _ bracket: UInt8) {
-        member(key, room: 1) { $0.append(bracket) }
-        needsComma = false
-    }
-
-    private mutating func close(_ bracket: UInt8) {
-        bytes.append(bracket)
-        needsComma = true
-    }
 }
 
 extension OutputSpan<UInt8> {
@@ -164,15 +161,4 @@ extension OutputSpan<UInt8> {
     }
 
     mutating func append(_ value: DisplayScale) { append(decimal: value.hundredThousandths, places: 5) }
-}
-
-extension JSONWriter {
-    /// Writes a text of bytes that need no escaping.
-    mutating func member(_ key: StaticString, _ text: [UInt8]) {
-        member(key, room: text.count + 2) {
-            $0.append(UInt8(ascii: "\""))
-            $0.append(copying: text)
-            $0.append(UInt8(ascii: "\""))
-        }
-    }
 }

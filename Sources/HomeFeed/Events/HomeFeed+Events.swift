@@ -8,11 +8,7 @@ extension HomeFeed {
         let arms = tracking.arms.filter { arm in
             config.experiments[arm.experiment]?.arms.contains { $0.id == arm.arm } == true
         }
-        return EventPlace(
-            widget: widget,
-            arms: arms.map { EventPlace.Arm(experiment: $0.experiment, arm: $0.arm) },
-            rank: tracking.place?.rank
-        )
+        return EventPlace(widget: widget, arms: arms, rank: tracking.place?.rank)
     }
 
     /// In seconds; `nil` if users cannot dismiss the widget, or the config does not have it.
@@ -29,8 +25,6 @@ extension HomeFeed {
         if item.kind == ItemKind.brand.rawValue { return snapshot.brands.contains { $0.id == item.id } }
         return config.cardIDs.contains(item)
     }
-
-    public var segments: [String] { config.segments.map(\.id) }
 
     public func widgets(ofSegment id: String) -> [String] {
         config.segments.first { $0.id == id }?.widgets.map(\.id) ?? []

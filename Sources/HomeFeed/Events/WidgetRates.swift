@@ -5,13 +5,8 @@ import Synchronization
 public final class WidgetRates: Sendable {
     static let days: Int32 = 28
 
-    /// The sums of the ``WidgetRates/days`` before `day`.
-    private struct Table {
-        let day: Int32
-        var sums: [WidgetID: EventTotal.Counts] = [:]
-    }
-
-    private let tables = Mutex<[Table]>([])
+    /// Each table has the sums of the ``days`` before a day.
+    private let tables = Mutex<[(day: Int32, sums: [WidgetID: EventTotal.Counts])]>([])
 
     public init() {}
 
@@ -20,7 +15,7 @@ public final class WidgetRates: Sendable {
 
     /// Takes the totals from ``firstDay(today:)`` to yesterday, for visits that begin today or yesterday.
     public func update(with totals: [EventTotal], today: Int32) {
-        var new = [Table(day: today), Table(day: today - 1)]
+        var new = [today, today - 1].map { (day: $0, sums: [:] as [WidgetID: EventTotal.Counts]) }
         for total in totals where total.key.rank == EventTotal.Key.wholeWidget {
             for index in new.indices where (new[index].day - Self.days..<new[index].day).contains(total.key.day) {
                 new[index].sums[total.key.widget, default: EventTotal.Counts()] += total.counts

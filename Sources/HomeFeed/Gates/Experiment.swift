@@ -112,8 +112,3 @@ extension CheckedValue {
         return text.utf8.count <= limit ? text : mismatch("at most \(limit) characters")
     }
 }
-
-public struct ExperimentArm: Hashable, Sendable {
-    public let experiment: String
-    public let arm: String
-}

@@ -75,7 +75,7 @@ struct GateEvaluation: Sendable {
     /// In the config's order.
     private(set) var widgets: [WidgetPlan] = []
     /// The user's arms of the experiments that were evaluated, each once, also if the gate was then closed.
-    private(set) var arms: [ExperimentArm] = []
+    private(set) var arms: [EventPlace.Arm] = []
 
     init(of plan: SegmentPlan, _ context: GateContext) {
         widgets.reserveCapacity(plan.widgets.count)
@@ -88,6 +88,6 @@ struct GateEvaluation: Sendable {
             widgets.append(widget)
             for card in widget.config.gatedCards { _ = card.gate?.isOpen(in: context, note) }
         }
-        plan.segment.order?.note(in: context, note)
+        _ = plan.segment.order?.gate?.isOpen(in: context, note)
     }
 }

@@ -10,9 +10,6 @@ struct SegmentOrder: Sendable {
         context.request.user != nil && gate?.isOpen(in: context) ?? true
     }
 
-    /// Passes the evaluated conditions to `note`.
-    func note(in context: GateContext, _ note: (Condition) -> Void) { _ = gate?.isOpen(in: context, note) }
-
     init(reading value: CheckedValue, _ scope: ConfigScope) {
         let kinds = ["personal"]
         guard case .object = value.json else {

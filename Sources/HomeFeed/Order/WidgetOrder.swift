@@ -5,20 +5,13 @@ import Catalogue
 /// A user's own arrangement comes first. A segment may have a personal order for the rest: by the share of visits in
 /// which the user opens an item of a widget, smoothed by that of all users. It changes between visits only.
 struct WidgetOrder {
-    private let context: FeedContext
-    private let segment: SegmentConfig
-    private let start: Int64
+    let segment: SegmentConfig
+    let context: FeedContext
 
     /// The weight of all users' share, in visits of the user.
     static let priorVisits = 10.0
     /// The assumed share of a widget that no user has seen yet, and its weight in visits.
     static let firstShare = (share: 0.1, visits: 20.0)
-
-    init(of segment: SegmentConfig, _ context: FeedContext) {
-        self.segment = segment
-        self.context = context
-        start = context.counts.counts.visitStart(at: context.now)
-    }
 
     /// Leaves out widgets that the user has dismissed or hidden.
     /// - Parameter widgets: Those whose gates are open, in the config's order.
@@ -47,10 +40,11 @@ struct WidgetOrder {
 
     /// Sorts the widgets that may move. Pinned ones keep their places, and others stay within their bounds.
     private func personal(_ widgets: [WidgetPlan]) -> [WidgetPlan] {
+        let start = context.counts.counts.visitStart(at: context.now)
         let all = context.rates.counts(before: EventTotal.day(of: start))
         if all.isEmpty, context.counts.counts.widgets.isEmpty { return widgets }
         var movable = widgets.enumerated().filter { !$0.element.config.isPinned }.map { place, widget in
-            (place: place, widget: widget, share: share(of: widget.config, all))
+            (place: place, widget: widget, share: share(of: widget.config, all, since: start))
         }
         movable.sort { $0.share == $1.share ? $0.place < $1.place : $0.share > $1.share }
         return widgets.enumerated().map { place, widget in
@@ -64,8 +58,14 @@ struct WidgetOrder {
 
     /// The mean of the posterior distribution of the user's share of visits in which an item of the widget is opened,
     /// with a Beta prior. The current visit does not count.
-    /// - Parameter all: The visits of all users, by widget.
-    private func share(of widget: WidgetConfig, _ all: [WidgetID: EventTotal.Counts]) -> Double {
+    /// - Parameters:
+    ///   - all: The visits of all users, by widget.
+    ///   - start: Of the current visit.
+    private func share(
+        of widget: WidgetConfig,
+        _ all: [WidgetID: EventTotal.Counts],
+        since start: Int64
+    ) -> Double {
         let id = id(of: widget)
         let all = all[id] ?? EventTotal.Counts()
         let first = Self.firstShare

@@ -24,28 +24,17 @@ final class HomeInputs: Sendable {
         )
         let evaluation = GateEvaluation(of: plan, gates)
         open = evaluation.widgets
-        widgets = WidgetOrder(of: plan.segment, context).order(open, gates)
+        widgets = WidgetOrder(segment: plan.segment, context: context).order(open, gates)
         arms = plan.armPlan(for: evaluation.arms)
         links = HomeLinks(request: request, segment: plan.segmentParameter)
         self.plan = plan
         self.context = context
         self.caches = caches
     }
-
-    func choice(of widget: WidgetConfig) -> ClientChoice {
-        gates.request.choices.choice(of: widget) ?? .none
-    }
 }
 
-/// The signers and caches that all homes of a feed share.
+/// What all homes of a feed share.
 struct FeedCaches: Sendable {
     let signer: TokenSigner
-    let cursors: CursorSigner
     let cards: CardCache
-
-    init(signingKey: [UInt8], cards: CardCache) {
-        signer = TokenSigner(key: signingKey)
-        cursors = CursorSigner(signer)
-        self.cards = cards
-    }
 }

@@ -19,7 +19,7 @@ extension HomePass {
             let dismissesItems = isOfUser && widgets[widget].plan.config.hasDismissibleItems
             for index in widgets[widget].items {
                 complete(&items[index], marker)
-                items[index].mark.isDismissible = dismissesItems && items[index].isDismissible
+                if dismissesItems, items[index].isDismissible { items[index].mark.flags.insert(.isDismissible) }
                 if unsafe items[index].card == nil {
                     if !addCard(to: &items[index], keys[index], of: widget, &renderer) { isWhole = false }
                 } else if items[index].isOld, let card = unsafe items[index].card {
@@ -69,12 +69,10 @@ extension HomePass {
         switch item.mark.reason?.kind {
         case .openedTogether, .likeOpened:
             let opened = item.mark.subject.map { context.record.opened[$0] }
-            item.mark.subject = opened.flatMap { subjects.index(of: $0, in: context.snapshot) }
-            if item.mark.subject == nil { item.mark.removeReason() }
+            item.mark.resolve(subject: opened.flatMap { subjects.index(of: $0, in: context.snapshot) })
         case .newInBrand:
             let brand = context.snapshot.brand(of: row)
-            item.mark.subject = brand.map { subjects.index(ofBrand: $0, in: context.snapshot) }
-            if item.mark.subject == nil { item.mark.removeReason() }
+            item.mark.resolve(subject: brand.map { subjects.index(ofBrand: $0, in: context.snapshot) })
         default: break
         }
         marker.add(to: &item.mark, of: row, &priceDrops)
@@ -95,13 +93,11 @@ extension HomePass {
             card = Card(context.snapshot.brands[Int(brand)], link: inputs.plan.config.brandLink)
         case .card(let index):
             // The plan keeps the card.
-            let card = widgets[widget].plan.config.sources[Int(item.source)].cards[Int(index)].card
-            unsafe item.card = Unmanaged.passUnretained(card.storage)
+            item.setCard(widgets[widget].plan.config.sources[Int(item.source)].cards[Int(index)].card)
             return true
         case .failure:
             let source = Int(item.source)
-            let error = error(of: widget, widgets[widget].error(of: source))
-            item.setCard(own(errorCard(error, of: widget, source)))
+            item.setCard(own(errorCard(error(of: widget, source: source), of: widget, source)))
             return true
         case .standIn: return true
         }
@@ -141,7 +137,4 @@ extension PassItem {
         case .failure, .standIn: false
         }
     }
-
-    /// - Parameter card: Kept by the pass.
-    fileprivate mutating func setCard(_ card: Card) { unsafe self.card = Unmanaged.passUnretained(card.storage) }
 }

@@ -4,14 +4,15 @@ import Recommendations
 extension HomePass {
     var tryAgain: String { inputs.plan.localizer.text(.tryAgain) }
 
-    func error(of widget: Int, _ error: SourceError?) -> WidgetError {
+    /// The error of a source, or else the first of the widget.
+    func error(of widget: Int, source: Int? = nil) -> WidgetError {
         let (code, key): (WidgetError.Code, StringKey) =
-            switch error {
+            switch widgets[widget].errors.first(where: { source == nil || $0.source == source })?.error {
             case .store: (.storeUnavailable, .storeUnavailable)
             case .recommendations(.unavailable): (.upstreamUnavailable, .upstreamUnavailable)
             case .recommendations(.overloaded): (.upstreamOverloaded, .upstreamOverloaded)
             case .recommendations(.timedOut), .recommendations(.cancelled): (.upstreamTimeout, .upstreamTimeout)
-            case .timedOut, nil: (.sourceTimeout, .sourceTimeout)
+            case .timedOut, .late, nil: (.sourceTimeout, .sourceTimeout)
             }
         return WidgetError(code: code, message: inputs.plan.localizer.text(key), retry: url(of: widget))
     }

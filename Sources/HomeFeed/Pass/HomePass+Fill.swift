@@ -10,11 +10,11 @@ extension HomePass {
     /// With fewer catalogue items than the widget's minimum, the widget has none, and later widgets may show them.
     mutating func fill(_ plan: WidgetPlan, _ choice: ClientChoice) {
         let (index, first) = (widgets.count, candidates.items.count)
-        widgets.append(PassWidget(plan, choice))
+        widgets.append(PassWidget(plan: plan, choice: choice))
         candidates.found.removeAll(keepingCapacity: true)
         let hasMore: Bool
-        if let page {
-            hasMore = take(page.source, after: page.cursor.position, index)
+        if let page, let source = plan.config.pagedSource {
+            hasMore = take(source, after: page.cursor.position, index)
         } else {
             hasMore = select(plan.config.parts, index)
         }
@@ -90,26 +90,28 @@ extension HomePass {
             return false
         }
         let start = candidates.items.count
-        var outcome = load(source.source, source.kind, number, of: config, page, outcomes[config, number])
+        var result = load(source.source, source.kind, number, of: config, page, outcomes[config, number])
         var fallback: Int?
-        if position == nil, outcome.needsFallback {
+        if position == nil, result.needsFallback {
             for other in source.policy.fallbacks {
-                let found = load(other, SourceTable.index(of: other), number, of: config, page)
+                var found = load(other, SourceTable.index(of: other), number, of: config, page)
                 if found.needsFallback { continue }
-                (outcome.kind, outcome.state, outcome.age) = (found.kind, found.state, found.age)
                 if found.state == .loaded { fallback = found.kind }
+                found.hadQuery = result.hadQuery
+                result = found
                 break
             }
         }
-        widgets[widget].add(outcome, of: number, fallback: fallback)
+        widgets[widget].add(result, of: number, fallback: fallback)
         if widgets[widget].badge == nil { widgets[widget].badge = candidates.badge }
-        if outcome.isMissing, config.isComposed, position == nil { candidates.items.append(PassItem(.failure)) }
+        let isMissing = result.error != nil
+        if isMissing, config.isComposed, position == nil { candidates.items.append(PassItem(.failure)) }
         let count = candidates.items.count - start
-        widgets[widget].candidateCount += outcome.isMissing ? 0 : count
+        widgets[widget].candidateCount += isMissing ? 0 : count
         if count > source.limit { candidates.items.removeSubrange((start + source.limit)...) }
         let isPagedResult = isPaged && fallback == nil
         for index in start..<candidates.items.count {
-            candidates.items[index].note(kind: outcome.kind, source: number, isPaged: isPagedResult)
+            candidates.items[index].note(kind: result.kind, source: number, isPaged: isPagedResult)
             switch candidates.items[index].content {
             case .item(let row):
                 candidates.excluded.rows.insert(row)
@@ -143,30 +145,27 @@ extension HomePass {
         of widget: WidgetConfig,
         _ page: CandidatePage,
         _ service: ServiceOutcomes.Call? = nil
-    ) -> SourceOutcome {
-        var outcome = SourceOutcome(kind: kind)
+    ) -> SourceLoad {
+        var load = SourceLoad(of: widget, kind: kind)
         candidates.badge = nil
         if let unread = context.unread, source.needsUser(context) {
-            switch unread {
-            case .failed(let error): (outcome.state, outcome.error) = (.failed, .store(error))
-            case .late: outcome.state = .deferred
-            }
+            load.fail(unread)
         } else {
             let fatigue = page.after == nil ? widget.sources[number].fatigue : nil
-            switch service?.outcome {
-            case .failed(let error)?: (outcome.state, outcome.error) = (.failed, error)
-            case .late?: outcome.state = .deferred
-            case .ranked(let ids, let age)?:
+            switch service?.result {
+            case .failure(let error): load.fail(error)
+            case .success(let ranking):
                 var page = page
-                page.ranked = ids
-                find(source, page, fatigue, age: age, &outcome)
-            case nil: find(source, page, fatigue, age: nil, &outcome)
+                page.ranked = ranking.items
+                find(source, page, fatigue, age: ranking.age, &load)
+            case nil: find(source, page, fatigue, age: nil, &load)
             }
         }
         let end = ContinuousClock.now
-        loads.append(SourceLoad(of: widget, outcome, end - time + (service?.duration ?? .zero)))
+        load.duration = end - time + (service?.duration ?? .zero)
         time = end
-        return outcome
+        loads.append(load)
+        return load
     }
 
     private mutating func find(
@@ -174,18 +173,16 @@ extension HomePass {
         _ page: CandidatePage,
         _ fatigue: ShowLimit?,
         age: Int?,
-        _ outcome: inout SourceOutcome
+        _ load: inout SourceLoad
     ) {
         let start = candidates.items.count
         let fatigued = context.fatigued(by: fatigue)
-        if fatigued.isEmpty {
-            outcome.hadQuery = source.find(page, context, into: &candidates)
-        } else {
-            outcome.hadQuery = find(source, page, last: fatigued)
-        }
+        load.hadQuery =
+            fatigued.isEmpty
+            ? source.find(page, context, into: &candidates) : find(source, page, last: fatigued)
         if candidates.items.count == start { return }
-        outcome.state = age == nil ? .loaded : .stale
-        outcome.age = age ?? 0
+        load.state = age == nil ? .loaded : .stale
+        load.age = age
     }
 
     /// Finds candidates that are not fatigued, and the others only if these are too few.

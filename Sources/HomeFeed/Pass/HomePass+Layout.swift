@@ -6,12 +6,11 @@ import Recommendations
 
 extension HomePass {
     /// Decides what each widget shows, solves its geometry, and stacks the widgets of a home.
-    /// - Parameter isAlone: Whether the widget is a document of its own, which is never left out.
-    mutating func layOut(isAlone: Bool) {
+    mutating func layOut() {
         let plan = inputs.plan
         var page = PageLayout(plan.config.page, on: plan.device, header: plan.headerHeight)
         for index in widgets.indices {
-            present(index, isAlone: isAlone)
+            present(index)
             guard let frame = widgets[index].frame else { continue }
             widgets[index].placement = page.add(
                 header: frame.headerHeight,
@@ -24,24 +23,23 @@ extension HomePass {
         contentHeight = page.contentHeight
     }
 
-    private mutating func present(_ index: Int, isAlone: Bool) {
+    private mutating func present(_ index: Int) {
         let plan = widgets[index].plan
-        let outcome = widgets[index].outcome
-        switch outcome {
+        let result = widgets[index].result
+        switch result {
         case .loaded, .stale, .deferred:
-            widgets[index].state = outcome
+            widgets[index].state = result
             widgets[index].header = header(of: plan)
             frameItems(of: index)
         case .failed:
-            let error = error(of: index, widgets[index].error())
-            widgets[index].error = error
+            let error = error(of: index)
             frameMessage([error.message, tryAgain], of: index, .failed)
             if page == nil { stand(in: index, own(errorCard(error, of: index, 0))) }
         case .empty:
             // The card replaces the widget, not a further page.
             if page == nil, replace(index) { return }
             // Alone, the widget shows the client's own message; in a home, its chips can take back the choice.
-            if isAlone || widgets[index].choice.isMade { frameMessage([], of: index, .empty) }
+            if alone != nil || widgets[index].choice.isMade { frameMessage([], of: index, .empty) }
         }
     }
 
@@ -78,7 +76,9 @@ extension HomePass {
     /// The plan or the pass must keep the card.
     private mutating func stand(in index: Int, _ card: Card) {
         widgets[index].items = candidates.items.count..<candidates.items.count + 1
-        candidates.items.append(PassItem(standIn: card))
+        var item = PassItem(.standIn)
+        item.setCard(card)
+        candidates.items.append(item)
     }
 
     /// Makes a second frame only if the texts do not fit into one line each.

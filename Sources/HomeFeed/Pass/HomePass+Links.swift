@@ -1,6 +1,8 @@
 import Catalogue
 
 extension HomePass {
+    var page: LoneWidget.Page? { alone?.page }
+
     /// Of the widget, or of its requested page.
     func url(of widget: Int) -> [UInt8] {
         var url: [UInt8] = []

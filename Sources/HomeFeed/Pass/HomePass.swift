@@ -15,7 +15,8 @@ struct HomePass: ~Copyable {
     let inputs: HomeInputs
     let context: FeedContext
     let outcomes: ServiceOutcomes
-    let page: RequestedPage?
+    /// `nil` for a home.
+    let alone: LoneWidget?
     var candidates = Candidates()
     var widgets: [PassWidget] = []
     var loads: [SourceLoad] = []
@@ -39,24 +40,15 @@ struct HomePass: ~Copyable {
 
     private static let usualCounts = (items: 64, loads: 16)
 
-    /// - Parameters:
-    ///   - shown: The items that the client already shows.
-    ///   - excluded: Those of them that the client must not get again.
-    init(
-        _ inputs: HomeInputs,
-        of wanted: [WidgetPlan],
-        _ outcomes: ServiceOutcomes,
-        page: RequestedPage? = nil,
-        after shown: ShownToken = ShownToken(),
-        excluding excluded: ShownToken = ShownToken()
-    ) {
+    init(_ inputs: HomeInputs, _ outcomes: ServiceOutcomes, _ alone: LoneWidget? = nil) {
+        let wanted = alone.map { [$0.plan] } ?? inputs.widgets
         self.inputs = inputs
         context = inputs.context
         self.outcomes = outcomes
-        self.page = page
-        self.shown = shown
-        candidates.excluded = excluded.excluded
-        subjects = SubjectTable(in: inputs.plan.localizer.direction)
+        self.alone = alone
+        shown = alone?.shown ?? ShownToken()
+        candidates.excluded = (alone?.replacesItems == true ? ShownToken() : shown).excluded
+        subjects = SubjectTable(direction: inputs.plan.localizer.direction)
         tables = inputs.caches.cards.tables
         candidates.items.reserveCapacity(Self.usualCounts.items)
         candidates.found.reserveCapacity(Self.usualCounts.items)
@@ -73,58 +65,54 @@ struct HomePass: ~Copyable {
     }
 }
 
-/// A page of a widget after the first.
-struct RequestedPage: Sendable {
-    /// The index of the source that has pages.
-    let source: Int
-    let cursor: Cursor
-    /// The cursor as the client sent it.
-    let text: String
+/// A widget that is a document of its own.
+struct LoneWidget: Sendable {
+    let plan: WidgetPlan
+    let choice: ClientChoice
+    /// `nil` for the first.
+    let page: Page?
+    /// The items that the client already shows.
+    let shown: ShownToken
+
+    /// The cursor, also as the client sent it.
+    typealias Page = (cursor: Cursor, text: String)
+
+    /// A choice replaces the widget's items, which the client's token contains.
+    fileprivate var replacesItems: Bool { choice.isMade && page == nil }
 }
 
 extension HomeInputs {
-    /// - Parameter isExplained: Whether it has an explanation even if the request does not ask for one.
+    /// - Parameters:
+    ///   - alone: `nil` for a home.
+    ///   - isExplained: Whether it has an explanation even if the request does not ask for one.
     /// - Throws: ``FeedError/essential(widget:)``.
-    func home(
+    func document(
+        of alone: LoneWidget? = nil,
         _ outcomes: ServiceOutcomes,
         isExplained: Bool = false,
         memory: () -> [UInt8],
         note: (SourceLoad) -> Void
     ) throws(FeedError) -> HomeDocument {
-        var pass = HomePass(self, of: widgets, outcomes)
-        for widget in widgets { pass.fill(widget, choice(of: widget.config)) }
+        var pass = HomePass(self, outcomes, alone)
+        if let alone {
+            pass.fill(alone.plan, alone.choice)
+        } else {
+            for widget in widgets { pass.fill(widget, gates.request.choices.choice(of: widget.config) ?? .none) }
+        }
         try pass.endLoads(note)
         pass.findCards()
-        pass.layOut(isAlone: false)
+        pass.layOut()
         var writer = PassWriter(memory())
-        let revision = writer.write(homeOf: pass)
+        let revision = alone == nil ? writer.write(homeOf: pass) : writer.write(widgetOf: pass)
         let explains = gates.request.explains
-        let explanation = explains || isExplained ? Explanation(of: plan.segment.widgets, pass) : nil
+        let explanation = explains || isExplained ? Explanation(of: pass) : nil
         if explains, let explanation { writer.add(explanation) }
-        return HomeDocument(bytes: writer.finish(), revision: revision, plan.localizer, explanation)
-    }
-
-    func widget(
-        _ widget: WidgetPlan,
-        _ choice: ClientChoice,
-        page: RequestedPage?,
-        after shown: ShownToken,
-        _ outcomes: ServiceOutcomes,
-        memory: () -> [UInt8],
-        note: (SourceLoad) -> Void
-    ) throws(FeedError) -> HomeDocument {
-        // A choice replaces the widget's items, which the client's token contains.
-        let excluded = choice.isMade && page == nil ? ShownToken() : shown
-        var pass = HomePass(self, of: [widget], outcomes, page: page, after: shown, excluding: excluded)
-        pass.fill(widget, choice)
-        try pass.endLoads(note)
-        pass.findCards()
-        pass.layOut(isAlone: true)
-        var writer = PassWriter(memory())
-        let revision = writer.write(widgetOf: pass)
-        let explanation = gates.request.explains ? Explanation(of: [widget.config], pass) : nil
-        if let explanation { writer.add(explanation) }
-        return HomeDocument(bytes: writer.finish(), revision: revision, plan.localizer, explanation)
+        return HomeDocument(
+            bytes: writer.finish(),
+            revision: revision,
+            localizer: plan.localizer,
+            explanation: explanation
+        )
     }
 }
 
@@ -136,11 +124,4 @@ public struct HomeDocument: Sendable {
     public let localizer: Localizer
     /// Why it has this content; `nil` unless the request asks for it. It is also in the bytes.
     public internal(set) var explanation: Explanation?
-
-    init(bytes: [UInt8], revision: Revision, _ localizer: Localizer, _ explanation: Explanation?) {
-        self.bytes = bytes
-        self.revision = revision
-        self.localizer = localizer
-        self.explanation = explanation
-    }
 }

@@ -30,15 +30,15 @@ struct ItemMarker {
 
     func add(to mark: inout Mark, of row: ItemRow, _ drops: inout PriceDropTable) {
         if !mayMark { return }
-        if marksSaved { mark.isSaved = context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) }
+        if marksSaved, context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) { mark.flags.insert(.isSaved) }
         if let lastVisit {
             let listedAt = context.snapshot.listedAt(row)
-            mark.isNewSinceLastVisit = listedAt > lastVisit && listedAt <= context.now
+            if listedAt > lastVisit, listedAt <= context.now { mark.flags.insert(.isNewSinceLastVisit) }
         }
         if !mayHaveChanged { return }
         let history = usesHistory ? context.snapshot.history(of: row) : nil
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {
-            mark.isBackInStock = true
+            mark.flags.insert(.isBackInStock)
         }
         if let drop = priceDrop(row, history) { mark.priceDrop = drops.add(drop, localizer) }
     }

@@ -33,9 +33,10 @@ struct ItemTexts: ~Copyable {
 
     /// Appends a mark as members of the item, each after a comma.
     func write(_ mark: Mark, to bytes: inout OutputSpan<UInt8>) {
-        if mark.isDismissible { bytes.append(",\"dismissible\":true") }
+        let flags = mark.flags
+        if flags.contains(.isDismissible) { bytes.append(",\"dismissible\":true") }
         if mark.isEmpty { return }
-        if mark.isNew { bytes.append(",\"isNew\":true") }
+        if flags.contains(.isNew) { bytes.append(",\"isNew\":true") }
         var distanceText = 0..<0
         if let meters = mark.distance {
             bytes.append(",\"distance\":{\"meters\":")
@@ -46,24 +47,19 @@ struct ItemTexts: ~Copyable {
             distanceText = start..<bytes.count
             bytes.append("\"}")
         }
-        if mark.fits { bytes.append(",\"match\":\"fits\"") }
+        if flags.contains(.fits) { bytes.append(",\"match\":\"fits\"") }
         var reasonText = 0..<0
         if let reason = mark.reason { reasonText = write(reason, of: mark, to: &bytes) }
         if let drop = mark.priceDrop {
             bytes.append(",\"priceDrop\":")
             bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].json))
         }
-        if mark.isBackInStock { bytes.append(",\"backInStock\":true") }
-        if mark.isNewSinceLastVisit { bytes.append(",\"newSinceLastVisit\":true") }
-        if mark.isSaved { bytes.append(",\"saved\":true") }
+        if flags.contains(.isBackInStock) { bytes.append(",\"backInStock\":true") }
+        if flags.contains(.isNewSinceLastVisit) { bytes.append(",\"newSinceLastVisit\":true") }
+        if flags.contains(.isSaved) { bytes.append(",\"saved\":true") }
         if mark.hasNote {
             bytes.append(",\"note\":\"")
-            // The texts of the note were written before.
-            writeNote(of: mark, to: &bytes) {
-                $0.append(repeating: distanceText)
-            } reason: {
-                $0.append(repeating: reasonText)
-            }
+            writeNote(of: mark, (distanceText, reasonText), to: &bytes)
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(",\"accessibilityValue\":\"")
@@ -105,26 +101,26 @@ struct ItemTexts: ~Copyable {
     }
 
     /// Appends `360 m · 4% over your budget · 5% less than when you saw it`.
-    func writeNote(of mark: Mark, to bytes: inout OutputSpan<UInt8>) {
-        writeNote(of: mark, to: &bytes) { bytes in
-            if let meters = mark.distance { localizer.write(distance: meters, to: &bytes) }
-        } reason: {
-            if let reason = mark.reason { write(textOf: reason, of: mark, to: &$0) }
-        }
-    }
-
+    /// - Parameter texts: Where the texts of the distance and the reason are in `bytes`, if they were written before.
     @inline(__always)
-    private func writeNote(
+    func writeNote(
         of mark: Mark,
-        to bytes: inout OutputSpan<UInt8>,
-        distance: (inout OutputSpan<UInt8>) -> Void,
-        reason: (inout OutputSpan<UInt8>) -> Void
+        _ texts: (distance: Range<Int>, reason: Range<Int>)? = nil,
+        to bytes: inout OutputSpan<UInt8>
     ) {
         let start = bytes.count
-        distance(&bytes)
-        if mark.reason != nil {
+        if let texts {
+            bytes.append(repeating: texts.distance)
+        } else if let meters = mark.distance {
+            localizer.write(distance: meters, to: &bytes)
+        }
+        if let reason = mark.reason {
             if bytes.count > start { bytes.append(CaptionLine.separator) }
-            reason(&bytes)
+            if let texts {
+                bytes.append(repeating: texts.reason)
+            } else {
+                write(textOf: reason, of: mark, to: &bytes)
+            }
         }
         if let drop = mark.priceDrop {
             if bytes.count > start { bytes.append(CaptionLine.separator) }
@@ -138,7 +134,7 @@ struct ItemTexts: ~Copyable {
         _ reasonText: Range<Int>,
         to bytes: inout OutputSpan<UInt8>
     ) {
-        let start = bytes.count
+        let (start, flags) = (bytes.count, mark.flags)
         func separate(_ bytes: inout OutputSpan<UInt8>) {
             if bytes.count > start { localizer.write(.listSeparator, to: &bytes) }
         }
@@ -147,12 +143,12 @@ struct ItemTexts: ~Copyable {
             separate(&bytes)
             localizer.write(key, to: &bytes)
         }
-        append(.isNew, if: mark.isNew, &bytes)
+        append(.isNew, if: flags.contains(.isNew), &bytes)
         if let meters = mark.distance {
             separate(&bytes)
             localizer.write(distanceAway: meters, to: &bytes)
         }
-        append(.fitsSearch, if: mark.fits, &bytes)
+        append(.fitsSearch, if: flags.contains(.fits), &bytes)
         if !reasonText.isEmpty {
             separate(&bytes)
             bytes.append(repeating: reasonText)
@@ -161,8 +157,8 @@ struct ItemTexts: ~Copyable {
             separate(&bytes)
             bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].text))
         }
-        append(.backInStock, if: mark.isBackInStock, &bytes)
-        append(.newSinceLastVisit, if: mark.isNewSinceLastVisit && !mark.isNew, &bytes)
-        append(.saved, if: mark.isSaved, &bytes)
+        append(.backInStock, if: flags.contains(.isBackInStock), &bytes)
+        append(.newSinceLastVisit, if: flags.contains(.isNewSinceLastVisit) && !flags.contains(.isNew), &bytes)
+        append(.saved, if: flags.contains(.isSaved), &bytes)
     }
 }

@@ -30,7 +30,11 @@ struct ItemWriter: ~Copyable {
         source: StaticString?,
         to bytes: inout OutputSpan<UInt8>
     ) -> Revision {
-        let revision = revision(card.parts.revision, mark)
+        var hasher = RevisionHasher()
+        hasher.combine(card.parts.revision)
+        hasher.combine(form.revision)
+        texts.combine(mark, into: &hasher)
+        let revision = hasher.finish()
         card.write(to: &bytes, captionLines: form.captionLines)
         bytes.append(hexadecimal: revision.rawValue)
         bytes.append(copying: token)
@@ -44,14 +48,5 @@ struct ItemWriter: ~Copyable {
         if let images = form.images { card.writeImages(images, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
         return revision
-    }
-
-    @inline(__always)
-    func revision(_ card: Revision, _ mark: Mark) -> Revision {
-        var hasher = RevisionHasher()
-        hasher.combine(card)
-        hasher.combine(form.revision)
-        texts.combine(mark, into: &hasher)
-        return hasher.finish()
     }
 }

@@ -3,11 +3,24 @@ import Recommendations
 
 /// An item's relation to the user, such as its distance or why it is recommended, in 14 bytes.
 struct Mark: Equatable, Sendable {
+    struct Flags: OptionSet, Sendable {
+        let rawValue: UInt8
+
+        /// The user has not opened the item yet, in a widget that shows that.
+        static let isNew = Flags(rawValue: 1)
+        /// The user's search finds the item.
+        static let fits = Flags(rawValue: 2)
+        static let isBackInStock = Flags(rawValue: 4)
+        static let isNewSinceLastVisit = Flags(rawValue: 8)
+        static let isSaved = Flags(rawValue: 16)
+        static let isDismissible = Flags(rawValue: 32)
+    }
+
     /// The metres from the phone, plus one; 0 if they are not known.
     private var distanceCode: UInt32 = 0
     /// Without the index of an opened item, which is the ``subject``.
     private(set) var reason: Reason?
-    private var flags: UInt8 = 0
+    var flags: Flags = []
     /// ``subject`` plus one; 0 for none.
     private var subjectCode: UInt16 = 0
     /// ``priceDrop`` plus one; 0 for none.
@@ -18,7 +31,7 @@ struct Mark: Equatable, Sendable {
     /// The greatest distance, in metres: half of the Earth's circumference.
     static let greatestDistance = 20_040_000
 
-    init(isNew: Bool = false) { self.isNew = isNew }
+    init(isNew: Bool = false) { flags = isNew ? .isNew : [] }
 
     /// - Parameter distance: In metres from the phone, rounded to the nearest integer in 0…``greatestDistance``.
     init(distance: Double) {
@@ -28,7 +41,7 @@ struct Mark: Equatable, Sendable {
 
     /// For a recommended item.
     init(fits: Bool, _ reason: Reason?) {
-        self.fits = fits
+        flags = fits ? .fits : []
         self.reason = reason
         if let reason, reason.kind == .openedTogether || reason.kind == .likeOpened {
             self.reason = Reason(reason.kind)
@@ -37,33 +50,6 @@ struct Mark: Equatable, Sendable {
     }
 
     // MARK: Members
-
-    /// Whether the user has not opened the item yet, in a widget that shows that.
-    var isNew: Bool {
-        get { has(1) }
-        set { set(1, newValue) }
-    }
-    /// Whether the user's search finds it.
-    var fits: Bool {
-        get { has(2) }
-        set { set(2, newValue) }
-    }
-    var isBackInStock: Bool {
-        get { has(4) }
-        set { set(4, newValue) }
-    }
-    var isNewSinceLastVisit: Bool {
-        get { has(8) }
-        set { set(8, newValue) }
-    }
-    var isSaved: Bool {
-        get { has(16) }
-        set { set(16, newValue) }
-    }
-    var isDismissible: Bool {
-        get { has(32) }
-        set { set(32, newValue) }
-    }
 
     /// In metres; `nil` if it is not known.
     var distance: Int? { distanceCode == 0 ? nil : Int(distanceCode) - 1 }
@@ -80,25 +66,22 @@ struct Mark: Equatable, Sendable {
         set { dropCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
     }
 
-    mutating func removeReason() {
-        reason = nil
-        subject = nil
+    /// Removes the reason if its subject is unknown.
+    mutating func resolve(subject index: Int?) {
+        subject = index
+        if index == nil { reason = nil }
     }
 
     // MARK: Summaries
 
-    /// Whether documents show nothing of it but ``isDismissible``.
-    var isEmpty: Bool { flags & ~32 == 0 && distanceCode == 0 && reason == nil && dropCode == 0 }
+    /// Whether documents show nothing of it but ``Flags/isDismissible``.
+    var isEmpty: Bool { flags.isSubset(of: .isDismissible) && distanceCode == 0 && reason == nil && dropCode == 0 }
 
     var hasNote: Bool { distanceCode != 0 || reason != nil || dropCode != 0 }
 
     /// Everything but the subject and the fall of the price, which are indexes of tables.
     var words: (UInt64, UInt64) {
         let (kind, value) = (reason?.kind.rawValue ?? 0, UInt32(bitPattern: reason?.value ?? 0))
-        return (UInt64(distanceCode) << 32 | UInt64(value), UInt64(kind) << 8 | UInt64(flags))
+        return (UInt64(distanceCode) << 32 | UInt64(value), UInt64(kind) << 8 | UInt64(flags.rawValue))
     }
-
-    private func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
-
-    private mutating func set(_ flag: UInt8, _ isSet: Bool) { flags = isSet ? flags | flag : flags & ~flag }
 }

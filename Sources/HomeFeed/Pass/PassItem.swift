@@ -35,10 +35,8 @@ import Catalogue
         self.content = content
     }
 
-    init(standIn card: Card) {
-        self.init(.standIn)
-        unsafe self.card = Unmanaged.passUnretained(card.storage)
-    }
+    /// - Parameter card: Kept by the pass.
+    mutating func setCard(_ card: Card) { unsafe self.card = Unmanaged.passUnretained(card.storage) }
 
     /// - Parameter isPaged: Whether clients can load the items after this one.
     @inline(__always)

@@ -75,17 +75,16 @@ extension PassWriter {
         _ frame: PlannedFrame
     ) {
         let (inputs, plan, choice) = (pass.inputs, pass.widgets[index].plan, pass.widgets[index].choice)
-        let signer = inputs.caches.cursors
-        let scope: CursorSigner.SignedScope
+        let scope: Cursor.Scope
         if let last = cursorScope, last.choice === choice {
             scope = last.scope
         } else {
-            scope = signer.scope(CursorSigner.Scope(inputs.context, segment: inputs.plan.segment.id, choice))
+            scope = Cursor.Scope(inputs.caches.signer, inputs.context, segment: inputs.plan.segment.id, choice)
             cursorScope = (choice, scope)
         }
         append(",\"loadMore\":{\"href\":\"")
         inputs.links.write(plan.url, choice, to: &bytes) {
-            signer.sign(cursor, of: plan.config.id, for: scope, to: &$0)
+            scope.sign(cursor, of: plan.config.id, to: &$0)
         }
         bytes.append(addingCapacity: frame.length + 2) {
             $0.append("\"")
@@ -114,11 +113,11 @@ extension PassWriter {
         if state != .loaded && state != .empty || fallback != nil {
             bytes += JSONWriter.members(afterComma: true) {
                 switch state {
-                case .stale: $0.member("age", pass.widgets[index].age)
+                case .stale: if let age = pass.widgets[index].age { $0.member("age", age) }
                 case .deferred:
                     $0.member("href", pass.url(of: index))
                     if pass.widgets[index].plan.isList { $0.member("mayShrink", true) }
-                case .failed: if let error = pass.widgets[index].error { $0.write(error) }
+                case .failed: $0.write(pass.error(of: index))
                 case .loaded, .empty: break
                 }
                 if let fallback { $0.member("fallback", SourceTable.names[fallback]) }

@@ -8,7 +8,7 @@ import Localization
 struct PassWriter: ~Copyable {
     var bytes: [UInt8]
     /// The scope of the last signed cursor, for other widgets with the same choice.
-    var cursorScope: (choice: ClientChoice, scope: CursorSigner.SignedScope)?
+    var cursorScope: (choice: ClientChoice, scope: Cursor.Scope)?
 
     /// The size of most homes, in bytes.
     private static let usualLength = 64 * 1_024
@@ -85,7 +85,7 @@ struct PassWriter: ~Copyable {
         let start = bytes.count
         let content = write(pass, index, at: placement)
         let id = pass.widgets[index].plan.config.id
-        guard !known.isEmpty, known.contains(id, content) else { return content }
+        guard known.contains(id, content) else { return content }
         bytes.removeSubrange(start...)
         append("{\"id\":")
         bytes.append(addingCapacity: 6 * id.utf8.count + Self.widgetRoom) {

@@ -16,10 +16,8 @@ struct SubjectTable: Sendable {
 
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
-    private let direction: Localizer.Direction
-
-    /// - Parameter direction: Of the document; names of the other direction are isolated.
-    init(in direction: Localizer.Direction) { self.direction = direction }
+    /// Of the document; names of the other direction are isolated.
+    let direction: Localizer.Direction
 
     /// The most bytes that an item writes of a subject: its id, and its name three times.
     var maximumLength: Int { entries.reduce(0) { max($0, $1.id.count + 3 * $1.name.count) } }

@@ -31,8 +31,8 @@ final class PlannedFrame: Sendable {
         /// Of a deferred widget those of all its items, so that little jumps when they arrive.
         let metrics: Metrics
         /// The row that loads more items, below them, where the layout is a list or a grid; `nil` elsewhere.
-        let loadMore: BarMetrics?
-        let footer: (config: FooterConfig, metrics: BarMetrics)?
+        var loadMore: BarMetrics?
+        var footer: (config: FooterConfig, metrics: BarMetrics)?
     }
 
     /// A piece of planned JSON; members that are not planned follow it.

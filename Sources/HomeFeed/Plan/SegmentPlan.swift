@@ -41,19 +41,16 @@ final class SegmentPlan: Sendable {
         }
         let header = BarMetrics(.pageHeader(config.styles.text), on: client.device, [TextExtent(config.title)])
         headerHeight = header.height
-        let head = Self.head(config, segment, localizer, client.device, header)
-        self.head = head
-        headRevision = Revision { for part in head { $0.combine(bytes: part.span) } }
-        let form = CardRenderer(localizer, config.images).form
-        cardForm = form
-        let link = config.brandLink.template
-        brandForm = Revision {
-            $0.combine(form)
-            $0.combine(link)
+        head = Self.head(config, segment, localizer, client.device, header)
+        headRevision = Revision { [head] in for part in head { $0.combine(bytes: part.span) } }
+        cardForm = CardRenderer(localizer, config.images).form
+        brandForm = Revision { [cardForm] in
+            $0.combine(cardForm)
+            $0.combine(config.brandLink.template)
         }
     }
 
-    func armPlan(for arms: [ExperimentArm]) -> ArmPlan {
+    func armPlan(for arms: [EventPlace.Arm]) -> ArmPlan {
         armPlans.withLock { plans in
             if let known = plans.first(where: { $0.arms == arms }) { return known }
             let plan = ArmPlan(arms, of: segment, config: config.revision)

@@ -44,8 +44,11 @@ final class WidgetPlan: Sendable {
         )
         return frame(key) {
             let metrics = Metrics(layout.style, on: device, itemCount: itemCount, captions: captions)
-            let hasLoadMore = metrics.scroll == .vertical && config.pagedSource != nil
-            return content(header, fit, metrics, hasLoadMore: hasLoadMore)
+            var content = content(header, fit, metrics)
+            if metrics.scroll == .vertical, config.pagedSource != nil {
+                content.loadMore = BarMetrics(.loadMore(config.textStyles), on: device)
+            }
+            return content
         }
     }
 
@@ -61,7 +64,7 @@ final class WidgetPlan: Sendable {
                 on: device,
                 atLeast: full.scroll == .vertical ? 0 : full.height
             )
-            return content(header, fit, metrics, hasLoadMore: false)
+            return content(header, fit, metrics)
         }
     }
 
@@ -84,9 +87,7 @@ final class WidgetPlan: Sendable {
                 layout: layout.layout,
                 downgradedFrom: layouts.preferred(insteadOf: layout),
                 backgrounds: backgrounds,
-                metrics: Metrics(layout.style, on: device, itemCount: 1, captions: captions),
-                loadMore: nil,
-                footer: nil
+                metrics: Metrics(layout.style, on: device, itemCount: 1, captions: captions)
             )
         }
     }
@@ -101,12 +102,7 @@ final class WidgetPlan: Sendable {
         return frame
     }
 
-    private func content(
-        _ header: HeaderKind,
-        _ fit: BarFit,
-        _ metrics: Metrics,
-        hasLoadMore: Bool
-    ) -> PlannedFrame.Content {
+    private func content(_ header: HeaderKind, _ fit: BarFit, _ metrics: Metrics) -> PlannedFrame.Content {
         PlannedFrame.Content(
             id: config.id,
             headerKind: header,
@@ -115,7 +111,6 @@ final class WidgetPlan: Sendable {
             downgradedFrom: config.layouts.preferred(insteadOf: layout),
             backgrounds: config.backgrounds,
             metrics: metrics,
-            loadMore: hasLoadMore ? BarMetrics(.loadMore(config.textStyles), on: device) : nil,
             footer: config.footer.map { footer in
                 let style = BarStyle.footer(padding: footer.padding, config.textStyles)
                 return (footer, BarMetrics(style, on: device, [TextExtent(footer.title)]))

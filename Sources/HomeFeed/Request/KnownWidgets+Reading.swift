@@ -17,7 +17,7 @@ extension KnownWidgets {
             else { return nil }
             revisions[String(widget[..<colon])] = revision
         }
-        self.init(revisions)
+        self.init(revisions: revisions)
     }
 
     /// Reads the body of `POST /home`: `{"known": {"nearby": "1dfb80cfc1b3edd4"}}`.
@@ -28,7 +28,7 @@ extension KnownWidgets {
             let revisions = value.dictionary(of: "widgets", atMost: Self.maximumCount) { _, revision in
                 revision.parsed({ Revision(hexadecimal: $0[...]) }, "a contentRevision such as \"1dfb80cfc1b3edd4\"")
             }
-            return revisions.map { KnownWidgets($0) }
+            return revisions.map { KnownWidgets(revisions: $0) }
         }
     }
 }

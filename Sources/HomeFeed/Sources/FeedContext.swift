@@ -10,7 +10,7 @@ final class FeedContext: Sendable {
     /// ``CachedUserCounts/empty`` without the record.
     let counts: CachedUserCounts
     /// Why the record could not be read; `nil` if it was, or the user is unknown.
-    let unread: UserRecordFailure?
+    let unread: SourceError?
     /// Of the phone.
     let place: Coordinate?
     /// In Unix seconds.
@@ -26,7 +26,7 @@ final class FeedContext: Sendable {
     init(
         snapshot: CatalogueSnapshot,
         user: UserID? = nil,
-        state: Result<CachedUser, UserRecordFailure> = .success(.empty),
+        state: Result<CachedUser, SourceError> = .success(.empty),
         place: Coordinate?,
         now: Int64,
         marketNames: [String: String] = [:],
@@ -88,29 +88,16 @@ final class FeedContext: Sendable {
     }
 }
 
-enum UserRecordFailure: Error, Sendable {
-    case failed(StoreError)
-    /// The store missed the deadline.
-    case late
-
-    var storeError: StoreError {
-        switch self {
-        case .failed(let error): error
-        case .late: .unavailable(StoreFailure(.timeout, "the user was not read in time"))
-        }
-    }
-}
-
 extension UserCache {
     /// The last known state if the store does not answer in time.
-    func user(_ user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUser {
+    func user(_ user: UserID, by deadline: ContinuousClock.Instant) async -> Result<CachedUser, SourceError> {
         switch await result(by: deadline, of: { () async throws(StoreError) in try await self.user(user) }) {
-        case .success(let state): return state
-        case .failure(.defect(let reason)): throw .failed(.defect(reason))
+        case .success(let state): return .success(state)
+        case .failure(.defect(let reason)): return .failure(.store(.defect(reason)))
         case let missing:
-            if let known = lastKnownUser(user) { return known }
-            if case .failure(let error) = missing { throw .failed(error) }
-            throw .late
+            if let known = lastKnownUser(user) { return .success(known) }
+            if case .failure(let error) = missing { return .failure(.store(error)) }
+            return .failure(.late)
         }
     }
 }

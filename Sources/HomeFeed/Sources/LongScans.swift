@@ -2,9 +2,7 @@ import Catalogue
 
 /// Keeps long scans of the catalogue off the event loop: the other connections of the loop would wait for them.
 struct LongScans: Sendable {
-    /// The most items that a home may scan on the event loop, which is about 50 µs.
-    static let defaultLimit = 50_000
-
+    /// The most items that a home may scan on the event loop.
     let limit: Int
 
     /// Whether a source of the widgets, or a fallback, may scan more than ``limit`` items.

@@ -10,16 +10,10 @@ struct ServiceOutcomes: Sendable {
         let source: Int
     }
 
-    enum Outcome: Sendable {
-        /// The items, best first, and how many seconds ago they were ranked; `nil` for now.
-        case ranked([CatalogueItem.ID], age: Int?)
-        /// The service failed, or missed the source's deadline.
-        case failed(SourceError)
-        /// The service missed the home's deadline.
-        case late
-    }
+    /// The items, best first, and how many seconds ago they were ranked; `nil` for now.
+    typealias Ranking = (items: [CatalogueItem.ID], age: Int?)
 
-    typealias Call = (outcome: Outcome, duration: Duration)
+    typealias Call = (result: Result<Ranking, SourceError>, duration: Duration)
 
     fileprivate var calls: [Key: Call] = [:]
 
@@ -45,7 +39,7 @@ struct ServiceLoader: Sendable {
     ) async -> ServiceOutcomes {
         // Without the user record the sources fail, so that no result is used.
         if context.unread != nil { return .none }
-        return await withTaskGroup(of: (ServiceOutcomes.Key, ServiceOutcomes.Outcome, Duration).self) { group in
+        return await withTaskGroup(of: (ServiceOutcomes.Key, ServiceOutcomes.Call).self) { group in
             var count = shownCount
             for widget in widgets.map(\.config) {
                 count += widget.limit
@@ -53,22 +47,22 @@ struct ServiceLoader: Sendable {
                     let key = ServiceOutcomes.Key(widget: ObjectIdentifier(widget), source: index)
                     group.addImmediateTask { [count] in
                         let start = ContinuousClock.now
-                        let outcome = await self.outcome(for: source, context, count: count, by: deadline)
-                        return (key, outcome, ContinuousClock.now - start)
+                        let result = await ranking(for: source, context, count: count, by: deadline)
+                        return (key, (result, ContinuousClock.now - start))
                     }
                 }
             }
-            return await group.reduce(into: ServiceOutcomes()) { $0.calls[$1.0] = ($1.1, $1.2) }
+            return await group.reduce(into: ServiceOutcomes()) { $0.calls[$1.0] = $1.1 }
         }
     }
 
-    private func outcome(
+    private func ranking(
         for source: WidgetSource,
         _ context: FeedContext,
         count: Int,
         by homeDeadline: ContinuousClock.Instant
-    ) async -> ServiceOutcomes.Outcome {
-        guard let query = source.source.recommendationQuery(context) else { return .ranked([], age: nil) }
+    ) async -> Result<ServiceOutcomes.Ranking, SourceError> {
+        guard let query = source.source.recommendationQuery(context) else { return .success(([], age: nil)) }
         let deadline = source.policy.deadline.map { ContinuousClock.now + $0 } ?? homeDeadline
         let request = RecommendationRequest(
             user: context.user,
@@ -91,13 +85,13 @@ struct ServiceLoader: Sendable {
         let maxStale = source.policy.maxStale
         if case .success(let ranked)? = result {
             if maxStale > 0 { last.insert(ranked, at: context.now, for: key) }
-            return .ranked(ranked, age: nil)
+            return .success((ranked, age: nil))
         }
         if maxStale > 0, let (ranked, time) = last.value(for: key, since: context.now - maxStale) {
-            return .ranked(ranked, age: Int(max(0, context.now - time)))
+            return .success((ranked, age: Int(max(0, context.now - time))))
         }
-        if case .failure(let error)? = result { return .failed(.recommendations(error)) }
-        return deadline < homeDeadline ? .failed(.timedOut) : .late
+        if case .failure(let error)? = result { return .failure(.recommendations(error)) }
+        return .failure(deadline < homeDeadline ? .timedOut : .late)
     }
 }
 

@@ -1,60 +1,57 @@
 import Catalogue
 import Recommendations
 
-/// The work of one source for a home, for metrics and logs.
+/// The result of one source for a home, also for metrics and logs.
 public struct SourceLoad: Sendable {
     /// The id of the widget; `nil` for the user record, which is read once for the home.
     public let widget: String?
     /// An index in ``sources``.
     public let sourceIndex: Int
-    public let state: LoadState
-    public let duration: Duration
-    /// For the operator; `nil` if the source did not fail.
-    public let failure: String?
+    public internal(set) var state = LoadState.empty
+    public internal(set) var duration = Duration.zero
+    /// `nil` unless it failed or is deferred.
+    private(set) var error: SourceError?
+    /// Of stale recommendations, in seconds.
+    var age: Int?
+    /// Whether the source itself, not its fallback, had anything to search for.
+    var hadQuery = false
 
     /// `user` for the user record.
     public var source: String { Self.sources[sourceIndex] }
 
     public static let sources = ["user"] + SourceTable.names
 
-    init(of widget: WidgetConfig, _ outcome: SourceOutcome, _ duration: Duration) {
+    /// - Parameter kind: An index in ``SourceTable``.
+    init(of widget: WidgetConfig, kind: Int) {
         self.widget = widget.id
-        sourceIndex = 1 + outcome.kind
-        state = outcome.state
-        self.duration = duration
-        failure = outcome.error?.explanation
+        sourceIndex = 1 + kind
     }
 
-    init(userSince start: ContinuousClock.Instant, _ unread: UserRecordFailure?) {
+    init(userSince start: ContinuousClock.Instant, _ error: SourceError?) {
         widget = nil
         sourceIndex = 0
+        state = .loaded
+        if let error { fail(error) }
         duration = ContinuousClock.now - start
-        switch unread {
-        case nil: (state, failure) = (.loaded, nil)
-        case .failed(let error): (state, failure) = (.failed, SourceError.store(error).explanation)
-        case .late: (state, failure) = (.deferred, nil)
-        }
     }
-}
 
-/// The result of a source, or of the fallback that replaced it.
-struct SourceOutcome {
+    mutating func fail(_ error: SourceError) { (state, self.error) = (error.isLate ? .deferred : .failed, error) }
+
     /// An index in ``SourceTable``.
-    var kind: Int
-    var state = LoadState.empty
-    /// Of stale recommendations, in seconds.
-    var age = 0
-    /// Why the source itself failed.
-    var error: SourceError?
-    /// Whether the source itself had anything to search for.
-    var hadQuery = false
-
-    init(kind: Int) { self.kind = kind }
-
-    var isMissing: Bool { state == .failed || state == .deferred }
+    var kind: Int { sourceIndex - 1 }
 
     /// If the source was late, no time is left for a fallback.
     var needsFallback: Bool { state == .failed || state == .empty }
+
+    /// For the operator; `nil` if the source did not fail.
+    public var failure: String? {
+        switch error {
+        case .store(let error): "the store: \(error)"
+        case .recommendations(let error): "the recommendation service: \(error)"
+        case .timedOut: "not done by the source's deadline"
+        case .late, nil: nil
+        }
+    }
 }
 
 public enum LoadState: Int, Hashable, Sendable, CaseIterable {
@@ -62,7 +59,7 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     case empty
     /// The items are earlier recommendations of a service.
     case stale
-    /// The source missed the home's deadline.
+    /// See ``SourceError/late``.
     case deferred
     case failed
 
@@ -83,18 +80,14 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-enum SourceError: Error, Hashable, Sendable {
+/// Why the user record or the items of a source are missing.
+enum SourceError: Error, Sendable {
     case store(StoreError)
     case recommendations(RecommendationError)
-    /// The source missed its deadline.
+    /// The source missed its own deadline.
     case timedOut
+    /// The home's deadline was missed: the client loads the widget later.
+    case late
 
-    /// For the operator.
-    var explanation: String {
-        switch self {
-        case .store(let error): "the store: \(error)"
-        case .recommendations(let error): "the recommendation service: \(error)"
-        case .timedOut: "not done by the source's deadline"
-        }
-    }
+    var isLate: Bool { if case .late = self { true } else { false } }
 }

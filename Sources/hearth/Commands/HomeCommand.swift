@@ -36,8 +36,9 @@ extension Explanation {
 
 extension WidgetExplanation {
     fileprivate var rows: [[String]] {
-        func columns(_ load: Load) -> [String] {
-            [load.source, load.state, "\(load.microseconds / 1000).\(load.microseconds / 100 % 10)"]
+        func columns(_ load: SourceLoad) -> [String] {
+            let tenths = Int(load.duration / .microseconds(100))
+            return [load.source, load.state.name, "\(tenths / 10).\(tenths % 10)"]
         }
         let state = fallback.map { "\(self.state) (\($0))" } ?? self.state
         let first = [id, state] + [found, surplus, shown].map { "\($0)" }

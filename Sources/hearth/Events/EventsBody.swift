@@ -56,7 +56,7 @@ struct EventsBody {
         at now: Int64
     ) throws(BodyError) {
         let items = try BodyError.read(body) { object in
-            object.required("items")?.array(of: "items", Self.openedCounts) { $0.itemID(feed.kinds) }
+            object.required("items")?.array(of: "items", Self.openedCounts) { $0.itemID(feed.config.kinds) }
         }
         batch = EventBatch([])
         for (index, item) in items.enumerated() {
@@ -178,7 +178,7 @@ private struct EventReader {
                     let item = object.optional("item")
                     let tracking = object.optional("tracking")
                     let at = object.optional("at")
-                    let id = item.flatMap { $0.itemID(feed.kinds) }
+                    let id = item.flatMap { $0.itemID(feed.config.kinds) }
                     let time = at.flatMap { $0.instant() }
                     let token = tracking.flatMap { $0.string() }
                     guard let type else { return nil }

@@ -61,7 +61,7 @@ extension Response {
     /// An object that no cache stores.
     static func json(_ status: Status = .ok, _ members: (inout JSONWriter) -> Void) -> Response {
         var writer = JSONWriter()
-        writer.object(members)
+        writer.object { members(&$0) }
         return Response(status: status, contentType: "application/json", cacheControl: .unstored, body: writer.bytes)
     }
 }

@@ -6,7 +6,7 @@ import HomeFeed
 extension Routes {
     func recordSearch(_ request: Request) async throws -> Response {
         let user = try user(of: request)
-        let search = try UserSearch(body: request.body, kinds: feed.kinds)
+        let search = try UserSearch(body: request.body, kinds: feed.config.kinds)
         if let market = search.filter.market, !feed.hasMarket(market, in: snapshot) {
             throw ErrorResponse(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
         }

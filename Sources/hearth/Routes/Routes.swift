@@ -42,7 +42,7 @@ final class Routes: Sendable {
         self.eventsReader = eventsReader
         self.recorder = recorder
         self.telemetry = telemetry
-        acceptedLanguages = AcceptLanguageCache(feed.languages)
+        acceptedLanguages = AcceptLanguageCache(feed.config.languages)
     }
 
     func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> HandlerResult {
@@ -122,8 +122,8 @@ final class Routes: Sendable {
         query.forEachPlace { parameters.note(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
         wanted.user = try Authorization.user(wanted.user, for: principal)
-        if wanted.explains && !feed.explains { throw ErrorResponse.explainForbidden }
-        if let locale = wanted.locale, feed.languages.localizer(for: locale) != nil { return (wanted, []) }
+        if wanted.explains && !feed.config.explains { throw ErrorResponse.explainForbidden }
+        if let locale = wanted.locale, feed.config.languages.localizer(for: locale) != nil { return (wanted, []) }
         wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.localizer)?.locale
         return (wanted, Self.variesByLanguage)
     }

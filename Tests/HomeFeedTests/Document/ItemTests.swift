@@ -171,7 +171,7 @@ import Testing
 
     @Test func `is its card, then its revision, marks and image`() throws {
         var mark = Mark(fits: true, nil)
-        mark.isSaved = true
+        mark.flags.insert(.isSaved)
         let (json, revision) = item(Self.banner, mark, .productL)
         let color = RGBColor(of: "banner:spring".utf8.span)
         #expect(
@@ -213,7 +213,7 @@ private func item(
     _ layout: Layout,
     _ style: LayoutStyle? = nil,
     on device: Device? = nil,
-    subjects: SubjectTable = SubjectTable(in: .leftToRight)
+    subjects: SubjectTable = SubjectTable(direction: .leftToRight)
 ) -> (json: String, revision: Revision) {
     let device = device ?? Device(width: 390, scale: 3)
     let texts = ItemTexts(SupportedLanguages.english.defaultLocalizer, subjects, PriceDropTable())
@@ -295,8 +295,7 @@ enum Mismatches {
             json.contains("\"reason\":\(reason),\"note\":\"\(value)\",\"accessibilityValue\":\"\(value)\""),
             "\(json)"
         )
-        mark.fits = true
-        mark.isNew = true
+        mark.flags.formUnion([.fits, .isNew])
         let texts = "\"note\":\"\(value)\",\"accessibilityValue\":\"New, Fits your search, \(value)\""
         #expect(try written(mark).contains("\"match\":\"fits\",\"reason\":\(reason),\(texts)"))
     }
@@ -326,7 +325,7 @@ enum Mismatches {
     private static let card = Card(id: "brand:a", kind: .brand, title: "A", caption: ["A"], label: "A") { _ in }
 
     private func subjects(_ title: String) -> SubjectTable {
-        var subjects = SubjectTable(in: .leftToRight)
+        var subjects = SubjectTable(direction: .leftToRight)
         #expect(subjects.add(1, id: "listing:7", name: title.utf8Span.span) == 0)
         #expect(subjects.add(2, name: "Comme des Garçons".utf8Span.span) == 1)
         #expect(subjects.index(of: 2) == 1)

@@ -24,7 +24,7 @@ import Testing
     @Test func `writes arrays as documents and elements`() {
         func json(_ write: (inout JSONWriter) -> Void) -> String {
             var writer = JSONWriter()
-            writer.array(write)
+            writer.array { write(&$0) }
             return String(decoding: writer.finish(), as: UTF8.self)
         }
         #expect(json { _ in } == "[]")
@@ -121,7 +121,7 @@ import Testing
 
     private func written(_ members: (inout JSONWriter) -> Void) -> String {
         var writer = JSONWriter()
-        writer.object(members)
+        writer.object { members(&$0) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

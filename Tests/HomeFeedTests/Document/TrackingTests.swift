@@ -1,4 +1,5 @@
 import Bytes
+import Catalogue
 import Foundation
 import SeededRandom
 import Testing
@@ -17,7 +18,7 @@ import Testing
                 config: Revision(rawValue: .max),
                 segment: "s",
                 widget: "w",
-                arms: [ExperimentArm(experiment: "map-first", arm: "map")],
+                arms: [EventPlace.Arm(experiment: "map-first", arm: "map")],
                 place: Tracking.Place(rank: 12, source: "recommendations")
             ),
             "Af__________AXMBdwltYXAtZmlyc3QDbWFw.12.recommendations"
@@ -54,7 +55,7 @@ import Testing
                 segment: text(255),
                 widget: text(255),
                 arms: (0..<Int.random(in: 0...4, using: &random)).map { _ in
-                    ExperimentArm(experiment: text(40), arm: text(40))
+                    EventPlace.Arm(experiment: text(40), arm: text(40))
                 },
                 place: Bool.random(using: &random)
                     ? nil
@@ -107,7 +108,7 @@ import Testing
         for widget in home.homeWidgets {
             let tracking = try Tracking(token: widget.tracking)
             #expect(tracking.segment == "homes" && tracking.place == nil && tracking.widget == widget.id)
-            #expect(tracking.arms == [ExperimentArm(experiment: "e", arm: "a")])
+            #expect(tracking.arms == [EventPlace.Arm(experiment: "e", arm: "a")])
             let sources = ["last-search": "lastSearch", "products": "items", "how": "infoCard"]
             for (rank, item) in widget.items.enumerated() {
                 var expected = tracking
