@@ -24,15 +24,11 @@ public enum Base64URL {
                 start += 3
             }
         }
-        if start + 3 <= bytes.count {
-            let bits = UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2])
-            text.append(lowBytes: 4, of: characters(of: bits))
-            start += 3
-        }
         let rest = bytes.count - start
         if rest == 0 { return }
-        // The last group is padded with zero bits.
-        let bits = UInt32(bytes[start]) << 16 | (rest == 2 ? UInt32(bytes[start + 1]) << 8 : 0)
+        // The last group, of up to three bytes, is padded with zero bits.
+        var bits: UInt32 = 0
+        for index in 0..<rest { bits |= UInt32(bytes[start + index]) << UInt32(16 - 8 * index) }
         text.append(lowBytes: rest + 1, of: characters(of: bits))
     }
 

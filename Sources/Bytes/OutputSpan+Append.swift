@@ -46,14 +46,8 @@ extension OutputSpan where Element == UInt8 {
     @inlinable
     @inline(__always)
     public mutating func append(_ literal: StaticString) {
-        let length = literal.utf8CodeUnitCount
-        precondition(length <= freeCapacity, "not enough free capacity")
-        // Sound: the destination has room for `length` bytes, and a literal lives as long as the program.
-        unsafe withUnsafeMutableBufferPointer { buffer, count in
-            guard let start = buffer.baseAddress else { return }
-            unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: literal.utf8Start, byteCount: length)
-            count += length
-        }
+        // Sound: a literal lives as long as the program.
+        append(copying: unsafe Span(_unsafeStart: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     /// The lowest byte first.

@@ -8,9 +8,9 @@ private func widget(_ id: String) -> WidgetID { WidgetID(segment: "homes", widge
 
 private let arrangement = WidgetArrangement(hidden: ["a", "b"], pinned: [], order: ["c", ""])
 
-private func readRecord(_ bytes: [UInt8]) -> UserRecord? { UserRecord(packed: bytes.span) }
+private func readRecord(_ bytes: [UInt8]) -> UserRecord? { try? UserRecord(stored: bytes.span) }
 
-private func readCounts(_ bytes: [UInt8]) -> UserCounts? { UserCounts(packed: bytes.span) }
+private func readCounts(_ bytes: [UInt8]) -> UserCounts? { try? UserCounts(stored: bytes.span) }
 
 private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAction(code: code, packed: bytes.span) }
 

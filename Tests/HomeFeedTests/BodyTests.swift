@@ -1,7 +1,8 @@
-import Catalogue
 import HomeFeed
 import JSON
 import Testing
+
+@testable import Catalogue
 
 /// What is wrong with the body, or nothing.
 private func search(_ body: String) -> BodyError? {

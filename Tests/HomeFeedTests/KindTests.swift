@@ -1,7 +1,8 @@
-import Catalogue
 import HomeFeed
 import Recommendations
 import Testing
+
+@testable import Catalogue
 
 @Suite struct `Items of a kind that the config declares` {
     private let items = [

@@ -1,9 +1,10 @@
 import DatabaseServer
 import Foundation
 import PostgreSQLStore
-import Catalogue
 import Synchronization
 import Testing
+
+@testable import Catalogue
 
 /// Guards the store against hanging, slow, full and refusing servers.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(15)))

@@ -1,10 +1,12 @@
 import Bytes
 
-public final class Kind: Hashable, Sendable {
+public final class Kind: Equatable, Sendable {
     public let name: String
     /// The attributes in the order of documents. For a kind read from JSON: required ones, those of the caption, then
     /// the others by name.
     public let attributes: [Attribute]
+    /// The attributes by name, in the order of the columns of snapshots.
+    let columns: [Attribute]
     /// The fields (``ItemField``) and attributes that every item must have, besides its id and title.
     public let required: [String]
     /// The lines that an item's card shows under its image.
@@ -38,6 +40,7 @@ public final class Kind: Hashable, Sendable {
         let label = label.map { CaptionLine($0, attributes, separatedBy: CaptionLine.comma) }
         self.name = name
         self.attributes = attributes
+        columns = attributes.sorted { $0.name < $1.name }
         self.required = required
         self.caption = caption
         link = ItemLink(href ?? "/\(name)/{id}")
@@ -58,8 +61,6 @@ public final class Kind: Hashable, Sendable {
             && one.caption == other.caption && one.link == other.link && one.subtitle == other.subtitle
             && one.labels == other.labels
     }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 

@@ -1,17 +1,14 @@
 import Bytes
 import JSON
 
-public struct KindTable: Hashable, Sendable {
+public struct KindTable: Equatable, Sendable {
     /// The kinds, sorted by name.
     public let kinds: [Kind]
-    /// The attributes of each kind, sorted by name.
-    private let attributes: [[Attribute]]
 
     /// A table of kinds; of several with one name the last counts.
     public init(_ kinds: [Kind]) {
         let byName = Dictionary(kinds.map { ($0.name, $0) }) { $1 }
         self.kinds = byName.values.sorted { $0.name < $1.name }
-        attributes = self.kinds.map { $0.attributes.sorted { $0.name < $1.name } }
     }
 
     package func code(of name: String) -> Int? { kinds.indices.first { kinds[$0].name == name } }
@@ -21,16 +18,13 @@ public struct KindTable: Hashable, Sendable {
         return nil
     }
 
-    /// The attributes of a kind in the order of its columns, by name.
-    func sortedAttributes(of code: Int) -> [Attribute] { attributes[code] }
-
-    package func column(of name: String, kind: Int) -> Int? { attributes[kind].firstIndex { $0.name == name } }
+    package func column(of name: String, kind: Int) -> Int? { kinds[kind].columns.firstIndex { $0.name == name } }
 
     /// The index of the attribute `name`, if the kind has it and the condition is for values of its type: another kind,
     /// or a former config, may declare it with another one.
     package func column(of name: String, kind: Int, for condition: AttributeCondition) -> Int? {
         guard let column = column(of: name, kind: kind) else { return nil }
-        switch (condition, attributes[kind][column].type) {
+        switch (condition, kinds[kind].columns[column].type) {
         case (.range, .number), (.range, .money), (.range, .instant), (.anyOf, .text), (.flag, .flag): return column
         default: return nil
         }

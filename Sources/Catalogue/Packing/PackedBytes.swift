@@ -46,6 +46,9 @@ package struct PackedReader: ~Escapable {
 
     package var isAtEnd: Bool { offset == bytes.count }
 
+    /// Whether all bytes were read, and are valid.
+    package var isComplete: Bool { isAtEnd && !isMalformed }
+
     package mutating func fail() { isMalformed = true }
 
     mutating func byte() -> UInt8 {

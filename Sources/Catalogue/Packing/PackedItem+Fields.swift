@@ -23,17 +23,34 @@ extension PackedItem {
 
     /// Hashes of a packed item: of all of it but its status, its prices and their history (`lasting`), and of all of it.
     static func hashes(of bytes: Span<UInt8>) -> (lasting: UInt32, content: UInt64) {
-        let flags = bytes[Layout.flags]
-        let end = bytes.count - (flags & hasSale != 0 ? saleLength : 0) - (flags & hasHistory != 0 ? historyLength : 0)
+        let end = max(saleOffset(in: bytes), Layout.place)
         var hasher = RevisionHasher()
-        hasher.combine(flags & hasStart != 0)
+        hasher.combine(has(hasStart, in: bytes))
         hasher.combine(bytes: bytes.extracting(Layout.arrival..<Layout.price))
-        hasher.combine(bytes: bytes.extracting(Layout.place..<max(end, Layout.place)))
+        hasher.combine(bytes: bytes.extracting(Layout.place..<end))
         let lasting = UInt32(truncatingIfNeeded: hasher.finish().rawValue)
         hasher.combine(bytes: bytes.extracting(..<Layout.arrival))
         hasher.combine(bytes: bytes.extracting(Layout.price..<Layout.place))
-        hasher.combine(bytes: bytes.extracting(max(end, Layout.place)...))
+        hasher.combine(bytes: bytes.extracting(end...))
         return (lasting, hasher.finish().rawValue)
+    }
+
+    /// Where the sale, if any, and the history begin.
+    static func saleOffset(in bytes: Span<UInt8>) -> Int {
+        bytes.count - (has(hasSale, in: bytes) ? saleLength : 0) - (has(hasHistory, in: bytes) ? historyLength : 0)
+    }
+
+    /// The history in packed bytes; `nil` for none.
+    static func history(in bytes: Span<UInt8>) -> ItemHistory? {
+        guard has(hasHistory, in: bytes), bytes.count >= Layout.texts + historyLength else { return nil }
+        var reader = PackedReader(bytes, from: bytes.count - historyLength)
+        return reader.history()
+    }
+
+    /// When the item starts; `nil` for at once.
+    static func startsAt(in bytes: Span<UInt8>) -> Int64? {
+        let offset = saleOffset(in: bytes) - 8
+        return has(hasStart, in: bytes) && offset >= Layout.texts ? number(at: offset, in: bytes) : nil
     }
 
     static func has(_ flag: UInt8, in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & flag != 0 }

@@ -4,9 +4,7 @@ extension PackedItem {
     /// - Parameter bytes: Of an item that ``isWellFormed(_:)`` and has a sale.
     /// - Returns: Also when the prices change next; the greatest integer for never.
     static func pricing(_ bytes: Span<UInt8>, at now: Int64) -> (bytes: [UInt8], until: Int64) {
-        let flags = bytes[Layout.flags]
-        let offset = bytes.count - saleLength - (flags & hasHistory == 0 ? 0 : historyLength)
-        var reader = PackedReader(bytes, from: max(offset, Layout.texts))
+        var reader = PackedReader(bytes, from: max(saleOffset(in: bytes), Layout.texts))
         let (price, previous) = (reader.int64(), reader.int64())
         let sale = Sale(price: reader.int64(), from: reader.int64(), until: reader.int64())
         let isOn = sale.from <= now && now < sale.until

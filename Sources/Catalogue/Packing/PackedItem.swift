@@ -220,24 +220,8 @@ extension PackedItem {
         }
         item.previousPrice = previous == Self.noPrice ? nil : previous
         let history = Self.has(Self.hasHistory, in: bytes) ? reader.history() : .none
-        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        guard reader.isComplete else { return nil }
         self.init(item: item, arrival: arrival, collectionArrivals: collections.map(\.arrival), history: history)
-    }
-
-    /// The history in packed bytes that ``isWellFormed(_:)``; `nil` for none.
-    static func history(in bytes: Span<UInt8>) -> ItemHistory? {
-        guard bytes[Layout.flags] & hasHistory != 0, bytes.count >= Layout.texts + historyLength else { return nil }
-        var reader = PackedReader(bytes, from: bytes.count - historyLength)
-        return reader.history()
-    }
-
-    /// When the item of packed bytes that ``isWellFormed(_:)`` starts; `nil` for at once.
-    static func startsAt(in bytes: Span<UInt8>) -> Int64? {
-        let flags = bytes[Layout.flags]
-        let end = bytes.count - (flags & hasSale == 0 ? 0 : saleLength) - (flags & hasHistory == 0 ? 0 : historyLength)
-        guard flags & hasStart != 0, end - 8 >= Layout.texts else { return nil }
-        var reader = PackedReader(bytes, from: end - 8)
-        return reader.int64()
     }
 }
 

@@ -70,12 +70,11 @@ public struct PackedItemView: ~Escapable {
                 break
             }
         }
-        let flags = bytes[PackedItem.Layout.flags]
-        placeholder = flags & PackedItem.hasPlaceholder != 0 ? reader.color() : nil
-        startsAt = flags & PackedItem.hasStart != 0 ? reader.int64() : nil
-        if flags & PackedItem.hasSale != 0 { for _ in 0..<5 { _ = reader.int64() } }
+        placeholder = PackedItem.has(PackedItem.hasPlaceholder, in: bytes) ? reader.color() : nil
+        startsAt = PackedItem.has(PackedItem.hasStart, in: bytes) ? reader.int64() : nil
+        if PackedItem.has(PackedItem.hasSale, in: bytes) { for _ in 0..<5 { _ = reader.int64() } }
         if PackedItem.history(in: bytes) != nil { _ = reader.history() }
-        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        guard reader.isComplete else { return nil }
         // Lengths of one byte are characters, so that texts between them are valid if all of it is.
         let texts = PackedItem.Layout.texts..<textsEnd
         if texts.count > length + Text.count || !bytes.isUTF8(texts) {

@@ -43,9 +43,9 @@ extension UserCounts {
         return writer.bytes
     }
 
-    init?(packed bytes: Span<UInt8>) {
+    package init(stored bytes: Span<UInt8>) throws(StoreError) {
         var reader = PackedReader(bytes)
-        guard reader.byte() == formatVersion else { return nil }
+        if reader.byte() != formatVersion { reader.fail() }
         revision = reader.int64()
         items = reader.list {
             var item = ItemCounts(id: $0.itemID())
@@ -79,6 +79,6 @@ extension UserCounts {
             }.last
         influence = Influence(day: Int32(truncatingIfNeeded: reader.int64()), openings: reader.count())
         batches = reader.list { RecentBatch(id: $0.text(), at: $0.int64()) }
-        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        guard reader.isComplete else { throw .defect("cannot read the counts of a user") }
     }
 }

@@ -31,15 +31,13 @@ extension UserRecord {
         return writer.bytes
     }
 
-    init?(packed bytes: Span<UInt8>) {
+    package init(stored bytes: Span<UInt8>) throws(StoreError) {
         var reader = PackedReader(bytes)
-        guard reader.byte() == formatVersion else { return nil }
+        if reader.byte() != formatVersion { reader.fail() }
         self.init()
         let search = reader.range()
-        if !search.isEmpty {
-            guard let read = UserSearch(packed: bytes.extracting(search)) else { return nil }
-            lastSearch = read
-        }
+        lastSearch = search.isEmpty ? nil : UserSearch(packed: bytes.extracting(search))
+        if !search.isEmpty, lastSearch == nil { reader.fail() }
         openings = reader.recentItems()
         cardOpenings = reader.recentItems()
         saves = reader.recentItems()
@@ -54,7 +52,7 @@ extension UserRecord {
             let (id, at, currency, amount) = ($0.itemID(), $0.int64(), $0.optionalText(), $0.int64())
             return SeenItem(id: id, at: at, price: currency.map { Money(amount: amount, currency: $0) })
         }
-        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        guard reader.isComplete else { throw .defect("cannot read the record of a user") }
     }
 }
 
@@ -119,7 +117,7 @@ extension UserAction {
             self = .arranged(reader.arrangement(), segment: segment)
         default: return nil
         }
-        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        guard reader.isComplete else { return nil }
     }
 }
 
@@ -162,7 +160,7 @@ extension UserSearch {
         filter.price = ClosedInterval(min: min == .min ? nil : min, max: max == .max ? nil : max)
         filter.currency = reader.optionalText()
         for (name, condition) in reader.list({ ($0.text(), $0.condition()) }) { filter.attributes[name] = condition }
-        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        guard reader.isComplete else { return nil }
         self.init(kind: kind, filter: filter)
     }
 }

@@ -6,17 +6,8 @@ extension CatalogueSnapshot {
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
-        guard query.listedAfter.map(hasItems(listedAfter:)) ?? true else { return [] }
+        if let listedAfter = query.listedAfter, newestListing <= listedAfter { return [] }
         return find(limit, after: query.after, without: excluded) { CompiledQuery(query, self, at: now) }
-    }
-
-    private func hasItems(listedAfter instant: Int64) -> Bool {
-        parts.contains { part in
-            // The rows of a partition begin with those listed last.
-            part.segment.partitions.contains {
-                $0.rows.first.map { part.segment.columns.listedAt[$0] > instant } ?? false
-            }
-        }
     }
 
     /// Returns the first available items of a query, in its order.
@@ -45,16 +36,6 @@ extension CatalogueSnapshot {
         var best = TopRows(self, limit: limit, after: position, without: excluded)
         for index in parts.indices { SegmentScan(part: parts[index], index: index, query: query).run(&best) }
         return best.found
-    }
-
-    /// Returns the rows of the given items that are available and meet the query's conditions, in the order given.
-    public func rows(
-        of ids: [CatalogueItem.ID],
-        matching query: ItemQuery,
-        at now: Int64,
-        without excluded: ExcludedItems = ExcludedItems()
-    ) -> [ItemRow] {
-        rows(ids.compactMap { row(of: $0) }, matching: query, at: now, without: excluded)
     }
 
     /// Returns the given rows whose items are available and meet the query's conditions, in the order given.

@@ -72,22 +72,11 @@ final class CompiledFilter: Sendable {
         (market == nil || market == partition.market) && kinds.contains(partition.kind)
     }
 
-    /// Whether a row of this kind and of the filter's market meets the conditions, except for that on prices.
-    func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [Condition]) -> Bool {
-        if let brand, segment.columns.identities[row].brand != brand { return false }
-        if let category, segment.columns.categories[row] != category { return false }
-        return conditions.allSatisfy { Self.meets($0, segment.kinds[kind], row) }
-    }
-
     static func meets(_ condition: Condition, _ kind: KindColumns, _ row: Int) -> Bool {
         let index = row - kind.rows.lowerBound
         switch condition {
-        case .range(let column, let range):
-            guard case .numbers(let numbers) = kind.columns[column] else { return false }
-            return range.contains(numbers[index])
-        case .anyOf(let column, let codes):
-            guard case .codes(let known) = kind.columns[column] else { return false }
-            return codes.contains(known[index])
+        case .range(let column, let range): return range.contains(kind.columns[column].numbers[index])
+        case .anyOf(let column, let codes): return codes.contains(kind.columns[column].codes[index])
         }
     }
 }

@@ -83,7 +83,9 @@ package final class CompiledQuery: Sendable {
             guard segment.columns.currencies[row] == currency else { return false }
             if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
         }
-        return filter.matches(segment, row, kind: kind, conditions)
+        if let brand = filter.brand, segment.columns.identities[row].brand != brand { return false }
+        if let category = filter.category, segment.columns.categories[row] != category { return false }
+        return conditions.allSatisfy { CompiledFilter.meets($0, segment.kinds[kind], row) }
     }
 
     // MARK: Quantized codes

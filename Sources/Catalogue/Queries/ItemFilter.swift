@@ -7,31 +7,11 @@ public struct ItemFilter: Hashable, Sendable {
     public var collection: String?
     public var place: Area?
     /// Only items with a price in this range, in minor units.
-    public var price: ClosedInterval<Int64>
+    public var price = ClosedInterval<Int64>.all
     /// The currency of ``price``, an ISO 4217 code; `nil` for the most frequent one among the query's items. Items in
     /// other currencies do not match a bounded price.
     public var currency: String?
-    public var attributes: [String: AttributeCondition]
-
-    public init(
-        market: String? = nil,
-        brand: String? = nil,
-        category: String? = nil,
-        collection: String? = nil,
-        place: Area? = nil,
-        price: ClosedInterval<Int64> = .all,
-        currency: String? = nil,
-        attributes: [String: AttributeCondition] = [:]
-    ) {
-        self.market = market
-        self.brand = brand
-        self.category = category
-        self.collection = collection
-        self.place = place
-        self.price = price
-        self.currency = currency
-        self.attributes = attributes
-    }
+    public var attributes: [String: AttributeCondition] = [:]
 }
 
 public enum AttributeCondition: Hashable, Sendable {
@@ -67,6 +47,8 @@ public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable,
 }
 
 extension ItemFilter {
+    public init(market: String? = nil) { self.init(market: market, brand: nil) }
+
     /// Returns the filter with the conditions of `other` added; `nil` if no item can meet both.
     ///
     /// If both have an area or a collection, this one's is kept.
@@ -89,8 +71,6 @@ extension ItemFilter {
         }
         return filter
     }
-
-    public var areaAndCollection: ItemFilter { ItemFilter(collection: collection, place: place) }
 }
 
 extension Optional where Wrapped: Equatable {

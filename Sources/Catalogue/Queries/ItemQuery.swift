@@ -7,7 +7,7 @@ public struct ItemQuery: Hashable, Sendable {
 
     public init(
         kinds: [String] = [],
-        filter: ItemFilter = ItemFilter(),
+        filter: ItemFilter = ItemFilter(market: nil),
         listedAfter: Int64? = nil,
         sort: ItemSort = .newest,
         after: SortPosition? = nil

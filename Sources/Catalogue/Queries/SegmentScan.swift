@@ -38,25 +38,20 @@ struct SegmentScan: ~Copyable {
             visitRows(of: partition, rows(of: partition, after: best.after)) { row, unchecked in
                 let key = SortKey.newest(segment.columns.listedAt[row])
                 if best.isComplete(before: key) { return false }
-                offer(row, partition.kind, unchecked, key, &best)
+                offer(row, partition.kind, key, unchecked: unchecked, &best)
                 return true
             }
-        case .arrival:
-            for row in partition.arrivalOrder {
-                let key = key(of: Int(row), PackedItem.arrival(in: segment.packed(Int(row))))
-                if best.isComplete(before: key) { return }
-                offer(Int(row), partition.kind, key, &best)
-            }
-        case .popularity:
-            for row in part.popularity.ranked[number] {
-                let key = key(of: Int(row), ~Int64(part.popularity.counts[Int(row)]))
+        case .arrival, .popularity:
+            for row in sort == .arrival ? partition.arrivalOrder : part.popularity.ranked[number] {
+                guard let primary = primaryKey(Int(row), partition.kind) else { continue }
+                let key = key(of: Int(row), primary)
                 if best.isComplete(before: key) { return }
                 offer(Int(row), partition.kind, key, &best)
             }
         case .price, .attribute, .distance:
             visitRows(of: partition, rows(of: partition)) { row, unchecked in
                 if let primary = primaryKey(row, partition.kind) {
-                    offer(row, partition.kind, unchecked, key(of: row, primary), &best)
+                    offer(row, partition.kind, key(of: row, primary), unchecked: unchecked, &best)
                 }
                 return true
             }
@@ -112,21 +107,20 @@ struct SegmentScan: ~Copyable {
 
     // MARK: Rows
 
-    private func offer(_ row: Int, _ kind: Int, _ key: SortKey, _ best: inout TopRows) {
-        offer(row, kind, filter.conditions[kind], key, &best)
-    }
-
-    /// Offers a row that meets all conditions on attributes except for the unchecked ones.
+    /// - Parameter unchecked: The conditions on attributes that remain to be checked; `nil` for all.
     private func offer(
         _ row: Int,
         _ kind: Int,
-        _ unchecked: [CompiledFilter.Condition],
         _ key: SortKey,
+        unchecked: [CompiledFilter.Condition]? = nil,
         _ best: inout TopRows
     ) {
-        if let last = best.lastKey, last < key { return }
-        guard part.live[row], query.matches(segment, row, kind: kind, unchecked) else { return }
-        best.offer(ItemRow(segment: index, row: row), key)
+        if best.isComplete(before: key) { return }
+        let itemRow = ItemRow(segment: index, row: row)
+        guard part.live[row], query.matches(segment, row, kind: kind, unchecked ?? filter.conditions[kind]),
+            !best.excludes(itemRow)
+        else { return }
+        best.add(itemRow, key)
     }
 
     func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
@@ -153,11 +147,9 @@ struct SegmentScan: ~Copyable {
             guard let place = segment.columns.place(row), let distances = query.origin?.distances else { return nil }
             return SortKey.number(ofDistance: distances.meters(to: place))
         case .attribute(_, let order):
-            guard let column = query.sortColumns[kind],
-                case .numbers(let numbers) = segment.kinds[kind].columns[column]
+            guard let column = query.sortColumns[kind], let number = segment.kinds[kind].number(column, of: row)
             else { return nil }
-            let number = numbers[row - segment.kinds[kind].rows.lowerBound]
-            return number.isNaN ? nil : SortKey.number(of: number, order)
+            return SortKey.number(of: number, order)
         }
     }
 }

@@ -22,16 +22,11 @@ struct TopRows: ~Copyable {
     /// The key of the last row, once the limit is reached.
     var lastKey: SortKey? { found.count == limit ? found[limit - 1].key : nil }
 
+    /// Whether the row is shown already (``ExcludedItems``).
     func excludes(_ row: ItemRow) -> Bool { excluded.contains(row, in: snapshot) }
 
     /// Removes rows, which have to be offered again.
     mutating func removeRows(where isRemoved: (ItemRow) -> Bool) { found.removeAll { isRemoved($0.row) } }
-
-    /// Adds the row if it is not shown already (``ExcludedItems``), after the query's position, and among the first.
-    mutating func offer(_ row: ItemRow, _ key: SortKey) {
-        if let lastKey, lastKey < key { return }
-        if !excludes(row) { add(row, key) }
-    }
 
     /// Adds a row that is not shown already if it is after the query's position, and among the first.
     /// - Returns: whether it was added.

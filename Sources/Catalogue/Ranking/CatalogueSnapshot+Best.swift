@@ -7,14 +7,6 @@ extension CatalogueSnapshot {
     /// Whether the row is not replaced or removed.
     package func isVisible(_ row: ItemRow) -> Bool { parts[row.segment].live[row.row] }
 
-    /// When the newest item was listed, or begins if that is later; 0 without items.
-    package var newestListing: Int64 {
-        let newest = parts.flatMap { part in
-            part.segment.partitions.compactMap { $0.rows.first.map { part.segment.columns.listedAt[$0] } }
-        }
-        return newest.max() ?? 0
-    }
-
     /// Maps the rows that are not replaced or removed, and their ``CatalogueItem/ID/hash``, by segment; others are 0.
     package func mapRows(from first: Int, _ transform: (ItemRow, UInt64) -> UInt8) -> [[UInt8]] {
         parts.indices.dropFirst(first).map { index in

@@ -5,7 +5,7 @@ package struct ItemScoring: Sendable {
     package enum NumberColumn: Hashable, Sendable {
         /// Prices in this currency (a text code); other prices count as missing.
         case price(currency: UInt32)
-        /// An attribute, by its index in ``KindTable/sortedAttributes(of:)``.
+        /// An attribute, by its index in ``Kind/columns``.
         case attribute(Int)
     }
 

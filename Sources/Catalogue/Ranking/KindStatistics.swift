@@ -35,7 +35,7 @@ package struct KindStatistics: Sendable {
         addNumbers(.price(currency: currency))
         addTexts(.brand)
         addTexts(.category)
-        for (index, attribute) in snapshot.kinds.sortedAttributes(of: kind).enumerated() {
+        for (index, attribute) in snapshot.kinds.kinds[kind].columns.enumerated() {
             switch attribute.type {
             case .number, .money: addNumbers(.attribute(index))
             case .text, .flag: addTexts(.attribute(index))

@@ -1,7 +1,7 @@
 /// What scores read of the rows of one kind in a segment. The values of a row are together, so that a row among many costs
 /// one or two reads of memory.
 struct RowValues: Sendable {
-    /// The columns before those of ``KindTable/sortedAttributes(of:)``. Numbers are the bits of a `Float`, NaN for none;
+    /// The columns before those of ``Kind/columns``. Numbers are the bits of a `Float`, NaN for none;
     /// texts and flags are their codes.
     static let price = 0
     static let currency = 1
@@ -35,10 +35,7 @@ struct RowValues: Sendable {
         for (index, column) in kind.columns.enumerated() {
             for number in 0..<rows.count {
                 words[number * columnCount + Self.attributes + index] =
-                    switch column {
-                    case .numbers(let numbers): Float(numbers[number]).bitPattern
-                    case .codes(let codes): codes[number]
-                    }
+                    column.codes.isEmpty ? Float(column.numbers[number]).bitPattern : column.codes[number]
             }
         }
         self.words = words
@@ -52,13 +49,7 @@ struct RowValues: Sendable {
     }
 
     /// NaN for none.
-    func number(_ column: ItemScoring.NumberColumn, of row: Int) -> Float {
-        switch column {
-        case .price(let currency) where currency != word(Self.currency, of: row): .nan
-        case .price: Float(bitPattern: word(Self.price, of: row))
-        case .attribute(let index): Float(bitPattern: word(Self.attributes + index, of: row))
-        }
-    }
+    func number(_ column: ItemScoring.NumberColumn, of row: Int) -> Float { column.number { word($0, of: row) } }
 
     /// Of a flag, 1 is false and 2 is true; 0 for none.
     func code(_ column: ItemScoring.TextColumn, of row: Int) -> UInt32 { word(column.ofValues, of: row) }
@@ -76,6 +67,18 @@ struct RowValues: Sendable {
             for column in 0..<columnCount {
                 unsafe values[unchecked: column &* wanted.count &+ index] = words[unchecked: first &+ column]
             }
+        }
+    }
+}
+
+extension ItemScoring.NumberColumn {
+    /// - Parameter word: The value in a column of ``RowValues``.
+    @inline(__always)
+    func number(_ word: (_ column: Int) -> UInt32) -> Float {
+        switch self {
+        case .price(let currency) where currency != word(RowValues.currency): .nan
+        case .price: Float(bitPattern: word(RowValues.price))
+        case .attribute(let index): Float(bitPattern: word(RowValues.attributes + index))
         }
     }
 }

@@ -5,7 +5,7 @@ package struct ScoredRows {
 
     package init(_ rows: [ItemRow], of kind: Int, in snapshot: CatalogueSnapshot) {
         self.rows = rows
-        let columnCount = RowValues.attributes + snapshot.kinds.sortedAttributes(of: kind).count
+        let columnCount = RowValues.attributes + snapshot.kinds.kinds[kind].columns.count
         var values = Array(repeating: 0 as UInt32, count: rows.count * columnCount)
         var columns = values.mutableSpan
         for (index, part) in snapshot.parts.enumerated() {
@@ -25,12 +25,7 @@ package struct ScoredRows {
     /// NaN for none.
     @inline(__always)
     private func number(_ column: ItemScoring.NumberColumn, at index: Int) -> Float {
-        switch column {
-        case .price(let currency) where values[RowValues.currency * rows.count + index] != currency: .nan
-        case .price: Float(bitPattern: values[RowValues.price * rows.count + index])
-        case .attribute(let attribute):
-            Float(bitPattern: values[(RowValues.attributes + attribute) * rows.count + index])
-        }
+        column.number { values[$0 * rows.count + index] }
     }
 
     /// In the order of the rows.

@@ -66,11 +66,7 @@ extension CatalogueSnapshot {
     /// A number, an amount of money in minor units or an instant in Unix seconds, if the item has it.
     package func number(_ attribute: String, of row: ItemRow) -> Double? {
         let kind = segment(row).kinds[kindCode(of: row)]
-        guard let column = kinds.column(of: attribute, kind: kindCode(of: row)),
-            case .numbers(let numbers) = kind.columns[column]
-        else { return nil }
-        let number = numbers[row.row - kind.rows.lowerBound]
-        return number.isNaN ? nil : number
+        return kinds.column(of: attribute, kind: kindCode(of: row)).flatMap { kind.number($0, of: row.row) }
     }
 
     package func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {

@@ -18,6 +18,8 @@ public final class CatalogueSnapshot: Sendable {
     /// The approximate size, in bytes.
     public let memory: Int
     public let hasHistories: Bool
+    /// When the newest item was listed, or begins if that is later; 0 without items.
+    package let newestListing: Int64
     let parts: [LiveSegment]
     let texts: TextDictionary
     let currencies: CurrencyCounts
@@ -46,6 +48,7 @@ public final class CatalogueSnapshot: Sendable {
         brandIdentities = brands.map { ItemIdentity($0) }
         count = parts.reduce(0) { $0 + $1.liveCount }
         hasHistories = parts.contains { !$0.segment.columns.histories.isEmpty }
+        newestListing = parts.compactMap(\.segment.newestListing).max() ?? 0
     }
 
     /// The number of attribute values that do not match the type of their attribute, and are ignored.

@@ -3,42 +3,35 @@ import Bytes
 /// The attributes of one kind's rows, one column per declared attribute.
 struct KindColumns: Sendable {
     let rows: Range<Int>
-    /// The columns, in the order of ``KindTable/sortedAttributes(of:)``.
+    /// In the order of ``Kind/columns``.
     private(set) var columns: [Column]
     /// The number of ignored values that do not match the type of their attribute.
     private(set) var mismatches = 0
 
-    enum Column: Sendable {
+    /// The values of an attribute: either numbers or codes.
+    struct Column: Sendable {
         /// Numbers, minor units or Unix seconds; NaN for none.
-        case numbers([Double])
+        fileprivate(set) var numbers: [Double] = []
         /// Codes of texts or flags, ``TextDictionary/none`` for none.
-        case codes([UInt32])
+        fileprivate(set) var codes: [UInt32] = []
 
         init(_ type: AttributeType, count: Int) {
             switch type {
-            case .number, .money, .instant: self = .numbers(Array(repeating: .nan, count: count))
-            case .text, .flag: self = .codes(Array(repeating: TextDictionary.none, count: count))
+            case .number, .money, .instant: numbers = Array(repeating: .nan, count: count)
+            case .text, .flag: codes = Array(repeating: TextDictionary.none, count: count)
             }
-        }
-
-        mutating func set(_ number: Double, at index: Int) {
-            guard case .numbers(var numbers) = self else { return }
-            self = .codes([])  // Makes `numbers` the only reference, to change it in place.
-            numbers[index] = number
-            self = .numbers(numbers)
-        }
-
-        mutating func set(_ code: UInt32, at index: Int) {
-            guard case .codes(var codes) = self else { return }
-            self = .numbers([])  // As above.
-            codes[index] = code
-            self = .codes(codes)
         }
     }
 
     init(_ attributes: [Attribute], rows: Range<Int>) {
         self.rows = rows
         columns = attributes.map { Column($0.type, count: rows.count) }
+    }
+
+    func number(_ column: Int, of row: Int) -> Double? {
+        let numbers = columns[column].numbers
+        let number = numbers.isEmpty ? .nan : numbers[row - rows.lowerBound]
+        return number.isNaN ? nil : number
     }
 
     mutating func read(_ reader: inout PackedReader, row: Int, attributes: [Attribute], texts: inout TextDictionary) {
@@ -70,14 +63,14 @@ struct KindColumns: Sendable {
         _ texts: inout TextDictionary
     ) -> Bool {
         switch (value, type) {
-        case (.number(let number), .number): columns[column].set(number, at: index)
-        case (.money(let amount, _), .money): columns[column].set(Double(amount), at: index)
-        case (.instant(let seconds), .instant): columns[column].set(Double(seconds), at: index)
+        case (.number(let number), .number): columns[column].numbers[index] = number
+        case (.money(let amount, _), .money): columns[column].numbers[index] = Double(amount)
+        case (.instant(let seconds), .instant): columns[column].numbers[index] = Double(seconds)
         case (.text(let text), .text(let values)):
             let code = texts.code(of: bytes.extracting(text))
             guard values.isEmpty || values.contains(texts[code]) else { return false }
-            columns[column].set(code, at: index)
-        case (.flag(let flag), .flag): columns[column].set(flag.code, at: index)
+            columns[column].codes[index] = code
+        case (.flag(let flag), .flag): columns[column].codes[index] = flag.code
         default: return false
         }
         return true

@@ -3,7 +3,7 @@ struct PostingLists: Sendable {
     /// The codes with rows, ascending.
     private(set) var codes: [UInt32] = []
     /// The first entry of each code, and the end.
-    private var starts: [UInt32] = [0]
+    private var starts: [UInt32] = []
     private var rows: [UInt32] = []
     /// The place of each entry in the order of arrival.
     private var arrivals: [Int64] = []
@@ -16,23 +16,18 @@ struct PostingLists: Sendable {
 
     init(_ entries: consuming [Entry]) {
         var entries = entries
-        entries.sort { one, other in
-            if one.code != other.code { return one.code < other.code }
-            if one.arrival != other.arrival { return one.arrival < other.arrival }
-            return one.row < other.row
-        }
+        entries.sort { ($0.code, $0.arrival, $0.row) < ($1.code, $1.arrival, $1.row) }
         rows.reserveCapacity(entries.count)
         arrivals.reserveCapacity(entries.count)
         for entry in entries {
             if codes.last != entry.code {
-                if !codes.isEmpty { starts.append(UInt32(rows.count)) }
+                starts.append(UInt32(rows.count))
                 codes.append(entry.code)
             }
             rows.append(entry.row)
             arrivals.append(entry.arrival)
         }
         starts.append(UInt32(rows.count))
-        if codes.isEmpty { starts = [0] }
     }
 
     func entries(of code: UInt32) -> Range<Int> {

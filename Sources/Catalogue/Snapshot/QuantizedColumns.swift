@@ -55,10 +55,7 @@ extension QuantizedColumns {
         append(columns.identities[rows].lazy.map(\.brand))
         append(columns.categories[rows])
         for column in kind.columns {
-            switch column {
-            case .numbers(let numbers): append(Array(numbers[inKind]))
-            case .codes(let codes): append(codes[inKind])
-            }
+            if column.codes.isEmpty { append(Array(column.numbers[inKind])) } else { append(column.codes[inKind]) }
         }
         self.init(words: words, wordCount: wordCount, scales: scales)
     }

@@ -132,6 +132,9 @@ final class Segment: Sendable {
         itemsOfCollection = PostingLists(builder.collectionEntries)
     }
 
+    /// The rows of a partition begin with those listed last.
+    var newestListing: Int64? { partitions.map { columns.listedAt[$0.rows.lowerBound] }.max() }
+
     func startedCount(at now: Int64) -> Int { starts.indices.partitioningIndex { starts[$0] > now } }
 
     @_lifetime(borrow self)

@@ -31,7 +31,7 @@ struct SegmentBuilder {
         for kind in table.kinds.indices {
             let first = next
             while next < count, entries[next].kind == kind { next += 1 }
-            read(entries, first..<next, kind: kind, table.sortedAttributes(of: kind), &texts)
+            read(entries, first..<next, kind: kind, table.kinds[kind].columns, &texts)
         }
     }
 
@@ -53,29 +53,22 @@ struct SegmentBuilder {
         _ texts: inout TextDictionary
     ) {
         var attributeColumns = KindColumns(attributes, rows: rows)
-        var orders: [[UInt32]] = []
-        var bounds = [rows.lowerBound]
-        while let first = bounds.last, first < rows.upperBound {
-            let market = entries[first].market
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let (first, market) = (row, entries[row].market)
             var arrivals: [(arrival: Int64, row: UInt32)] = []
-            var row = first
             while row < rows.upperBound, entries[row].market == market {
                 let arrival = read(entries[row].offset, row: row, attributes, &attributeColumns, &texts)
                 arrivals.append((arrival, UInt32(row)))
                 row += 1
             }
             arrivals.sort { $0.arrival < $1.arrival }
-            orders.append(arrivals.map(\.row))
-            bounds.append(row)
-        }
-        for (index, order) in orders.enumerated() {
-            let rows = bounds[index]..<bounds[index + 1]
             partitions.append(
                 Segment.Partition(
-                    rows,
+                    first..<row,
                     kind: kind,
-                    market: entries[rows.lowerBound].market,
-                    arrivalOrder: order,
+                    market: market,
+                    arrivalOrder: arrivals.map(\.row),
                     columns,
                     attributeColumns
                 )

@@ -37,7 +37,7 @@ struct SpatialTree: Sendable {
             high.replace(with: point, where: point .> high)
         }
 
-        var widestAxis: Int32 {
+        var widestAxis: Int {
             let sides = high - low
             return sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2
         }
@@ -72,9 +72,9 @@ struct SpatialTree: Sendable {
         self.places = builder.points.map { places[Int($0.index)] }
         var quads = Array(repeating: Quad(), count: (rows.count + 3) / 4)
         for (index, point) in builder.points.enumerated() {
-            quads[index / 4].x[index % 4] = point.x
-            quads[index / 4].y[index % 4] = point.y
-            quads[index / 4].z[index % 4] = point.z
+            quads[index / 4].x[index % 4] = point.coordinates.x
+            quads[index / 4].y[index % 4] = point.coordinates.y
+            quads[index / 4].z[index % 4] = point.coordinates.z
             quads[index / 4].rows[index % 4] = rows[Int(point.index)]
         }
         self.quads = quads
@@ -102,13 +102,9 @@ struct SpatialTree: Sendable {
 
 private struct TreeBuilder {
     struct Point {
-        let x: Float
-        let y: Float
-        let z: Float
+        let coordinates: SIMD4<Float>
         /// The index before the arrangement.
         let index: UInt32
-
-        func coordinate(on axis: Int32) -> Float { axis == 0 ? x : axis == 1 ? y : z }
     }
 
     private(set) var points: [Point]
@@ -117,11 +113,8 @@ private struct TreeBuilder {
     init(_ vectors: [SIMD3<Double>], in frame: TangentFrame) {
         let leafSize = SpatialTree.leafSize
         splits = Array(repeating: SpatialTree.Split(), count: (vectors.count + leafSize - 1) / leafSize)
-        points = []
-        points.reserveCapacity(vectors.count)
-        for (index, vector) in vectors.enumerated() {
-            let coordinates = frame.coordinates(of: vector)
-            points.append(Point(x: coordinates.x, y: coordinates.y, z: coordinates.z, index: UInt32(index)))
+        points = vectors.enumerated().map { index, vector in
+            Point(coordinates: frame.coordinates(of: vector), index: UInt32(index))
         }
     }
 
@@ -133,16 +126,16 @@ private struct TreeBuilder {
         let middle = (leaves.lowerBound + leaves.upperBound) / 2
         let axis = box(of: range).widestAxis
         var span = points.mutableSpan
-        span.select(middle * SpatialTree.leafSize, in: range) { $0.coordinate(on: axis) < $1.coordinate(on: axis) }
-        let position = points[middle * SpatialTree.leafSize].coordinate(on: axis)
-        splits[middle] = SpatialTree.Split(axis: axis, position: position)
+        span.select(middle * SpatialTree.leafSize, in: range) { $0.coordinates[axis] < $1.coordinates[axis] }
+        let position = points[middle * SpatialTree.leafSize].coordinates[axis]
+        splits[middle] = SpatialTree.Split(axis: Int32(axis), position: position)
         split(leaves.lowerBound..<middle)
         split(middle..<leaves.upperBound)
     }
 
     func box(of range: Range<Int>) -> SpatialTree.Box {
         var box = SpatialTree.Box()
-        for point in points[range] { box.add(SIMD4(point.x, point.y, point.z, 0)) }
+        for point in points[range] { box.add(point.coordinates) }
         return box
     }
 }

@@ -104,20 +104,6 @@ extension StoredTable {
 
 // Values of these columns, in both engines. A value that no store writes is a defect.
 
-extension UserRecord {
-    package init(stored bytes: Span<UInt8>) throws(StoreError) {
-        guard let record = Self(packed: bytes) else { throw .defect("cannot read the record of a user") }
-        self = record
-    }
-}
-
-extension UserCounts {
-    package init(stored bytes: Span<UInt8>) throws(StoreError) {
-        guard let counts = Self(packed: bytes) else { throw .defect("cannot read the counts of a user") }
-        self = counts
-    }
-}
-
 extension EventTotal.Counts {
     /// The columns of ``StoredTable/eventTotal`` behind the key.
     package var columns: [Int64] { [shown, opened, saved, dismissed] }

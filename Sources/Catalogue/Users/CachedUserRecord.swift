@@ -8,7 +8,8 @@ public final class CachedUserRecord: Sendable {
     private let savedHashes: IntegerSet<UInt64>
     /// ``CatalogueItem/ID/hash`` of items, brands and banners.
     public let dismissedHashes: [UInt64]
-    @usableFromInline let derived = Mutex<[DerivedValue]>([])
+    /// ``Derived`` values, each with the ``CatalogueSnapshot/contentID`` of its items.
+    @usableFromInline let derived = Mutex<[(contentID: UInt64, object: any AnyObject & Sendable)]>([])
 
     public static let empty = CachedUserRecord(.empty)
 
@@ -89,14 +90,14 @@ public final class CachedUserRecord: Sendable {
     ) -> Value {
         // All new users share this record.
         if self === Self.empty { return make() }
-        let known = derived.withLock { $0.derived(Value.self, for: key) }
+        let known = knownValue(Value.self, for: key)
         if let known, known.contentID == snapshot.contentID { return known.value }
-        let (id, value) = (snapshot.contentID, known.flatMap { moved($0.value) } ?? make())
+        let value = known.flatMap { moved($0.value) } ?? make()
         derived.withLock { values in
             // Another thread may have made it, too.
-            values.removeAll { ($0 as? Derived<Key, Value>)?.key == key }
+            values.removeAll { ($0.object as? Derived<Key, Value>)?.key == key }
             if values.count == Self.derivedLimit { values.removeFirst() }
-            values.append(Derived(key: key, contentID: id, value: value))
+            values.append((snapshot.contentID, Derived(key: key, value: value)))
         }
         return value
     }
@@ -104,16 +105,22 @@ public final class CachedUserRecord: Sendable {
     /// Whether a value is cached, of these items or of others.
     @inlinable
     public func hasValue<Key: Equatable & Sendable, Value: Sendable>(_ type: Value.Type, for key: Key) -> Bool {
-        derived.withLock { $0.derived(type, for: key) != nil }
+        knownValue(type, for: key) != nil
     }
-}
 
-extension [DerivedValue] {
-    @inlinable func derived<Key: Equatable, Value>(_ type: Value.Type, for key: Key) -> Derived<Key, Value>? {
-        for value in self {
-            if let derived = value as? Derived<Key, Value>, derived.key == key { return derived }
+    @inlinable
+    func knownValue<Key: Equatable & Sendable, Value: Sendable>(
+        _ type: Value.Type,
+        for key: Key
+    ) -> (contentID: UInt64, value: Value)? {
+        derived.withLock { values in
+            for (contentID, object) in values {
+                if let derived = object as? Derived<Key, Value>, derived.key == key {
+                    return (contentID, derived.value)
+                }
+            }
+            return nil
         }
-        return nil
     }
 }
 
@@ -123,23 +130,14 @@ extension UserSearch {
     }
 }
 
-/// A value that was derived from a record and the items of a snapshot.
-///
-/// Sound although unchecked: its only subclass is ``Derived``, and both have constant, sendable members.
-@usableFromInline class DerivedValue: @unchecked Sendable {
-    @usableFromInline let contentID: UInt64
-
-    fileprivate init(contentID: UInt64) { self.contentID = contentID }
-}
-
-/// Objects of a class for each type of key, so that comparing keys copies none.
-@usableFromInline final class Derived<Key: Equatable & Sendable, Value: Sendable>: DerivedValue, @unchecked Sendable {
+/// A value that was derived from a record and the items of a snapshot. A class for each type of key, so that comparing
+/// keys copies none.
+@usableFromInline final class Derived<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let key: Key
     @usableFromInline let value: Value
 
-    @usableFromInline init(key: Key, contentID: UInt64, value: Value) {
+    @usableFromInline init(key: Key, value: Value) {
         self.key = key
         self.value = value
-        super.init(contentID: contentID)
     }
 }

@@ -17,9 +17,7 @@ public struct UserState: Hashable, Sendable {
         isKnown: (CatalogueItem.ID) throws(Failure) -> Bool
     ) throws(Failure) -> BatchEffect {
         if let id = batch.id, !counts.note(batch: id, at: now) {
-            var outcome = BatchOutcome(counts: counts)
-            outcome.isRepeated = true
-            return BatchEffect(outcome: outcome)
+            return BatchEffect(outcome: BatchOutcome(isRepeated: true, counts: counts))
         }
         var effect = BatchEffect(outcome: BatchOutcome(counts: counts))
         var tally = UserTally(counts)

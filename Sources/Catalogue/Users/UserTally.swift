@@ -53,19 +53,11 @@ struct UserTally {
     /// - Parameter totals: Receives the changes of the arms' sums.
     func counts(addingTo totals: inout EventTotals) -> UserCounts {
         var counts = counts
-        // The order is total, so that every store keeps the same ones.
-        counts.items = items.values
-            .sorted { ($0.lastShown, $0.id.id, $0.id.kind) < ($1.lastShown, $1.id.id, $1.id.kind) }
-            .suffix(UserCounts.itemLimit)
+        counts.items = items.values.latest(UserCounts.itemLimit) { ($0.lastShown, $0.id.id, $0.id.kind) }
         counts.widgets = widgets.values
-            .sorted {
-                ($0.lastShown, $0.widget.widget, $0.widget.segment) < (
-                    $1.lastShown, $1.widget.widget, $1.widget.segment
-                )
-            }
-            .suffix(UserCounts.widgetLimit)
-        counts.arms = arms.values.map(\.counts).sorted { ($0.lastVisit, $0.arm) < ($1.lastVisit, $1.arm) }
-            .suffix(UserCounts.armLimit)
+            .latest(UserCounts.widgetLimit) { ($0.lastShown, $0.widget.widget, $0.widget.segment) }
+        counts.arms = arms.values.map(\.counts)
+            .latest(UserCounts.armLimit) { ($0.lastVisit, $0.arm.experiment, $0.arm.arm) }
         for (arm, (before, counts)) in arms {
             var change = ArmTotal.Sums(counts)
             change -= before
@@ -95,6 +87,13 @@ struct UserTally {
             last = (arms, arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","))
         }
         return last.text
+    }
+}
+
+extension Collection {
+    /// The order is total, so that every store keeps the same ones.
+    fileprivate func latest(_ limit: Int, by order: (Element) -> (Int64, String, String)) -> [Element] {
+        sorted { order($0) < order($1) }.suffix(limit)
     }
 }
 

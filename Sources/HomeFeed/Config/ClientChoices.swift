@@ -76,7 +76,7 @@ extension CheckedValue {
     /// The source's own area or collection could not be combined with another.
     fileprivate func chipFilter(_ kinds: [Kind]) -> ItemFilter? {
         let filter = object { ItemFilter(reading: &$0, attributesOf: kinds) }
-        if let filter, filter.areaAndCollection != ItemFilter() {
+        if let filter, filter.place != nil || filter.collection != nil {
             report("a client's filter can name neither a place nor a collection")
         }
         return filter

@@ -17,8 +17,16 @@ extension UserItemsSource {
         guard let items = items(context) else { return false }
         guard let filter = options.filter(page) else { return true }
         let query = ItemQuery(kinds: options.kinds, filter: filter)
-        let rows = context.snapshot.rows(of: items, matching: query, at: context.now, without: candidates.excluded)
-        for row in rows.prefix(page.limit) { candidates.append(row) }
+        let snapshot = context.snapshot
+        let rows = items.compactMap { snapshot.row(of: $0) }
+        let found = snapshot.rows(
+            rows,
+            matching: query,
+            at: context.now,
+            limit: page.limit,
+            without: candidates.excluded
+        )
+        for row in found { candidates.append(row) }
         return true
     }
 }

@@ -79,7 +79,8 @@ extension ItemFilter {
                 max: wide.max.flatMap { wide in range.max.map { Swift.max(wide, $0) } }
             )
         }
-        var filter = ItemFilter(market: market, currency: currency)
+        var filter = ItemFilter(market: market)
+        filter.currency = currency
         filter.place = place.map { Area(center: $0.center, radius: $0.radius + Double(ItemScoring.placeWidth)) }
         if price.isBounded {
             let code = currency.flatMap { snapshot.code(of: $0) } ?? statistics.currency

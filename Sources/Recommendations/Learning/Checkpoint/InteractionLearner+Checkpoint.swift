@@ -48,7 +48,7 @@ extension InteractionLearner {
             young: Self.users(from: &reader, items: published.slots.count),
             old: Self.users(from: &reader, items: published.slots.count)
         )
-        guard position == checkpoint.position, position >= 0, !reader.isMalformed, reader.isAtEnd else {
+        guard position == checkpoint.position, position >= 0, reader.isComplete else {
             throw .malformed
         }
     }
