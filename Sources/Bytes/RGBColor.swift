@@ -6,7 +6,6 @@ public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Reads `#c8b9a6`.
     public init?(_ text: String) {
         let digits = text.utf8.dropFirst()
         guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
@@ -32,7 +31,6 @@ public struct RGBColor: Hashable, Sendable, CustomStringConvertible {
         return RGBColor(red: component(0), green: component(8), blue: component(4))
     }
 
-    /// As in CSS.
     public var description: String { String(decoding: [UInt8](capacity: 7) { $0.append(self) }, as: UTF8.self) }
 }
 

@@ -13,10 +13,7 @@ public struct KindTable: Equatable, Sendable {
 
     package func code(of name: String) -> Int? { kinds.indices.first { kinds[$0].name == name } }
 
-    func code(of name: Span<UInt8>) -> Int? {
-        for code in kinds.indices where kinds[code].name.utf8.span.equals(name) { return code }
-        return nil
-    }
+    func code(of name: Span<UInt8>) -> Int? { kinds.indices.first { kinds[$0].name.utf8.span.equals(name) } }
 
     package func column(of name: String, kind: Int) -> Int? { kinds[kind].columns.firstIndex { $0.name == name } }
 

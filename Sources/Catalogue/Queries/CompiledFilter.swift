@@ -20,17 +20,14 @@ final class CompiledFilter: Sendable {
     /// - Parameter kindNames: The names of the kinds; empty for all.
     init?(_ filter: ItemFilter, kinds kindNames: [String], _ snapshot: CatalogueSnapshot) {
         let (texts, table) = (snapshot.texts, snapshot.kinds)
-        func code(_ text: String?) -> UInt32?? {
-            guard let text else { return .some(nil) }
-            return texts.code(of: text).map { .some($0) }
-        }
-        guard let market = code(filter.market), let brand = code(filter.brand), let category = code(filter.category),
-            let collection = code(filter.collection)
+        market = filter.market.flatMap { texts.code(of: $0) }
+        brand = filter.brand.flatMap { texts.code(of: $0) }
+        category = filter.category.flatMap { texts.code(of: $0) }
+        collection = filter.collection.flatMap { texts.code(of: $0) }
+        // Otherwise no item has the text.
+        guard (market == nil) == (filter.market == nil), (brand == nil) == (filter.brand == nil),
+            (category == nil) == (filter.category == nil), (collection == nil) == (filter.collection == nil)
         else { return nil }
-        self.market = market
-        self.brand = brand
-        self.category = category
-        self.collection = collection
 
         var conditions = Array(repeating: [] as [Condition], count: table.kinds.count)
         var kinds: [Int] = []

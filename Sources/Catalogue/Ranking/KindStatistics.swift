@@ -23,13 +23,13 @@ package struct KindStatistics: Sendable {
     init(of kind: Int, in snapshot: CatalogueSnapshot) {
         let rows = Self.sample(of: kind, in: snapshot)
         let values = ScoredRows(rows, of: kind, in: snapshot)
-        let currencies = Self.counts(values.currencies)
+        let currencies = Self.counts(values.column(RowValues.currency))
         currency = currencies.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? TextDictionary.none
         func addNumbers(_ column: ItemScoring.NumberColumn) {
             if let found = Numbers(values.numbers(column)) { numbers.append((column, found)) }
         }
         func addTexts(_ column: ItemScoring.TextColumn) {
-            let counts = Self.counts(values.codes(column))
+            let counts = Self.counts(values.column(column.ofValues))
             if !counts.isEmpty { texts.append((column, counts.mapValues { Float($0) / Float(rows.count) })) }
         }
         addNumbers(.price(currency: currency))
@@ -50,9 +50,9 @@ package struct KindStatistics: Sendable {
         return step == 1 ? all : all.filter { snapshot.idHash(of: $0) % step == 0 }
     }
 
-    private static func counts(_ codes: some Sequence<UInt32>) -> [UInt32: Int] {
+    private static func counts(_ codes: Span<UInt32>) -> [UInt32: Int] {
         var counts: [UInt32: Int] = [:]
-        for code in codes where code != TextDictionary.none { counts[code, default: 0] += 1 }
+        for index in codes.indices where codes[index] != TextDictionary.none { counts[codes[index], default: 0] += 1 }
         return counts
     }
 }

@@ -96,28 +96,18 @@ final class SegmentPriors: Sendable {
     }
 
     private static func sorted(_ rows: Range<Int>, _ priors: [Float], _ columns: Segment.Columns) -> [UInt32] {
-        // Rows are in the order of their listing, so that only those of one instant remain to be sorted by their hashes.
-        // The bits of a number that is not negative order like the number.
-        var keys: [UInt64] = []
+        var keys: [(order: UInt64, idHash: UInt64, row: UInt32)] = []
         keys.reserveCapacity(rows.count)
+        // Rows are in the order of their listing: the first one of an instant stands for it.
+        var first = rows.lowerBound
         for row in rows where columns.statuses[row] == ItemStatus.active.rawValue {
-            keys.append(UInt64(~priors[row].bitPattern) << 32 | UInt64(row))
+            if columns.listedAt[row] != columns.listedAt[first] { first = row }
+            // The bits of a number that is not negative order like the number.
+            let order = UInt64(~priors[row].bitPattern) << 32 | UInt64(first)
+            keys.append((order, columns.identities[row].idHash, UInt32(row)))
         }
-        keys.sort()
-        var sorted = keys.map { UInt32(truncatingIfNeeded: $0) }
-        func areEqual(_ one: UInt32, _ other: UInt32) -> Bool {
-            priors[Int(one)] == priors[Int(other)] && columns.listedAt[Int(one)] == columns.listedAt[Int(other)]
-        }
-        var first = 0
-        while first < sorted.count {
-            var end = first + 1
-            while end < sorted.count, areEqual(sorted[first], sorted[end]) { end += 1 }
-            if end - first > 1 {
-                sorted[first..<end].sort { columns.identities[Int($0)].idHash < columns.identities[Int($1)].idHash }
-            }
-            first = end
-        }
-        return sorted
+        keys.sort { ($0.order, $0.idHash) < ($1.order, $1.idHash) }
+        return keys.map(\.row)
     }
 
     private static func pointRows(of places: SpatialTree, _ priors: [Float]) -> [UInt32] {

@@ -16,10 +16,6 @@ package struct ScoredRows {
 
     package func code(_ column: ItemScoring.TextColumn, at index: Int) -> UInt32 { self.column(column.ofValues)[index] }
 
-    func codes(_ column: ItemScoring.TextColumn) -> ArraySlice<UInt32> { values[columnRange(column.ofValues)] }
-
-    var currencies: ArraySlice<UInt32> { values[columnRange(RowValues.currency)] }
-
     func numbers(_ column: ItemScoring.NumberColumn) -> [Float] { rows.indices.map { number(column, at: $0) } }
 
     /// NaN for none.
@@ -50,10 +46,11 @@ package struct ScoredRows {
         return scores
     }
 
+    /// - Parameter column: Of ``RowValues``.
     @_lifetime(borrow self)
-    private func column(_ column: Int) -> Span<UInt32> { values.span.extracting(columnRange(column)) }
-
-    private func columnRange(_ column: Int) -> Range<Int> { column * rows.count..<(column + 1) * rows.count }
+    func column(_ column: Int) -> Span<UInt32> {
+        values.span.extracting(column * rows.count..<(column + 1) * rows.count)
+    }
 
     private func add(_ term: ItemScoring.NumberTerm, to sums: inout MutableSpan<Float>) {
         for index in sums.indices {

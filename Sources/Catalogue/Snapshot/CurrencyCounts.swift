@@ -21,8 +21,6 @@ struct CurrencyCounts: Sendable {
             if let market = filter.market, market != key.market { continue }
             sums[key.currency, default: 0] += count
         }
-        return sums.max { one, other in
-            one.value == other.value ? texts[one.key] > texts[other.key] : one.value < other.value
-        }?.key
+        return sums.max { ($0.value, texts[$1.key]) < ($1.value, texts[$0.key]) }?.key
     }
 }

@@ -7,9 +7,7 @@ struct Popularity: Sendable {
     init(_ counts: [UInt32], _ partitions: [Segment.Partition]) {
         self.counts = counts
         ranked = partitions.map { partition in
-            partition.rows.filter { counts[$0] > 0 }.sorted { one, other in
-                counts[one] == counts[other] ? one < other : counts[one] > counts[other]
-            }.map { UInt32($0) }
+            partition.rows.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { UInt32($0) }
         }
     }
 

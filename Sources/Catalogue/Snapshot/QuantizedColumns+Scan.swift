@@ -15,7 +15,14 @@ extension QuantizedColumns {
                 let count = min(Self.blockSize, end - start)
                 for word in 0..<count { unsafe mask[word] = highBits }
                 if start * 8 < first { unsafe mask[0] = highBits << UInt64(8 * (first - start * 8)) }
-                unsafe forEachColumn(ranges, from: start, count, inColumn) {
+                var index = 0
+                while index < ranges.count {
+                    let column = ranges[index].column
+                    for word in 0..<count { unsafe inColumn[word] = 0 }
+                    while index < ranges.count, ranges[index].column == column {
+                        unsafe widen(inColumn, from: column * wordCount + start, count, ranges[index])
+                        index += 1
+                    }
                     for word in 0..<count { unsafe mask[word] &= inColumn[word] }
                 }
                 for word in 0..<count {
@@ -30,42 +37,22 @@ extension QuantizedColumns {
         }
     }
 
-    /// Calls `body` for each column of the ranges, after setting the high bit of each byte whose code is in one of them.
-    @unsafe private func forEachColumn(
-        _ ranges: [Range],
+    /// Sets the high bit of each byte of `mask` whose code in ``words``, from `start` on, is in the range.
+    @unsafe private func widen(
+        _ mask: UnsafeMutablePointer<UInt64>,
         from start: Int,
-        _ count: Int,
-        _ mask: UnsafeMutablePointer<UInt64>,
-        _ body: () -> Void
-    ) {
-        unsafe words.withUnsafeBufferPointer { words in
-            var index = 0
-            while index < ranges.count {
-                let column = ranges[index].column
-                let codes = unsafe words.baseAddress! + (column * wordCount + start)
-                for word in 0..<count { unsafe mask[word] = 0 }
-                while index < ranges.count, ranges[index].column == column {
-                    unsafe Self.widen(mask, codes, count, ranges[index])
-                    index += 1
-                }
-                body()
-            }
-        }
-    }
-
-    /// Sets the high bit of each byte of `mask` whose code is in the range.
-    @unsafe private static func widen(
-        _ mask: UnsafeMutablePointer<UInt64>,
-        _ codes: UnsafePointer<UInt64>,
         _ count: Int,
         _ range: Range
     ) {
         // In each byte: the high bit; the least code; the distance of the greatest code to the high bit.
         let ones: UInt64 = 0x0101_0101_0101_0101
-        let (high, low, spare) = (ones << 7, ones &* UInt64(range.low), ones &* UInt64(absent - range.high))
-        for word in 0..<count {
-            let codes = unsafe codes[word]
-            unsafe mask[word] |= ((codes | high) &- low) & ~(codes &+ spare) & high
+        let (high, low, spare) = (ones << 7, ones &* UInt64(range.low), ones &* UInt64(Self.absent - range.high))
+        unsafe words.withUnsafeBufferPointer { words in
+            let codes = unsafe words.baseAddress! + start
+            for word in 0..<count {
+                let codes = unsafe codes[word]
+                unsafe mask[word] |= ((codes | high) &- low) & ~(codes &+ spare) & high
+            }
         }
     }
 }

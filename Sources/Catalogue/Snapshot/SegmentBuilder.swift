@@ -22,7 +22,13 @@ struct SegmentBuilder {
     /// Builds the columns of items with different ids.
     init(_ entries: consuming [Entry], in arena: ItemArena, _ table: KindTable, _ texts: inout TextDictionary) {
         var entries = entries
-        Self.sort(&entries, arena)
+        entries.sort { one, other in
+            // Those listed last come first.
+            let (own, others) = ((one.kind, one.market, other.listedAt), (other.kind, other.market, one.listedAt))
+            if own != others { return own < others }
+            return PackedItem.text(.id, in: arena.bytes(at: one.offset))
+                .precedes(PackedItem.text(.id, in: arena.bytes(at: other.offset)))
+        }
         self.arena = arena
         let count = entries.count
         ids = HashIndex(capacity: count)
@@ -32,16 +38,6 @@ struct SegmentBuilder {
             let first = next
             while next < count, entries[next].kind == kind { next += 1 }
             read(entries, first..<next, kind: kind, table.kinds[kind].columns, &texts)
-        }
-    }
-
-    private static func sort(_ entries: inout [Entry], _ arena: ItemArena) {
-        entries.sort { one, other in
-            if one.kind != other.kind { return one.kind < other.kind }
-            if one.market != other.market { return one.market < other.market }
-            if one.listedAt != other.listedAt { return one.listedAt > other.listedAt }
-            return PackedItem.text(.id, in: arena.bytes(at: one.offset))
-                .precedes(PackedItem.text(.id, in: arena.bytes(at: other.offset)))
         }
     }
 

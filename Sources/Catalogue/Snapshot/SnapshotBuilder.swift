@@ -193,16 +193,13 @@ public struct SnapshotBuilder: ~Copyable {
         var entries: [SegmentBuilder.Entry] = []
         for part in parts { take(part, into: &entries) }
         let fresh = try ItemArena(capacity: 2 * memoryLimit)
-        let counts = openedBy
-        openedBy = [:]
+        var counts: [ItemArena.Offset: UInt32] = [:]
         for index in entries.indices {
-            let former = entries[index].offset
-            let offset = try fresh.append(arena.bytes(at: former))
-            if let count = counts[former] { openedBy[offset] = count }
+            let offset = try fresh.append(arena.bytes(at: entries[index].offset))
+            counts[offset] = openedBy[entries[index].offset]
             entries[index].offset = offset
         }
-        arena = fresh
-        parts = []
+        (arena, openedBy, parts) = (fresh, counts, [])
         appendSegment(entries)
     }
 

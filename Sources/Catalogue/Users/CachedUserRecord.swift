@@ -39,6 +39,8 @@ public final class CachedUserRecord: Sendable {
         public let rows: [ItemRow]
         /// How many of the first ones the user has not opened.
         public let unopenedCount: Int
+        /// The times at which the rows are the result.
+        fileprivate let validity: Range<Int64>
     }
 
     /// Returns the newest items of the last search, none without one. Cached until the items change, one
@@ -49,29 +51,21 @@ public final class CachedUserRecord: Sendable {
         func find() -> Newest {
             let found = record.lastSearch.map { snapshot.find($0.newest(), at: now, limit: limit) } ?? []
             let rows = found.map(\.row)
-            return Newest(rows: rows, unopenedCount: rows.prefix(counted).count(where: isNew))
-        }
-        // The record has one last search, so that the key need not contain it.
-        let found = value(for: NewestKey(limit: limit, counted: counted), in: snapshot) {
-            let newest = find()
-            let end = newest.rows.reduce(snapshot.nextStart(after: now)) { end, row in
+            let end = rows.reduce(snapshot.nextStart(after: now)) { end, row in
                 let listedAt = snapshot.listedAt(row)
                 return min(end, snapshot.expiresAt(row), listedAt > now ? listedAt : .max)
             }
-            return Found(newest: newest, validity: now..<max(now, end))
+            let unopenedCount = rows.prefix(counted).count(where: isNew)
+            return Newest(rows: rows, unopenedCount: unopenedCount, validity: now..<max(now, end))
         }
-        return found.validity.contains(now) ? found.newest : find()
+        // The record has one last search, so that the key need not contain it.
+        let known = value(for: NewestKey(limit: limit, counted: counted), in: snapshot, find)
+        return known.validity.contains(now) ? known : find()
     }
 
     private struct NewestKey: Equatable {
         let limit: Int
         let counted: Int
-    }
-
-    private struct Found {
-        let newest: Newest
-        /// The times at which the rows are the result.
-        let validity: Range<Int64>
     }
 
     public func hasDerivedValues(in snapshot: CatalogueSnapshot) -> Bool {

@@ -73,14 +73,8 @@ public struct ArmTotal: Hashable, Sendable {
         init() {}
 
         init(_ counts: UserCounts.ArmCounts) {
-            let (visits, opened) = (Int64(counts.visits), Int64(counts.opened))
-            users = 1
-            self.visits = visits
-            shown = Int64(counts.shown)
-            self.opened = opened
-            visitsSquared = visits * visits
-            openedSquared = opened * opened
-            visitsOpened = visits * opened
+            let (visits, shown, opened) = (Int64(counts.visits), Int64(counts.shown), Int64(counts.opened))
+            self.init(columns: [1, visits, shown, opened, visits * visits, opened * opened, visits * opened])
         }
 
         static func += (sum: inout Self, other: Self) { sum = Self(columns: zip(sum.columns, other.columns).map(+)) }
