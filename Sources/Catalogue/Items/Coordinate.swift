@@ -79,7 +79,6 @@ public struct Area: Hashable, Sendable {
 
     /// Whether `place` is inside. An unknown place is not.
     package func contains(_ place: Coordinate?) -> Bool {
-        guard let place else { return false }
-        return center.distance(to: place) <= radius
+        place.map { center.distance(to: $0) <= radius } ?? false
     }
 }

@@ -51,15 +51,6 @@ package struct PackedReader: ~Escapable {
 
     package mutating func fail() { isMalformed = true }
 
-    mutating func byte() -> UInt8 {
-        guard offset < bytes.count else {
-            isMalformed = true
-            return 0
-        }
-        defer { offset += 1 }
-        return bytes[offset]
-    }
-
     @inlinable package mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
         _ type: Number.Type = Number.self
     ) -> Number {
@@ -74,6 +65,8 @@ package struct PackedReader: ~Escapable {
         offset += size
         return Number(littleEndian: value)
     }
+
+    mutating func byte() -> UInt8 { integer() }
 
     mutating func int64() -> Int64 { integer() }
 

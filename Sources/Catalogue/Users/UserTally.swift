@@ -3,8 +3,6 @@ struct UserTally {
     private var items: [CatalogueItem.ID: UserCounts.ItemCounts]
     private var widgets: [WidgetID: UserCounts.WidgetCounts]
     private var arms: [EventPlace.Arm: (before: ArmTotal.Sums, counts: UserCounts.ArmCounts)]
-    /// The last place, and its key in the totals: events of one widget mostly follow each other.
-    private var last: (arms: [EventPlace.Arm], text: String) = ([], "")
 
     init(_ counts: UserCounts) {
         self.counts = counts
@@ -33,7 +31,7 @@ struct UserTally {
         var key = EventTotal.Key(
             day: EventTotal.day(of: event.at),
             widget: place.widget,
-            arms: text(of: place.arms),
+            arms: place.arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","),
             rank: place.rank.map { Int16($0) } ?? EventTotal.Key.wholeWidget
         )
         // Beside its dismissals, a widget counts once in each visit.
@@ -80,13 +78,6 @@ struct UserTally {
         }
         counts.visit = visit
         return visit.start
-    }
-
-    private mutating func text(of arms: [EventPlace.Arm]) -> String {
-        if arms != last.arms {
-            last = (arms, arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","))
-        }
-        return last.text
     }
 }
 
