@@ -33,7 +33,7 @@ let package = Package(
 
         library("Bytes", "COpenSSL"),
         library("JSON", "Bytes"),
-        library("EventLoop", "Bytes", "CLinux"),
+        library("EventLoop", "CLinux"),
         library("HTTPServer", "Bytes", "CISAL", "CLinux", "EventLoop"),
         library("Observability", "Bytes", "EventLoop", "HTTPServer"),
         library("Auth", "Bytes", "COpenSSL", "JSON"),

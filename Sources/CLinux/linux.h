@@ -14,6 +14,9 @@ extern int memfd_create(const char *name, unsigned int flags);
 // Declared by <sys/socket.h> only under _GNU_SOURCE, which would change sockaddr's type for every importer.
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 
+// Declared by <string.h> only under _GNU_SOURCE.
+extern const char *sigabbrev_np(int signal);
+
 // The bytes sent that the other side has not acknowledged (tcp(7), SIOCOUTQ), or -1. Swift cannot call variadic ioctl.
 static inline int bytes_unacknowledged(int socket) {
     int count;

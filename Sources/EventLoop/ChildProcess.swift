@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 
@@ -78,14 +79,13 @@ package enum ProcessTermination: Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .exit(let status): "ended with status \(status)"
-        case .signal(let number): "was ended by \(Self.names[number] ?? "signal \(number)")"
+        case .signal(let number): "was ended by \(Self.name(ofSignal: number))"
         }
     }
 
-    private static let names = [
-        SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
-        SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1",
-        SIGSEGV: "SIGSEGV", SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
-        SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
-    ]
+    private static func name(ofSignal number: Int32) -> String {
+        // Sound: the name is a constant.
+        guard let name = unsafe sigabbrev_np(number) else { return "signal \(number)" }
+        return unsafe "SIG\(String(cString: name))"
+    }
 }

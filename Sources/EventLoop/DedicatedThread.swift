@@ -30,25 +30,22 @@ package enum DedicatedThread {
     }
 }
 
-/// How a thread shares the processor; the raw value is added to the process's niceness (nice(2)).
-package enum ThreadPriority: Int32, Sendable {
-    case normal = 0
-    /// Gets about a thirtieth of a processor that a normal thread keeps busy.
-    case background = 15
-}
-
 /// An event loop on a thread of its own, for callers that run on no loop. It ends with its last reference.
 package final class DedicatedEventLoop: Sendable {
     package let loop: EventLoop
 
     package static let descriptorCount = 2
 
+    /// Added to the process's niceness (nice(2)): the thread gets about a thirtieth of a processor that another keeps
+    /// busy.
+    private static let backgroundNiceness: Int32 = 15
+
     /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
-    package init(_ priority: ThreadPriority = .normal) throws(SystemError) {
+    package init(inBackground: Bool = false) throws(SystemError) {
         let loop = try EventLoop()
         try DedicatedThread.start {
             // On Linux, of the calling thread alone.
-            _ = nice(priority.rawValue)
+            if inBackground { _ = nice(Self.backgroundNiceness) }
             loop.occupyThread { loop.run(onEvent: { _ in }, beforeWaiting: { _ in .distantFuture }) }
         }
         self.loop = loop

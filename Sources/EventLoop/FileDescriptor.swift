@@ -21,21 +21,19 @@ package final class FileDescriptor: Sendable {
     }
 }
 
-/// The number of file descriptors that this process and its children may have open (`RLIMIT_NOFILE`, getrlimit(2)).
-package enum FileDescriptorLimit {
-    /// Raises the soft limit to the hard limit, and returns it.
-    package static func raise() -> Int {
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        var limit = rlimit()
-        // Sound: here and below, the limit is a local variable that outlives the call.
+/// Raises the number of file descriptors that this process and its children may have open (`RLIMIT_NOFILE`,
+/// getrlimit(2)) to the hard limit, and returns it.
+package func raiseFileDescriptorLimit() -> Int {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    // Sound: here and below, the limit is a local variable that outlives the call.
+    unsafe getrlimit(resource, &limit)
+    if limit.rlim_cur < limit.rlim_max {
+        limit.rlim_cur = limit.rlim_max
+        unsafe setrlimit(resource, &limit)
         unsafe getrlimit(resource, &limit)
-        if limit.rlim_cur < limit.rlim_max {
-            limit.rlim_cur = limit.rlim_max
-            unsafe setrlimit(resource, &limit)
-            unsafe getrlimit(resource, &limit)
-        }
-        return Int(clamping: limit.rlim_cur)
     }
+    return Int(clamping: limit.rlim_cur)
 }
 
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,9 +1,8 @@
-import Bytes
 import Glibc
 
 /// A moment of the wall clock.
-public struct Timestamp: Hashable, Codable, Sendable {
-    /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds.
+public struct Timestamp: Hashable, Codable, Sendable, CustomStringConvertible {
+    /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds. An `Int` of them holds the years 1677…2262.
     public var nanoseconds: Int
 
     public init(nanoseconds: Int) {
@@ -17,34 +16,55 @@ public struct Timestamp: Hashable, Codable, Sendable {
         return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
-    /// Appends ``description``. An `Int` of nanoseconds holds the years 1677…2262.
-    private func append(to text: inout OutputSpan<UInt8>) {
-        var (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        if fraction < 0 { (second, fraction) = (second - 1, fraction + 1_000_000_000) }
-        var time = unsafe tm()
-        // Sound: the time is written to a local variable that lives longer than the call.
-        unsafe gmtime_r(&second, &time)
-        unsafe text.append(decimal: UInt(time.tm_year + 1900), minimumDigits: 4)
-        text.append("-")
-        unsafe text.append(decimal: UInt(time.tm_mon + 1), minimumDigits: 2)
-        text.append("-")
-        unsafe text.append(decimal: UInt(time.tm_mday), minimumDigits: 2)
-        text.append("T")
-        unsafe text.append(decimal: UInt(time.tm_hour), minimumDigits: 2)
-        text.append(":")
-        unsafe text.append(decimal: UInt(time.tm_min), minimumDigits: 2)
-        text.append(":")
-        unsafe text.append(decimal: UInt(time.tm_sec), minimumDigits: 2)
-        text.append(".")
-        text.append(decimal: UInt(fraction) / 1_000_000, minimumDigits: 3)
-        text.append("Z")
+    /// The second since 1970, also before, and the milliseconds since it began, 0…999.
+    package var parts: (second: Int, milliseconds: Int) {
+        let (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return fraction < 0
+            ? (second - 1, (fraction + 1_000_000_000) / 1_000_000) : (second, fraction / 1_000_000)
+    }
+
+    /// RFC 3339, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
+    public var description: String {
+        let (second, milliseconds) = parts
+        let digits = "\(1000 + milliseconds)".dropFirst()
+        return "\(String(decoding: SecondText.text(of: second, SecondText.rfc3339), as: UTF8.self)).\(digits)Z"
     }
 }
 
-extension Timestamp: CustomStringConvertible {
-    /// RFC 3339, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
-    public var description: String {
-        String(decoding: [UInt8](capacity: 24) { append(to: &$0) }, as: UTF8.self)
+/// The text of the last second, since most times share it with the one before.
+package struct SecondText: Sendable {
+    private let format: String
+    private var second = Int.min
+    private var text: [UInt8] = []
+
+    /// `2024-02-29T23:59:59`.
+    package static let rfc3339 = "%Y-%m-%dT%H:%M:%S"
+
+    /// - Parameter format: Of strftime(3). The program keeps the "C" locale, whose names are English.
+    package init(_ format: String) {
+        self.format = format
+    }
+
+    /// - Parameter second: Since 1970, in UTC.
+    package mutating func value(of second: Int) -> [UInt8] {
+        if second != self.second {
+            self.second = second
+            text = Self.text(of: second, format)
+        }
+        return text
+    }
+
+    fileprivate static func text(of second: Int, _ format: String) -> [UInt8] {
+        var second = second
+        var time = unsafe tm()
+        // Sound: the time is written to a local variable that lives longer than the call.
+        unsafe gmtime_r(&second, &time)
+        // Sound: strftime writes at most so many bytes, and returns the number before its NUL.
+        return unsafe [UInt8](unsafeUninitializedCapacity: 32) { text, count in
+            count = unsafe text.withMemoryRebound(to: CChar.self) { text in
+                unsafe strftime(text.baseAddress, text.count, format, &time)
+            }
+        }
     }
 }
 

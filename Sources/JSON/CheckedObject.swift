@@ -1,18 +1,11 @@
 /// The members of a JSON object, read by key.
 public struct CheckedObject {
-    private let members: [String: JSONValue]
+    let members: [String: JSONValue]
     public let path: String
     /// `nil` if they are not known.
     public var languages: TextLanguages?
-    private let collector: ValidationErrorCollector
-    private var requested: Set<String> = []
-
-    init(members: [String: JSONValue], path: String, languages: TextLanguages?, collector: ValidationErrorCollector) {
-        self.members = members
-        self.path = path
-        self.languages = languages
-        self.collector = collector
-    }
+    let collector: ValidationErrorCollector
+    var requested: Set<String> = []
 
     public var remainingMembers: JSONValue { .object(members.filter { !requested.contains($0.key) }) }
 

@@ -24,14 +24,11 @@ public struct CheckedValue {
         let collector = ValidationErrorCollector(limit: limit)
         let result = read(CheckedValue(json: json, path: "", languages: nil, collector: collector))
         for warning in collector.warnings { warn(warning) }
-        guard collector.errors.isEmpty, let result else {
-            throw ValidationErrors(
-                collector.errors.isEmpty
-                    ? [ValidationError(path: "", message: "could not be read")] : collector.errors,
-                skipped: collector.skipped
-            )
+        if collector.errors.isEmpty {
+            if let result { return result }
+            collector.report(path: "") { "could not be read" }
         }
-        return result
+        throw ValidationErrors(collector.errors, skipped: collector.skipped)
     }
 
     /// - Parameter message: Not evaluated if there are enough errors.

@@ -5,15 +5,10 @@ struct JSONParser {
     /// Bounds the stack.
     private static let maximumDepth = 256
 
-    private let bytes: [UInt8]
-    private let keepsDigits: Bool
-    private var index = 0
-
-    /// - Parameter keepsDigits: Whether whole numbers beyond 64 bits are texts.
-    init(_ bytes: [UInt8], keepsDigits: Bool) {
-        self.bytes = bytes
-        self.keepsDigits = keepsDigits
-    }
+    let bytes: [UInt8]
+    /// Whether whole numbers beyond 64 bits are texts.
+    let keepsDigits: Bool
+    var index = 0
 
     mutating func document() throws(JSONSyntaxError) -> JSONValue {
         let value = try value(depth: 0)
@@ -153,9 +148,7 @@ struct JSONParser {
     private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = peek?.hexadecimalValue else {
-                throw malformed("a hexadecimal digit")
-            }
+            guard let digit = peek?.hexadecimalValue else { throw malformed("a hexadecimal digit") }
             code = code << 4 | UInt32(digit)
             index += 1
         }

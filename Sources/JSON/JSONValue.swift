@@ -11,7 +11,7 @@ public enum JSONValue: Hashable, Sendable {
     /// Duplicate names in an object are errors (RFC 7493 section 2.3).
     /// - Parameter keepsDigits: Whole numbers beyond 64 bits become texts, which keep all their digits.
     public init(parsing bytes: some Sequence<UInt8>, keepsDigits: Bool = false) throws(JSONSyntaxError) {
-        var parser = JSONParser(Array(bytes), keepsDigits: keepsDigits)
+        var parser = JSONParser(bytes: Array(bytes), keepsDigits: keepsDigits)
         self = try parser.document()
     }
 

@@ -22,11 +22,10 @@ public struct ServerTelemetry: ServerObserver {
         registry: inout MetricsRegistry
     ) throws(SystemError) {
         let routes = Label("route", routes)
-        let methods = Label("method", Method.allCases.map(\.rawValue))
-        let authFailureCauses = Label("cause", causes)
-        (self.routes, self.methods, self.authFailureCauses) = (routes, methods, authFailureCauses)
-        let log = try Log(to: descriptor, methods: methods, routes: routes, authFailures: authFailureCauses)
-        self.log = log
+        self.routes = routes
+        methods = Label("method", Method.allCases.map(\.rawValue))
+        authFailureCauses = Label("cause", causes)
+        log = try Log(to: descriptor, methods: methods, routes: routes, authFailures: authFailureCauses)
         requests = registry.counters(
             "hearth_http_requests_total",
             "HTTP requests answered.",
@@ -51,12 +50,13 @@ public struct ServerTelemetry: ServerObserver {
             by: authFailureCauses
         )
         registry.add("hearth_log_lines_sampled_out_total", "Request lines omitted from the log by sampling.") {
+            [log] _ in
             Double(log.sampled)
         }
         registry.add(
             "hearth_log_lines_dropped_total",
             "Log lines lost because the queue was full or the output failed."
-        ) {
+        ) { [log] _ in
             Double(log.dropped)
         }
     }

@@ -4,8 +4,7 @@ extension SQLiteStore {
     /// Reads the rows on the connection that reads the items, since there may be many.
     public func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] {
         try itemReader.read { (connection) throws(StoreError) in
-            var totals: [EventTotal] = []
-            try connection.prepare(.eventTotals, Int64(day)).forEach { row in
+            try connection.prepare(.eventTotals, Int64(day)).all { row in
                 let key = EventTotal.Key(
                     day: Int32(clamping: row.int64(0)),
                     widget: WidgetID(segment: row.text(1), widget: row.text(2)),
@@ -18,20 +17,17 @@ extension SQLiteStore {
                     saved: row.int64(7),
                     dismissed: row.int64(8)
                 )
-                totals.append(EventTotal(key, counts))
+                return EventTotal(key, counts)
             }
-            return totals
         }
     }
 
     public func armTotals() async throws(StoreError) -> [ArmTotal] {
         try itemReader.read { (connection) throws(StoreError) in
-            var totals: [ArmTotal] = []
-            try connection.prepare(.armTotals).forEach { row in
+            try connection.prepare(.armTotals).all { row in
                 let arm = EventPlace.Arm(experiment: row.text(0), arm: row.text(1))
-                totals.append(ArmTotal(arm, ArmTotal.Sums(columns: (2..<9).map { row.int64(Int32($0)) })))
+                return ArmTotal(arm, ArmTotal.Sums(columns: (2..<9).map { row.int64(Int32($0)) }))
             }
-            return totals
         }
     }
 }

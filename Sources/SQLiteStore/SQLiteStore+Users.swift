@@ -31,9 +31,8 @@ extension SQLiteStore {
     public func forget(_ user: UserID) async throws(StoreError) {
         let (code, now) = (Int(UserAction.forgottenCode), clock())
         try await writer.write { (connection) throws(StoreError) in
-            var openings: [Int64] = []
-            try connection.prepare(.openingsOfUser, user.rawValue, Int(UserAction.openedCode)).forEach {
-                openings.append($0.int64(0))
+            let openings = try connection.prepare(.openingsOfUser, user.rawValue, Int(UserAction.openedCode)).all {
+                $0.int64(0)
             }
             try connection.run(.removeEventsOfUser, user.rawValue, code)
             let hadEvents = connection.changes > 0
@@ -50,9 +49,7 @@ extension SQLiteStore {
     }
 
     public func state(of user: UserID) async throws(StoreError) -> UserState {
-        try readers.read { (connection) throws(StoreError) in
-            try connection.snapshot { (connection) throws(StoreError) in try connection.state(of: user) }
-        }
+        try readers.snapshot { (connection) throws(StoreError) in try connection.state(of: user) }
     }
 
     /// Reads the ids on the connection that reads the items, since there may be many.
@@ -76,21 +73,13 @@ extension SQLiteStore {
     public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
-            var events: [UserEvent] = []
-            try connection.prepare(.eventsAfter, position, limit).forEach { (row) throws(StoreError) in
-                events.append(try UserEvent(row))
-            }
-            return events
+            try connection.prepare(.eventsAfter, position, limit).all(UserEvent.init)
         }
     }
 
     public func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] {
         try readers.read { (connection) throws(StoreError) in
-            var events: [UserEvent] = []
-            try connection.prepare(.lastEventsOfUser, user.rawValue, limit).forEach { (row) throws(StoreError) in
-                events.append(try UserEvent(row))
-            }
-            return events
+            try connection.prepare(.lastEventsOfUser, user.rawValue, limit).all(UserEvent.init)
         }
     }
 

@@ -13,28 +13,14 @@ package final class TableExport {
         try Schema.check(connection)
     }
 
-    package func rows(_ query: String) throws(StoreError) -> StoredRows {
-        StoredRows(statement: try connection.statement(query), connection: connection)
-    }
+    /// To be used while this export exists.
+    package func rows(_ query: String) throws(StoreError) -> Statement { try connection.statement(query) }
 }
 
-package struct StoredRows {
-    fileprivate let statement: Statement
-    /// A statement does not retain its connection.
-    fileprivate let connection: Connection
-
-    /// `nil` after the last row.
-    package func next() throws(StoreError) -> [StoredValue]? {
-        guard try statement.step() else { return nil }
-        return (0..<statement.columnCount).map { statement.value($0) }
-    }
-}
-
-/// A value of any SQLite type.
+/// A value of a strict table.
 package enum StoredValue: Hashable, Sendable {
     case null
     case integer(Int64)
-    case real(Double)
     case text(String)
     case blob([UInt8])
 }

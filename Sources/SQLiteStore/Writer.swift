@@ -31,7 +31,7 @@ actor Writer {
     /// Creates a missing file.
     init(path: String) throws(StoreError) {
         do {
-            thread = try DedicatedEventLoop(.background)
+            thread = try DedicatedEventLoop(inBackground: true)
         } catch {
             throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
         }

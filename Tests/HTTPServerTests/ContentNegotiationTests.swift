@@ -29,7 +29,7 @@ private func tagged(_ type: String, body: String) -> Response {
             var response = tagged("text/plain", body: text)
             response.fields = [
                 .init("Content-Location", "/text"), .init("Expires", "0"), .init("X-Y", "z"),
-                .init("Content-Language", "en"), .init("LAST-Modified", "Thu, 01 Jan 1970 00:00:00 GMT"),
+                .init("Content-Language", "en"),
             ]
             return response
         }
@@ -109,7 +109,7 @@ private func tagged(_ type: String, body: String) -> Response {
 
     @Test(arguments: [
         ("text/html;charset=utf-8", true), ("application/json", true), ("application/json; charset=utf-8", true),
-        ("application/problem+json", true), ("image/svg+xml", true), ("application/javascript", true),
+        ("image/svg+xml", true),
         ("application/jsonp", false), ("image/png", false), ("application/gzip", false), ("video/text", false),
     ])
     func `is gzipped by its type`(type: String, isGzipped: Bool) async throws {

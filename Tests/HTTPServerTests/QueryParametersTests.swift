@@ -8,7 +8,7 @@ private func parameters(_ query: String) throws(QueryError) -> QueryParameters {
 }
 
 private func decoded(_ query: String) throws(QueryError) -> [String] {
-    try parameters(query).map { "\($0.name)=\($0.value)" }
+    try parameters(query).texts
 }
 
 @Suite struct `A query` {
@@ -99,19 +99,10 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         }
     }
 
-    @Test func `returns the ranges of its parameters`() throws {
-        for query in ["a=1&bc&=d", "%61=1&b%63&=+", "ü=ö&a=%C3%BC"] {
+    @Test func `has values by name`() throws {
+        for query in ["a=1&bc&=d", "%61=1&b%63&=d"] {
             let decoded = try parameters(query)
-            var found: [QueryParameter] = []
-            decoded.forEachPlace { name, value in
-                found.append(
-                    QueryParameter(
-                        name: String(decoding: decoded.bytes[name], as: UTF8.self),
-                        value: String(decoding: decoded.bytes[value], as: UTF8.self)
-                    )
-                )
-            }
-            #expect(found == Array(decoded) && !found.isEmpty)
+            #expect(["a", "bc", "", "b"].map { decoded[$0] } == ["1", "", "d", nil])
         }
     }
 
@@ -126,5 +117,5 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
 
 extension QueryParameters: Equatable {
     /// Whether both have equal parameters in the same order.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elementsEqual(rhs) }
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.texts == rhs.texts }
 }

@@ -86,6 +86,7 @@ import Testing
         (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
     ])
     func `is written in the format of RFC 9110`(second: Int, expected: String) {
-        #expect(String(decoding: DateField.text(of: second), as: UTF8.self) == expected)
+        var date = SecondText.date
+        #expect(String(decoding: date.value(of: second), as: UTF8.self) == expected)
     }
 }

@@ -22,7 +22,7 @@ import Testing
             let clients = try (0..<6).map { _ in try TestClient(port: server.port) }
             for client in clients { #expect(try client.request("GET", "/").text == "old") }
             for round in 1...5 {
-                await server.replace(router: Self.router("new\(round)"))
+                await server.use(RoutingTable(router: Self.router("new\(round)")))
                 for client in clients { #expect(try client.request("GET", "/").text == "new\(round)") }
                 #expect(try clients[0].request("GET", "/new\(round)").status == 200)
                 #expect(try clients[0].request("GET", "/old").status == 404)
@@ -37,7 +37,8 @@ import Testing
             try client.send("POST / HTTP/1.1\r\nHost: x\r\nOrigin: https://old.example\r\nContent-Length: 1\r\n\r\n")
             // The loop reads earlier bytes first.
             _ = try TestClient(port: server.port).request("GET", "/")
-            await server.replace(router: Self.router("new"), crossOrigins: try Self.policy("https://new.example"))
+            let new = try Self.policy("https://new.example")
+            await server.use(RoutingTable(router: Self.router("new"), crossOrigins: new))
             let answer = try client.exchange("x")
             #expect(answer.text == "old")
             #expect(answer.fields["access-control-allow-origin"] == "https://old.example")
@@ -49,7 +50,7 @@ import Testing
 
     @Test func `never answers if it is replaced before the start`() async throws {
         let server = try Server(router: Self.router("old")) { Response(text: $0.code) }
-        await server.replace(router: Self.router("new"))
+        await server.use(RoutingTable(router: Self.router("new")))
         try server.start()
         #expect(try TestClient(port: server.port).request("GET", "/").text == "new")
         await server.shutdown(grace: .zero)

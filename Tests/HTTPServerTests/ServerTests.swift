@@ -306,7 +306,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             let server = Server(
                 sockets: try ListeningSockets(inherited: inherited),
                 limits: .withoutTimeouts,
-                router: router
+                table: RoutingTable(router: router)
             ) { Response(status: $0.status) }
             try server.start()
             #expect(server.port == owned.port)
@@ -319,7 +319,8 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `refuses connections after a shutdown, even if its sockets were copied`() async throws {
         let sockets = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
-        let server = Server(sockets: sockets, limits: .withoutTimeouts, router: router) { Response(status: $0.status) }
+        let table = RoutingTable(router: router)
+        let server = Server(sockets: sockets, limits: .withoutTimeouts, table: table) { Response(status: $0.status) }
         try server.start()
         let ended = Task.detached { await server.shutdown(grace: .zero) }
         await ended.value

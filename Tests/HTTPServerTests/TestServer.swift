@@ -1,3 +1,5 @@
+import Bytes
+
 @testable import EventLoop
 @testable import HTTPServer
 
@@ -49,12 +51,25 @@ extension Server {
         self.init(
             sockets: sockets,
             limits: limits,
-            router: router,
+            table: RoutingTable(router: router, hosts: hosts, crossOrigins: crossOrigins),
             observer: observer,
-            hosts: hosts,
-            crossOrigins: crossOrigins,
             renderError: renderError
         )
+    }
+}
+
+extension Request {
+    var target: String { reader.withBytes { String(decoding: $0.extracting(reader.head.target)) } }
+}
+
+extension QueryParameters {
+    /// `name=value`.
+    var texts: [String] {
+        var texts: [String] = []
+        forEachPlace { name, value in
+            texts.append(String(decoding: bytes[name] + [UInt8(ascii: "=")] + bytes[value], as: UTF8.self))
+        }
+        return texts
     }
 }
 

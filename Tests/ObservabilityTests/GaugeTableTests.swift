@@ -12,7 +12,7 @@ import Testing
     @Test func `has a header before it has series`() throws {
         var registry = MetricsRegistry()
         _ = registry.gaugeTable("g", "G.", by: ["a"])
-        registry.add("h", "H.") { 1 }
+        registry.add("h", "H.") { _ in 1 }
         #expect(
             Self.lines(registry).map(String.init) == [
                 "# HELP g G.", "# TYPE g gauge", "# HELP h H.", "# TYPE h gauge", "h 1",

@@ -94,8 +94,8 @@ private func render(_ registry: MetricsRegistry) -> String {
         )
         let gauge = registry.gauge("g", "Now.")
         let durations = registry.histograms("d_seconds", "Times.", by: Label("route", []))
-        registry.add("read", "Read.") { 1.5 }
-        registry.add("unread", "Not to be read.") { nil }
+        registry.add("read", "Read.") { _ in 1.5 }
+        registry.add("unread", "Not to be read.") { _ in nil }
         let refused = registry.counters("refused_total", "Refused.", by: Label("cause", ["full"]))
 
         requests[1, 0].increment(by: 3)
@@ -159,7 +159,7 @@ private func render(_ registry: MetricsRegistry) -> String {
     ])
     func `writes numbers as Prometheus reads them`(value: Double, text: String) throws {
         var registry = MetricsRegistry()
-        registry.add("g", "G.") { value }
+        registry.add("g", "G.") { _ in value }
         #expect(render(registry).hasSuffix("\ng \(text)\n"))
         _ = try Exposition(registry.render())
     }

@@ -5,18 +5,17 @@ import CISAL
 @safe public struct GzipEncoder: ~Copyable {
     private let memory: UnsafeMutableRawPointer
 
-    /// One cache line, by which ISA-L aligns its tables.
-    private static let alignment = 64
-
     public init() {
-        unsafe memory = .allocate(byteCount: igzip_memory_size(), alignment: Self.alignment)
+        // Aligned to a cache line, as ISA-L aligns its tables.
+        unsafe memory = .allocate(byteCount: igzip_memory_size(), alignment: 64)
     }
 
     deinit { unsafe memory.deallocate() }
 
     /// Appends the gzipped `text`, less than 4 GiB, to `output`. The header has no timestamp.
     public func encode(_ text: [UInt8], to output: inout [UInt8]) {
-        let room = Self.maximumLength(of: text.count)
+        // The most bytes: stored blocks of up to 65,535 bytes with 5 bytes each, header and trailer.
+        let room = text.count + (text.count / 65_535 + 1) * 5 + 64
         output.append(addingCapacity: room) { output in
             // Sound: the library reads `text.count` bytes, writes at most `room`, and works in the memory it asked for.
             unsafe output.withUnsafeMutableBufferPointer { buffer, count in
@@ -29,7 +28,4 @@ import CISAL
             }
         }
     }
-
-    /// The most bytes of a gzipped text: stored blocks of up to 65,535 bytes with 5 bytes each, header and trailer.
-    private static func maximumLength(of count: Int) -> Int { count + (count / 65_535 + 1) * 5 + 64 }
 }

@@ -31,13 +31,11 @@ final class ConcurrencyLimiter: Sendable {
 final class AddressLimiter: Sendable {
     private let limit: Int
     /// Addresses without open connections are absent.
-    private let counts = Mutex<[PeerAddress: Int]>([:])
+    let counts = Mutex<[PeerAddress: Int]>([:])
 
     init(_ limit: Int) {
         self.limit = limit
     }
-
-    var addressCount: Int { counts.withLock { $0.count } }
 
     /// - Returns: whether there was room; then it must be released.
     func acquire(_ address: PeerAddress) -> Bool {
@@ -60,19 +58,14 @@ final class AddressLimiter: Sendable {
 /// The address that a client's connections are counted by: an IPv4 address, or the first 64 bits of an IPv6 address,
 /// since one client usually has a whole /64 network.
 struct PeerAddress: Hashable, Sendable {
-    private let isIPv4: Bool
-    private let bits: UInt64
+    private let network: UInt64
+    /// 0 for an IPv6 address.
+    private let ipv4: UInt64
 
-    init(ipv4: UInt32) {
-        isIPv4 = true
-        bits = UInt64(ipv4)
-    }
-
-    /// An IPv6 address in two halves. An IPv4-mapped one (`::ffff:192.0.2.1`) counts as IPv4.
-    init(ipv6 high: UInt64, _ low: UInt64) {
-        let isMapped = high == 0 && low >> 32 == 0xffff
-        isIPv4 = isMapped
-        bits = isMapped ? low & 0xffff_ffff : high
+    /// An IPv6 address in two halves. An IPv4 address is mapped to one (`::ffff:192.0.2.1`).
+    init(_ high: UInt64, _ low: UInt64) {
+        network = high
+        ipv4 = high == 0 && low >> 32 == 0xffff ? low : 0
     }
 
     /// `nil` if the connection is over already.
@@ -80,14 +73,14 @@ struct PeerAddress: Hashable, Sendable {
         guard let address = unsafe socketAddress(of: descriptor, getpeername) else { return nil }
         if Int32(address.sin6_family) == AF_INET {
             // An IPv4 address is stored where an IPv6 one has its flow label.
-            self.init(ipv4: UInt32(bigEndian: address.sin6_flowinfo))
+            self.init(0, 0xffff << 32 | UInt64(UInt32(bigEndian: address.sin6_flowinfo)))
         } else {
             var address = address.sin6_addr
             // Sound: any sixteen bytes are two numbers, at any alignment, and the address outlives the call.
             let halves = unsafe withUnsafeBytes(of: &address) { bytes in
                 unsafe (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
             }
-            self.init(ipv6: UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
+            self.init(UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
         }
     }
 }

@@ -2,17 +2,22 @@ import Synchronization
 
 /// Objects that are kept for their memory, to be used again.
 struct ObjectPool<Object> {
-    private var objects: [Object] = []
-    private let limit: Int
-
-    init(limit: Int) {
-        self.limit = limit
-    }
+    let limit: Int
+    var objects: [Object] = []
 
     mutating func take() -> Object? { objects.popLast() }
 
     mutating func recycle(_ object: Object) {
         if objects.count < limit { objects.append(object) }
+    }
+}
+
+extension Array {
+    /// Moves the elements out, with their memory.
+    mutating func take() -> Self {
+        var taken: Self = []
+        swap(&taken, &self)
+        return taken
     }
 }
 

@@ -82,7 +82,11 @@ extension Reactor {
         var response = context.response(to: .overloaded)
         output.append(
             &response,
-            ResponseHead(connection: "close", id: RequestID(random.next()), date: date.value(at: .now())),
+            ResponseHead(
+                connection: "close",
+                id: RequestID(random.next()),
+                date: date.value(of: Timestamp.now().parts.second)
+            ),
             hasBody: true
         )
         var sent = 0

@@ -29,7 +29,7 @@ actor Reactor {
     /// When a shutdown closes idle connections; `.distantFuture` before a shutdown and afterwards.
     @safe @exclusivity(unchecked) private var idleShutdownDeadline = ContinuousClock.Instant.distantFuture
 
-    @safe @exclusivity(unchecked) var date = DateField()
+    @safe @exclusivity(unchecked) var date = SecondText.date
     @safe @exclusivity(unchecked) var random = BufferedRandom()
     @safe @exclusivity(unchecked) var readers = ObjectPool<RequestReader>(limit: 64)
     @safe @exclusivity(unchecked) var outputs = ObjectPool<[UInt8]>(limit: 64)
@@ -128,9 +128,7 @@ actor Reactor {
     }
 
     private func resumePostponed() {
-        var batch: [Connection] = []
-        swap(&batch, &postponed)
-        for connection in batch {
+        for connection in postponed.take() {
             connection.isPostponed = false
             resume(connection)
         }

@@ -34,11 +34,8 @@ struct SendQueue {
 
     /// Empties the queue: gives the body to `bodies`, and returns the buffer's memory.
     mutating func release(to bodies: BodyPool) -> [UInt8] {
-        var memory: [UInt8] = []
-        swap(&memory, &buffer)
-        var body: [UInt8] = []
-        swap(&body, &self.body)
-        bodies.recycle(consume body)
+        var memory = buffer.take()
+        bodies.recycle(body.take())
         bufferSent = 0
         bodySent = 0
         // Uniquely referenced here, so that it keeps its memory.

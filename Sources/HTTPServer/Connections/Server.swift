@@ -1,3 +1,4 @@
+import Dispatch
 import EventLoop
 import Synchronization
 
@@ -8,13 +9,12 @@ public final class Server: Sendable {
         var sockets: ListeningSockets?
         var table: RoutingTable
         var reactors: [Reactor] = []
-        var runningLoops = 0
-        var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
     let port: UInt16
     private let context: ServerContext
     private let state: Mutex<State>
+    private let runningLoops = DispatchGroup()
 
     /// Clients that connect before ``start()`` wait.
     /// - Parameters:
@@ -23,14 +23,11 @@ public final class Server: Sendable {
     public init(
         sockets: ListeningSockets,
         limits: ServerLimits = ServerLimits(),
-        router: Router,
+        table: RoutingTable,
         observer: (any ServerObserver)? = nil,
-        hosts: HostPolicy = .any,
-        crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
         port = sockets.port
-        let table = RoutingTable(router: router, hosts: hosts, crossOrigins: crossOrigins)
         state = Mutex(State(sockets: sockets, table: table))
         context = ServerContext(
             limits: limits,
@@ -50,26 +47,19 @@ public final class Server: Sendable {
         guard let sockets else { preconditionFailure("a server starts once") }
         for socket in sockets.sockets {
             let reactor = try Reactor(loop: EventLoop(), listener: socket, context: context, table: table)
-            try DedicatedThread.start {
+            try DedicatedThread.start { [runningLoops] in
                 reactor.run()
-                self.loopEnded()
+                runningLoops.leave()
             }
             // In time: the loop runs until its reactor, once it is listed, is shut down.
-            state.withLock { state in
-                state.reactors.append(reactor)
-                state.runningLoops += 1
-            }
+            runningLoops.enter()
+            state.withLock { $0.reactors.append(reactor) }
         }
     }
 
-    /// Replaces router and policies; when it returns, every loop uses them. Requests whose heads are complete by then
-    /// keep the previous ones, and no connection is closed. Not to be called during start or after shutdown.
-    public func replace(
-        router: Router,
-        hosts: HostPolicy = .any,
-        crossOrigins: CrossOriginPolicy = CrossOriginPolicy()
-    ) async {
-        let table = RoutingTable(router: router, hosts: hosts, crossOrigins: crossOrigins)
+    /// Replaces the routing table; when it returns, every loop uses the new one. Requests whose heads are complete by
+    /// then keep the previous one, and no connection is closed. Not to be called during start or after shutdown.
+    public func use(_ table: RoutingTable) async {
         let reactors = state.withLock { state in
             state.table = table
             return state.reactors
@@ -84,22 +74,8 @@ public final class Server: Sendable {
         let reactors = state.withLock { $0.reactors }
         for reactor in reactors { await reactor.shutDown(grace: grace) }
         await withCheckedContinuation { continuation in
-            let hasEnded = state.withLock { state in
-                if state.runningLoops > 0 { state.waiters.append(continuation) }
-                return state.runningLoops == 0
-            }
-            if hasEnded { continuation.resume() }
+            runningLoops.notify(queue: .global()) { continuation.resume() }
         }
-    }
-
-    private func loopEnded() {
-        let waiters = state.withLock { state in
-            state.runningLoops -= 1
-            guard state.runningLoops == 0 else { return [] as [CheckedContinuation<Void, Never>] }
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
     }
 }
 

@@ -12,7 +12,7 @@ struct FramingFields {
     private var expectsOther = false
 
     mutating func add(_ field: RequestHead.Field, in bytes: Span<UInt8>) throws(RequestError) {
-        let value = bytes.extracting(field.value.range)
+        let value = bytes.extracting(field.value)
         switch field.kind {
         case .host:
             guard !hasHost else { throw .malformed("there is more than one Host") }

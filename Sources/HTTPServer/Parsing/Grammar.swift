@@ -9,8 +9,8 @@ extension UInt8 {
     /// The lower case of an ASCII letter; any other byte as it is.
     var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 
-    /// `tchar` (RFC 9110 section 5.6.2).
-    @inlinable package var isToken: Bool { ByteSet.token.contains(self) }
+    /// `tchar` (RFC 9110 section 5.6.2): letters, digits and `!#$%&'*+-.^_|~` and the backtick.
+    package var isToken: Bool { isMember(of: 0x57ff_ffff_c7ff_fffe_03ff_6cfa_0000_0000) }
 
     /// Allowed in a field's value: anything but control characters (RFC 9110 section 5.5).
     var isFieldContent: Bool { self >= 0x20 ? self != 0x7f : self == 0x09 }
@@ -18,28 +18,12 @@ extension UInt8 {
     /// `etagc`: allowed between an entity tag's quotes (RFC 9110 section 8.8.3).
     var isEntityTag: Bool { self > 0x20 && self != 0x22 && self != 0x7f }
 
-    /// Allowed in a host name (RFC 3986 section 3.2.2: unreserved, sub-delims, and `%`).
-    var isRegisteredName: Bool { ByteSet.registeredName.contains(self) }
-}
+    /// Allowed in a host name (RFC 3986 section 3.2.2: unreserved, sub-delims, and `%`): letters, digits and
+    /// `-._~!$&'()*+,;=%`.
+    var isRegisteredName: Bool { isMember(of: 0x47ff_fffe_87ff_fffe_2bff_7ff2_0000_0000) }
 
-/// A set of ASCII characters as 128 bits, written out so that no table is built at run time.
-@usableFromInline struct ByteSet {
-    @usableFromInline let low: UInt64
-    @usableFromInline let high: UInt64
-
-    @inlinable init(low: UInt64, high: UInt64) {
-        self.low = low
-        self.high = high
-    }
-
-    /// Letters, digits and `!#$%&'*+-.^_|~` and the backtick.
-    @inlinable static var token: ByteSet { ByteSet(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe) }
-    /// Letters, digits and `-._~!$&'()*+,;=%`.
-    static var registeredName: ByteSet { ByteSet(low: 0x2bff_7ff2_0000_0000, high: 0x47ff_fffe_87ff_fffe) }
-
-    @inlinable func contains(_ byte: UInt8) -> Bool {
-        byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
-    }
+    /// - Parameter set: a bit for each ASCII character.
+    private func isMember(of set: UInt128) -> Bool { self < 128 && set &>> UInt128(self) & 1 == 1 }
 }
 
 extension Span<UInt8> {

@@ -43,8 +43,7 @@ struct HeadParser {
 
     /// Keeps the memory of the fields.
     mutating func reset() {
-        var fields: [RequestHead.Field] = []
-        swap(&fields, &head.fields)
+        var fields = head.fields.take()
         fields.removeAll(keepingCapacity: true)
         self = HeadParser()
         head.fields = fields

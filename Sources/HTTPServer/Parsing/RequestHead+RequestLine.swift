@@ -10,9 +10,7 @@ extension RequestHead {
         else { throw .malformed("expected a method, a target and a version with one space between them") }
 
         let name = bytes.extracting(line.lowerBound..<methodEnd)
-        guard name.isToken else {
-            throw .malformed("the method is not a token")
-        }
+        guard name.isToken else { throw .malformed("the method is not a token") }
         let target = methodEnd + 1..<targetEnd
         guard target.count <= limits.maxTargetSize else { throw .targetTooLong(limit: limits.maxTargetSize) }
         minorVersion = try Self.minorVersion(bytes.extracting(targetEnd + 1..<line.upperBound))
@@ -38,7 +36,7 @@ extension RequestHead {
         guard !text.isEmpty, bytes.contains(no: { $0.areOutsideTargets }, in: range) else {
             throw .malformed("the target has characters that are not allowed in a URI")
         }
-        target = BufferRange(range)
+        target = range
         if text[0] == UInt8(ascii: "/") {
             readPath(range, in: bytes)
         } else if text.count == 1, text[0] == UInt8(ascii: "*"), method == .options {
@@ -51,10 +49,10 @@ extension RequestHead {
     private mutating func readPath(_ range: Range<Int>, in bytes: Span<UInt8>) {
         let mark = bytes.firstIndex(of: UInt8(ascii: "?"), from: range.lowerBound) ?? range.upperBound
         if mark < range.upperBound {
-            path = BufferRange(range.lowerBound..<mark)
-            query = BufferRange(mark + 1..<range.upperBound)
+            path = range.lowerBound..<mark
+            query = mark + 1..<range.upperBound
         } else {
-            path = BufferRange(range)
+            path = range
         }
     }
 
@@ -62,8 +60,8 @@ extension RequestHead {
     private mutating func readAbsoluteTarget(_ range: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
         let text = bytes.extracting(range)
         let scheme =
-            text.count >= 7 && text.extracting(first: 7).equalsIgnoringCase("http://")
-            ? 7 : text.count >= 8 && text.extracting(first: 8).equalsIgnoringCase("https://") ? 8 : 0
+            text.extracting(first: 7).equalsIgnoringCase("http://")
+            ? 7 : text.extracting(first: 8).equalsIgnoringCase("https://") ? 8 : 0
         guard scheme > 0 else { throw .malformed("the target is neither a path nor an absolute URI") }
         let authority = range.lowerBound + scheme
         var end = authority
@@ -71,9 +69,9 @@ extension RequestHead {
         guard end > authority, bytes.extracting(authority..<end).isHost else {
             throw .malformed("the target's authority is not a host")
         }
-        self.authority = BufferRange(authority..<end)
+        self.authority = authority..<end
         readPath(end..<range.upperBound, in: bytes)
         // No path means "/" (RFC 9112 section 3.2.1); the scheme's last slash is one.
-        if path.range.isEmpty { path = BufferRange(authority - 1..<authority) }
+        if path.isEmpty { path = authority - 1..<authority }
     }
 }

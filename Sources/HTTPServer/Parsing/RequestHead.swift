@@ -11,12 +11,12 @@ struct RequestHead: Sendable {
 
     var method = Method.get
     var minorVersion = 1
-    var target = BufferRange.none
+    var target = 0..<0
     /// The host of an absolute target.
-    var authority = BufferRange.none
+    var authority = 0..<0
     /// The target's path: begins with a slash, except for `OPTIONS *`.
-    var path = BufferRange.none
-    var query = BufferRange.none
+    var path = 0..<0
+    var query = 0..<0
     var fields: [Field] = []
     var kinds = FieldKinds()
     var framing = Framing.none
@@ -40,8 +40,8 @@ extension RequestHead {
             case contentEncoding, fetchSite, origin, requestedMethod
         }
 
-        var name: BufferRange
-        var value: BufferRange
+        var name: Range<Int>
+        var value: Range<Int>
         var kind: Kind
 
         /// Reads `name ":" OWS value OWS` (RFC 9112 section 5).
@@ -57,8 +57,8 @@ extension RequestHead {
             guard bytes.contains(no: { $0.areControl }, in: value) else {
                 throw .malformed("a header field has control characters")
             }
-            self.name = BufferRange(name)
-            self.value = BufferRange(value)
+            self.name = name
+            self.value = value
             kind = Kind(bytes.extracting(name))
         }
     }
@@ -94,20 +94,4 @@ struct FieldKinds: Sendable {
     func contains(_ kind: RequestHead.Field.Kind) -> Bool { bits >> UInt32(kind.rawValue) & 1 == 1 }
 
     mutating func insert(_ kind: RequestHead.Field.Kind) { bits |= 1 << UInt32(kind.rawValue) }
-}
-
-/// A range of a request's bytes, in half the size of a `Range<Int>`.
-struct BufferRange: Hashable, Sendable {
-    private let lower: UInt32
-    private let upper: UInt32
-
-    static let none = BufferRange(0..<0)
-
-    /// `range` lies within a request, which the limits keep far below 4 GiB.
-    init(_ range: Range<Int>) {
-        lower = UInt32(range.lowerBound)
-        upper = UInt32(range.upperBound)
-    }
-
-    var range: Range<Int> { Int(lower)..<Int(upper) }
 }

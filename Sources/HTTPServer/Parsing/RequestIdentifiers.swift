@@ -5,11 +5,11 @@ struct RequestIdentifiers: Sendable {
     /// The id unless the client sent one.
     private let number: UInt64
     /// Relative to the request's first byte.
-    private let clientID: BufferRange?
+    private let clientID: Range<Int>?
     let traceID: UInt128
 
     /// - Parameter traceID: without one a new trace begins.
-    init(clientID: BufferRange? = nil, traceID: UInt128? = nil, random: inout BufferedRandom) {
+    init(clientID: Range<Int>? = nil, traceID: UInt128? = nil, random: inout BufferedRandom) {
         number = random.next()
         self.clientID = clientID
         self.traceID = traceID ?? UInt128(random.next()) << 64 | UInt128(random.next())
@@ -18,7 +18,7 @@ struct RequestIdentifiers: Sendable {
     /// The id; the client's is read from the request's bytes.
     func id(in reader: RequestReader?) -> RequestID {
         guard let clientID, let reader else { return RequestID(number) }
-        return reader.withBytes { RequestID($0.extracting(clientID.range)) } ?? RequestID(number)
+        return reader.withBytes { RequestID($0.extracting(clientID)) } ?? RequestID(number)
     }
 }
 

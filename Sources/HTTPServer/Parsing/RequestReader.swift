@@ -26,8 +26,8 @@ final class RequestReader: @unchecked Sendable {
     @safe @exclusivity(unchecked) private var start = 0
     @safe @exclusivity(unchecked) private var parser = HeadParser()
     @safe @exclusivity(unchecked) private var stage = Stage.head
-    /// `nil` until the head is complete.
-    @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
+    /// `nil` until the request is routed.
+    @safe @exclusivity(unchecked) var pattern: PathPattern?
     let bodies: BodyPool
 
     init(bodies: BodyPool) {
@@ -100,19 +100,8 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    func route(by router: Router) throws(RequestError) -> Router.Route {
-        try withBytes { (bytes) throws(RequestError) in
-            try router.route(
-                head.method,
-                bytes.extracting(head.path.range),
-                announcesBody: head.announcesBody,
-                pattern: &pattern
-            )
-        }
-    }
-
     func query() throws(QueryError) -> QueryParameters {
-        let range = parser.head.query.range
+        let range = parser.head.query
         return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }
 
@@ -123,17 +112,17 @@ final class RequestReader: @unchecked Sendable {
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
         guard head.kinds.contains(kind) else { return }
         withBytes { bytes in
-            for field in head.fields where field.kind == kind { visit(bytes.extracting(field.value.range)) }
+            for field in head.fields where field.kind == kind { visit(bytes.extracting(field.value)) }
         }
     }
 
     /// The ids come from the fields that have arrived.
     func identifiers(random: inout BufferedRandom) -> RequestIdentifiers {
-        var clientID: BufferRange?
+        var clientID: Range<Int>?
         if head.kinds.contains(.requestID) {
             clientID = withBytes { bytes in
                 head.fields.first { field in
-                    field.kind == .requestID && RequestID(bytes.extracting(field.value.range)) != nil
+                    field.kind == .requestID && RequestID(bytes.extracting(field.value)) != nil
                 }?.value
             }
         }
@@ -150,7 +139,7 @@ final class RequestReader: @unchecked Sendable {
     /// While the request exists, the reader must not change.
     func request(identifiers: RequestIdentifiers) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
-        return Request(reader: self, body: body, identifiers: identifiers)
+        return Request(reader: self, bodyRange: body, identifiers: identifiers)
     }
 
     func consume() {
@@ -189,8 +178,12 @@ final class RequestReader: @unchecked Sendable {
             // Sound: read writes at most the buffer's count from its start, and returns how much.
             unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
                 let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
-                if count > 0 { initialized = count }
-                result = ReadResult(count, room: buffer.count)
+                if count > 0 {
+                    initialized = count
+                    result = .bytes(filledRoom: count == buffer.count)
+                } else if count == 0 || errno != EAGAIN {
+                    result = .end
+                }
             }
         }
         return result
@@ -212,19 +205,10 @@ final class RequestReader: @unchecked Sendable {
     }
 }
 
-enum ReadResult: Hashable {
+enum ReadResult {
     /// Bytes arrived; if they did not fill the room, there are no more for now.
     case bytes(filledRoom: Bool)
     case wouldBlock
     /// The client has closed its side, or the connection is broken.
     case end
-
-    /// - Parameter count: the result of `read`, with `errno` unchanged since.
-    init(_ count: Int, room: Int) {
-        self =
-            switch count {
-            case 1...: .bytes(filledRoom: count == room)
-            default: count < 0 && errno == EAGAIN ? .wouldBlock : .end
-            }
-    }
 }

@@ -1,7 +1,7 @@
 import Bytes
 
 /// A strong entity tag (RFC 9110 section 8.8.3): equal tags mean equal bytes.
-public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
+public struct EntityTag: Hashable, Sendable {
     private let number: UInt64
     /// Whether the content is gzipped, which needs a tag of its own (RFC 9110 section 8.8.3.3).
     var isGzipped = false
@@ -12,12 +12,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
         self.number = number
     }
 
-    /// `"0123456789abcdef"`, or for gzipped content `"0123456789abcdef-gzip"`.
-    public var description: String {
-        String(decoding: [UInt8](capacity: Self.maximumCount) { write(to: &$0) }, as: UTF8.self)
-    }
-
-    /// Without the quotes.
+    /// Without the quotes: `0123456789abcdef`, or for gzipped content `0123456789abcdef-gzip`.
     var opaque: [UInt8] { [UInt8](capacity: Self.maximumCount) { writeOpaque(to: &$0) } }
 
     func write(to output: inout OutputSpan<UInt8>) {
@@ -50,16 +45,11 @@ struct EntityTagCondition {
         case malformed
     }
 
-    private let tag: [UInt8]?
-    private let comparison: Comparison
-    private var isAny = false
-    private(set) var result = Result.absent
-
-    /// - Parameter tag: the text between the quotes of the representation's strong tag; `nil` if it has none.
-    init(on tag: [UInt8]?, _ comparison: Comparison) {
-        self.tag = tag
-        self.comparison = comparison
-    }
+    /// The text between the quotes of the representation's strong tag; `nil` if it has none.
+    let tag: [UInt8]?
+    let comparison: Comparison
+    var isAny = false
+    var result = Result.absent
 
     /// Adds one line. A list without elements is no condition.
     mutating func add(_ value: Span<UInt8>) {

@@ -22,16 +22,16 @@ extension Reactor {
             let ifMatch = connection.reader?.evaluate(.ifMatch, on: response.entityTag, .strong) ?? .absent
             // A malformed condition is treated as false.
             guard ifMatch == .absent || ifMatch == .matches else {
-                bodies.recycle(response.takeBody())
+                bodies.recycle(response.body.take())
                 return response = errorResponse(.preconditionFailed)
             }
             if connection.reader?.evaluate(.ifNoneMatch, on: response.entityTag, .weak) == .matches {
-                bodies.recycle(response.takeBody())
+                bodies.recycle(response.body.take())
                 return response.becomeNotModified()
             }
         }
         if gzips {
-            let body = response.takeBody()
+            let body = response.body.take()
             response.body = bodies.take(capacity: body.count)
             gzip.encode(body, to: &response.body)
             bodies.recycle(consume body)
@@ -73,11 +73,11 @@ extension Reactor {
             ResponseHead(
                 connection: !isPersistent ? "close" : isHTTP10 ? "keep-alive" : nil,
                 id: id,
-                date: date.value(at: now)
+                date: date.value(of: now.parts.second)
             ),
             hasBody: connection.reader?.method != .head
         )
-        bodies.recycle(response.takeBody())
+        bodies.recycle(response.body.take())
         context.observer?.responded(
             Exchange(
                 method: connection.reader?.method,
@@ -138,7 +138,7 @@ extension RequestReader {
         _ comparison: EntityTagCondition.Comparison
     ) -> EntityTagCondition.Result {
         guard head.kinds.contains(kind) else { return .absent }
-        var condition = EntityTagCondition(on: tag?.opaque, comparison)
+        var condition = EntityTagCondition(tag: tag?.opaque, comparison: comparison)
         forEachValue(of: kind) { condition.add($0) }
         return condition.result
     }
@@ -148,37 +148,19 @@ extension Response {
     /// Bodies below this size, in bytes, are not compressed: they fit into one packet anyway.
     private static let minimumCompressedBody = 1024
 
-    /// Types that gzip makes much smaller, besides `text/…`, `…+json` and `…+xml`.
-    private static let compressibleTypes = ["application/json", "application/javascript", "application/xml"]
-
+    /// Whether gzip makes its body much smaller.
     fileprivate var isCompressible: Bool {
         guard !status.hasNoBody, body.count >= Self.minimumCompressedBody, let contentType else { return false }
         let text = contentType.utf8.span
-        let end = text.indices.first { text[$0] == UInt8(ascii: ";") || text[$0] == UInt8(ascii: " ") }
-        let type = text.extracting(first: end ?? text.count)
-        for compressible in Self.compressibleTypes where type.equals(compressible.utf8.span) { return true }
-        return type.extracting(first: 5).equals("text/") || type.extracting(last: 5).equals("+json")
+        let type = text.extracting(first: text.firstIndex(of: UInt8(ascii: ";")) ?? text.count)
+        return type.equals("application/json") || type.extracting(first: 5).equals("text/")
             || type.extracting(last: 4).equals("+xml")
-    }
-
-    fileprivate mutating func takeBody() -> [UInt8] {
-        var taken: [UInt8] = []
-        swap(&taken, &body)
-        return taken
     }
 
     /// Keeps the fields that caches need, without those that describe the body (RFC 9110 section 15.4.5).
     fileprivate mutating func becomeNotModified() {
         status = .notModified
         contentType = nil
-        fields.removeAll { $0.describesBody }
-    }
-}
-
-extension Response.Field {
-    private static let bodyFields = ["content-language", "last-modified"]
-
-    fileprivate var describesBody: Bool {
-        Self.bodyFields.contains { $0.utf8.elementsEqual(name.utf8.lazy.map(\.lowercased)) }
+        fields.removeAll { $0.name == "Content-Language" }
     }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import EventLoop
 
 /// Writes a response's head (RFC 9112 section 4).
 struct ResponseHead {
@@ -74,6 +75,11 @@ struct ResponseHead {
             isFirst = false
         }
     }
+}
+
+extension SecondText {
+    /// `Date` (RFC 9110 section 6.6.1) as an IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    static var date: SecondText { SecondText("%a, %d %b %Y %H:%M:%S GMT") }
 }
 
 extension Response.Field {

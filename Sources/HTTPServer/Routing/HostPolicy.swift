@@ -68,7 +68,7 @@ extension RequestReader {
         guard case .loopback = policy else { return false }
         var isMisdirected = false
         forEachValue(of: .host) { if !policy.allows($0) { isMisdirected = true } }
-        let authority = head.authority.range
+        let authority = head.authority
         return isMisdirected || !authority.isEmpty && withBytes { !policy.allows($0.extracting(authority)) }
     }
 }

@@ -1,17 +1,12 @@
 import Bytes
 
-/// The decoded parameters of a query (`application/x-www-form-urlencoded`: `name=value&name=value`), in their order: as
-/// strings, created on access, or as ranges of UTF-8 bytes.
-public struct QueryParameters: RandomAccessCollection, Sendable {
-    private struct Place: Sendable {
-        var name: BufferRange
-        var value: BufferRange
-    }
-
+/// The decoded parameters of a query (`application/x-www-form-urlencoded`: `name=value&name=value`), as ranges of UTF-8
+/// bytes in their order, or as strings, created on access.
+public struct QueryParameters: Sendable {
     /// The bytes of names and values: the request's own if nothing is encoded, else decoded ones. Not to be kept beyond
     /// the request, whose memory they hold.
     public private(set) var bytes: [UInt8]
-    private var places: [Place] = []
+    private var places: [(name: Range<Int>, value: Range<Int>)] = []
     /// A bit for each name that was not encoded, by its length and last byte: most names need no comparison.
     private var nameBits: UInt64 = 0
 
@@ -29,9 +24,9 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
             let query = source.span.extracting(0..<range.upperBound)
             let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
             if start < end {
-                guard count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
+                guard places.count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
                 let equals = query.extracting(0..<end).firstIndex(of: UInt8(ascii: "="), from: start) ?? end
-                let (name, value) = (start..<equals, Swift.min(equals + 1, end)..<end)
+                let (name, value) = (start..<equals, min(equals + 1, end)..<end)
                 if isPlain {
                     try append(name: name, value: value)
                 } else {
@@ -43,17 +38,15 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     }
 
     private mutating func append(name: Range<Int>, value: Range<Int>) throws(QueryError) {
-        let place = Place(name: BufferRange(name), value: BufferRange(value))
         let bit: UInt64 = 1 << UInt64((8 * name.count + (name.isEmpty ? 0 : Int(bytes[name.upperBound - 1]))) & 63)
         if nameBits & bit != 0 {
-            for other in places where equal(other.name.range, name) { throw .repeated(name: text(place.name)) }
+            let added = bytes.span.extracting(name)
+            for other in places where bytes.span.extracting(other.name).equals(added) {
+                throw .repeated(name: text(name))
+            }
         }
         nameBits |= bit
-        places.append(place)
-    }
-
-    private func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        first.count == second.count && bytes.span.extracting(first).equals(bytes.span.extracting(second))
+        places.append((name, value))
     }
 
     /// Adds a parameter that must be decoded. Equal names may have different bytes.
@@ -65,34 +58,26 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
             throw .undecodable(name: decodedName)
         }
         guard !places.contains(where: { text($0.name) == decodedName }) else { throw .repeated(name: decodedName) }
-        places.append(Place(name: keep(decodedName), value: keep(decodedValue)))
+        places.append((keep(decodedName), keep(decodedValue)))
     }
 
-    private mutating func keep(_ text: String) -> BufferRange {
+    private mutating func keep(_ text: String) -> Range<Int> {
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
-        return BufferRange(start..<bytes.count)
+        return start..<bytes.count
     }
 
-    private func text(_ range: BufferRange) -> String { String(decoding: bytes.span.extracting(range.range)) }
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes.span.extracting(range)) }
 
-    public var startIndex: Int { 0 }
-
-    public var endIndex: Int { places.count }
-
-    public subscript(position: Int) -> QueryParameter {
-        QueryParameter(name: text(places[position].name), value: text(places[position].value))
+    /// The value of the parameter of this name.
+    public subscript(_ name: String) -> String? {
+        places.first { text($0.name) == name }.map { text($0.value) }
     }
 
     /// The ranges are those in ``bytes``.
     public func forEachPlace(_ visit: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
-        for place in places { visit(place.name.range, place.value.range) }
+        for place in places { visit(place.name, place.value) }
     }
-}
-
-public struct QueryParameter: Hashable, Sendable {
-    public let name: String
-    public let value: String
 }
 
 public enum QueryError: Error, Hashable, Sendable {

@@ -2,24 +2,12 @@ import Bytes
 
 /// A complete request: its bytes, and the ranges of its parts. Strings are created on access.
 public struct Request: Sendable {
-    private let reader: RequestReader
-    private let bodyRange: Range<Int>
-    private let identifiers: RequestIdentifiers
-
-    init(reader: RequestReader, body: Range<Int>, identifiers: RequestIdentifiers) {
-        self.reader = reader
-        bodyRange = body
-        self.identifiers = identifiers
-    }
+    let reader: RequestReader
+    let bodyRange: Range<Int>
+    let identifiers: RequestIdentifiers
 
     /// `HEAD` uses the route of `GET`.
     public var method: Method { reader.head.method }
-
-    /// Still encoded.
-    public var target: String { text(reader.head.target) }
-
-    /// Still encoded.
-    public var path: String { text(reader.head.path) }
 
     public var route: String { reader.pattern?.text ?? "" }
 
@@ -33,7 +21,7 @@ public struct Request: Sendable {
     /// - Precondition: the route's pattern has this parameter.
     public func parameter(_ name: String) -> String {
         let value = reader.withBytes { bytes in
-            let path = bytes.extracting(reader.head.path.range)
+            let path = bytes.extracting(reader.head.path)
             return reader.pattern?.range(of: name, in: path).flatMap {
                 String(percentEncoded: path.extracting($0))
             }
@@ -46,12 +34,10 @@ public struct Request: Sendable {
     /// - Parameter name: in lower case.
     public func field(_ name: String) -> String? {
         reader.withBytes { bytes in
+            let name = name.utf8.span
             var value: String?
-            for field in reader.head.fields
-            where field.name.range.count == name.utf8.count
-                && bytes.extracting(field.name.range).equalsIgnoringCase(bytes: name.utf8.span)
-            {
-                let more = String(decoding: bytes.extracting(field.value.range))
+            for field in reader.head.fields where bytes.extracting(field.name).equalsIgnoringCase(bytes: name) {
+                let more = String(decoding: bytes.extracting(field.value))
                 value = value.map { $0 + ", " + more } ?? more
             }
             return value
@@ -62,8 +48,4 @@ public struct Request: Sendable {
     public func makeBody(capacity: Int) -> [UInt8] { reader.bodies.take(capacity: capacity) }
 
     public var id: RequestID { identifiers.id(in: reader) }
-
-    private func text(_ range: BufferRange) -> String {
-        reader.withBytes { String(decoding: $0.extracting(range.range)) }
-    }
 }

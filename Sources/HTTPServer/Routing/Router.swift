@@ -34,7 +34,7 @@ public struct Router: Sendable {
 
     private struct Resource: Sendable {
         let pattern: PathPattern
-        var routes: [Route] = []
+        var routes: [Route]
 
         var allowed: [Method] {
             let methods = Set(routes.map(\.method))
@@ -72,28 +72,27 @@ public struct Router: Sendable {
         requiresBody: Bool = false,
         _ handler: @escaping Handler
     ) {
-        let pattern = PathPattern(pattern)
-        var index = resources.firstIndex { $0.pattern.text == pattern.text }
-        if index == nil {
-            index = resources.firstIndex { pattern.isMoreSpecific(than: $0.pattern) } ?? resources.count
-            resources.insert(Resource(pattern: pattern), at: index ?? 0)
+        let route = Route(method, requiresBody: requiresBody, handler: handler)
+        if let index = resources.firstIndex(where: { $0.pattern.text == pattern }) {
+            let isNew = !resources[index].routes.contains { $0.method == method }
+            precondition(isNew, "\(method.rawValue) \(pattern) has a handler already")
+            return resources[index].routes.append(route)
         }
-        guard let index else { return }
-        precondition(
-            !resources[index].routes.contains { $0.method == method },
-            "\(method.rawValue) \(pattern.text) has a handler already"
-        )
-        resources[index].routes.append(Route(method, requiresBody: requiresBody, handler: handler))
+        let pattern = PathPattern(pattern)
+        let index = resources.firstIndex { pattern.isMoreSpecific(than: $0.pattern) } ?? resources.count
+        resources.insert(Resource(pattern: pattern, routes: [route]), at: index)
     }
 
-    /// - Parameter pattern: set to the matching pattern, even if it has no route of this method.
+    /// Sets the reader's pattern, even if it has no route of the request's method.
     /// - Throws: `RequestError` 400, 404, 405, or 411.
-    func route(
-        _ method: Method,
-        _ path: Span<UInt8>,
-        announcesBody: Bool,
-        pattern: inout PathPattern?
-    ) throws(RequestError) -> Route {
+    func route(of reader: RequestReader) throws(RequestError) -> Route {
+        try reader.withBytes { (bytes) throws(RequestError) in
+            try route(of: reader, at: bytes.extracting(reader.head.path))
+        }
+    }
+
+    private func route(of reader: RequestReader, at path: Span<UInt8>) throws(RequestError) -> Route {
+        let method = reader.head.method
         if method == .options, path.equals("*") {
             return Resource(pattern: PathPattern("*"), routes: resources.flatMap(\.routes)).options
         }
@@ -104,13 +103,13 @@ public struct Router: Sendable {
             let match = try resources[index].pattern.match(path)
             if match == .differs { continue }
             let resource = resources[index]
-            pattern = resource.pattern
+            reader.pattern = resource.pattern
             if case .undecodable(let parameter) = match { throw .undecodable(parameter: parameter) }
             guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == method }) else {
                 if method == .options { return resource.options }
                 throw .methodNotAllowed(allowed: resource.allowed)
             }
-            guard announcesBody || !route.requiresBody else { throw .lengthRequired }
+            guard reader.head.announcesBody || !route.requiresBody else { throw .lengthRequired }
             return route
         }
         throw .notFound
@@ -118,12 +117,16 @@ public struct Router: Sendable {
 }
 
 /// A router with its policies. A request uses the same table until its response, even if it is replaced meanwhile.
-final class RoutingTable: Sendable {
+public final class RoutingTable: Sendable {
     let crossOrigins: CrossOriginPolicy
     private let hosts: HostPolicy
     private let router: Router
 
-    init(router: Router, hosts: HostPolicy, crossOrigins: CrossOriginPolicy) {
+    public init(
+        router: Router,
+        hosts: HostPolicy = .any,
+        crossOrigins: CrossOriginPolicy = CrossOriginPolicy()
+    ) {
         self.router = router
         self.hosts = hosts
         self.crossOrigins = crossOrigins
@@ -132,7 +135,7 @@ final class RoutingTable: Sendable {
     func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
         Result { () throws(RequestError) in
             guard !reader.isMisdirected(under: hosts) else { throw .misdirected }
-            let route = try reader.route(by: router)
+            let route = try router.route(of: reader)
             guard !route.method.isSafe else { return route }
             guard !reader.isForbiddenCrossOrigin(under: crossOrigins) else { throw .crossOrigin }
             if route.requiresBody, let coding = reader.contentCoding { throw .unsupportedContentCoding(coding) }

@@ -6,9 +6,7 @@ import HTTPServer
 struct LogLine {
     /// The JSON members of the labels' values, by index.
     private let methods, routes, authFailures: [[UInt8]]
-    /// The start of the last second in nanoseconds, and its text up to the decimal point: most lines share it.
-    private var secondStart = Int.min
-    private var secondText: [UInt8] = []
+    private var second = SecondText(SecondText.rfc3339)
 
     /// The maximum size of one part of a line, without its texts, in bytes.
     private static let fixedCount = 256
@@ -29,11 +27,13 @@ struct LogLine {
     /// Appends `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,
     /// "microseconds":950,"requestId":"…","traceId":"…"}`, with `"authFailure":"expired"` after the status of a 401.
     mutating func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
-        let (time, milliseconds) = time(of: record)
+        let (second, milliseconds) = record.time.parts
+        let time = self.second.value(of: second)
         let (method, route) = (Self.member(record.method, of: methods), Self.member(record.route, of: routes))
         bytes.append(addingCapacity: Self.fixedCount + method.count + route.count) { text in
             text.append("{\"time\":\"")
-            text.append(copying: time.span)
+            text.append(copying: time)
+            text.append(".")
             text.append(decimal: UInt(milliseconds), minimumDigits: 3)
             text.append("Z")
             text.append(copying: method)
@@ -56,18 +56,6 @@ struct LogLine {
             text.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace))
             text.append("\"}\n")
         }
-    }
-
-    /// The text ends before the decimal point.
-    private mutating func time(of record: RequestRecord) -> (text: [UInt8], milliseconds: Int) {
-        let nanoseconds = record.time.nanoseconds
-        // Never negative, also before 1970.
-        let fraction = (nanoseconds % 1_000_000_000 + 1_000_000_000) % 1_000_000_000
-        if secondStart != nanoseconds &- fraction {
-            secondStart = nanoseconds &- fraction
-            secondText = Array(record.time.description.utf8.dropLast("123Z".utf8.count))
-        }
-        return (secondText, fraction / 1_000_000)
     }
 
     /// The last member (`other`) stands for an index out of range.

@@ -46,11 +46,6 @@ public struct MetricFamily<Series: Metric>: Sendable {
     /// The series of this value of the only label. An unlisted value means ``Label/otherValue``.
     public subscript(_ value: String) -> Series { self[labels[0].index(of: value)] }
 
-    /// An unlisted value means ``Label/otherValue``.
-    subscript(_ first: String, _ second: String) -> Series {
-        self[labels[0].index(of: first), labels[1].index(of: second)]
-    }
-
     @inlinable
     static func clamp(_ index: Int, to count: Int) -> Int {
         index >= 0 && index < count ? index : count &- 1

@@ -1,21 +1,7 @@
 /// All metrics of a process, in Prometheus' text format. It is built at the start.
 public struct MetricsRegistry: Sendable {
-    fileprivate struct Entry: Sendable {
-        let name: String
-        let help: String
-        let kind: MetricKind
-        let source: Source
-    }
-
-    fileprivate enum Source: Sendable {
-        /// A series for each combination of the labels' values; the last label changes fastest. `samples` returns the
-        /// values of a series; none to omit it.
-        case fixed([Label], samples: @Sendable (_ series: Int) -> [MetricSample])
-        case table(GaugeTable)
-    }
-
-    /// In the order of `/metrics`.
-    private var entries: [Entry] = []
+    /// Append the metrics to `/metrics`, in this order.
+    private var writers: [@Sendable (inout String) -> Void] = []
 
     public init() {}
 
@@ -44,40 +30,69 @@ public struct MetricsRegistry: Sendable {
     ) -> MetricFamily<Series> {
         let family = MetricFamily<Series>(labels)
         let series = family.series
-        entries.append(Entry(name: name, help: help, kind: Series.kind, source: .fixed(labels) { series[$0].samples }))
+        add(name, help, Series.kind, labels) { series[$0].samples }
         return family
     }
 
     public mutating func gaugeTable(_ name: String, _ help: String, by labels: [String]) -> GaugeTable {
         let table = GaugeTable(name, labels)
-        entries.append(Entry(name: name, help: help, kind: .gauge, source: .table(table)))
+        let header = Self.header(name, help, .gauge)
+        writers.append { $0 += header + table.text }
         return table
     }
 
     /// Read at each scrape: a counter if its name ends in `_total`, else a gauge. Omitted while `read` returns `nil`.
-    public mutating func add(_ name: String, _ help: String, read: @escaping @Sendable () -> Double?) {
-        add(name, help, []) { _ in read() }
-    }
-
-    /// - Parameter read: Receives the index of the label's value.
+    /// - Parameter read: Receives the index of the label's value, or 0 without a label.
     public mutating func add(
         _ name: String,
         _ help: String,
-        by label: Label,
+        by label: Label? = nil,
         read: @escaping @Sendable (_ index: Int) -> Double?
     ) {
-        add(name, help, [label], read)
+        let kind = name.hasSuffix("_total") ? MetricKind.counter : .gauge
+        let labels = label.map { [$0] } ?? []
+        add(name, help, kind, labels) { index in read(index).map { [MetricSample(value: $0)] } ?? [] }
     }
 
+    /// A series for each combination of the labels' values; the last label changes fastest.
+    /// - Parameter samples: Returns the values of a series; none to omit it.
     private mutating func add(
         _ name: String,
         _ help: String,
+        _ kind: MetricKind,
         _ labels: [Label],
-        _ read: @escaping @Sendable (Int) -> Double?
+        _ samples: @escaping @Sendable (_ series: Int) -> [MetricSample]
     ) {
-        let kind = name.hasSuffix("_total") ? MetricKind.counter : .gauge
-        let source = Source.fixed(labels) { index in read(index).map { [MetricSample(value: $0)] } ?? [] }
-        entries.append(Entry(name: name, help: help, kind: kind, source: source))
+        let header = Self.header(name, help, kind)
+        writers.append { text in
+            var hasHeader = !labels.isEmpty
+            if hasHeader { text += header }
+            for index in 0..<labels.reduce(1, { $0 * $1.values.count }) {
+                let samples = samples(index)
+                if samples.isEmpty || labels.count == 3 && samples.allSatisfy({ $0.value == 0 }) { continue }
+                if !hasHeader { text += header }
+                hasHeader = true
+                let pairs = Self.pairs(of: labels, index)
+                for sample in samples {
+                    let pairs = pairs + (sample.bound.map { [labelPair("le", $0.prometheus)] } ?? [])
+                    text.append(sample: name + sample.suffix, pairs, sample.value)
+                }
+            }
+        }
+    }
+
+    private static func header(_ name: String, _ help: String, _ kind: MetricKind) -> String {
+        "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    private static func pairs(of labels: [Label], _ series: Int) -> [String] {
+        var rest = series
+        var pairs: [String] = []
+        for label in labels.reversed() {
+            pairs.insert(labelPair(label.name, label.values[rest % label.values.count]), at: 0)
+            rest /= label.values.count
+        }
+        return pairs
     }
 
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
@@ -88,46 +103,7 @@ public struct MetricsRegistry: Sendable {
     /// with three labels, only the combinations that occurred are present.
     public func render() -> [UInt8] {
         var text = ""
-        for entry in entries { entry.append(to: &text) }
+        for write in writers { write(&text) }
         return Array(text.utf8)
-    }
-}
-
-extension MetricsRegistry.Entry {
-    fileprivate func append(to text: inout String) {
-        switch source {
-        case .fixed(let labels, let samples): append(labels, samples, to: &text)
-        case .table(let table): text += header + table.text
-        }
-    }
-
-    private func append(_ labels: [Label], _ samples: (Int) -> [MetricSample], to text: inout String) {
-        var hasHeader = !labels.isEmpty
-        if hasHeader { text += header }
-        for index in 0..<labels.reduce(1, { $0 * $1.values.count }) {
-            let samples = samples(index)
-            if samples.isEmpty || labels.count == 3 && samples.allSatisfy({ $0.value == 0 }) { continue }
-            if !hasHeader { text += header }
-            hasHeader = true
-            let pairs = pairs(of: labels, index)
-            for sample in samples {
-                let pairs = pairs + (sample.bound.map { [labelPair("le", $0.prometheus)] } ?? [])
-                text.append(sample: name + sample.suffix, pairs, sample.value)
-            }
-        }
-    }
-
-    private var header: String {
-        "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
-    }
-
-    private func pairs(of labels: [Label], _ series: Int) -> [String] {
-        var rest = series
-        var pairs: [String] = []
-        for label in labels.reversed() {
-            pairs.insert(labelPair(label.name, label.values[rest % label.values.count]), at: 0)
-            rest /= label.values.count
-        }
-        return pairs
     }
 }

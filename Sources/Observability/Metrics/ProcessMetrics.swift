@@ -3,15 +3,16 @@ import Foundation
 extension MetricsRegistry {
     /// The standard process metrics of Prometheus' client libraries, without those that the system does not provide.
     public mutating func addProcessMetrics() {
-        add("process_cpu_seconds_total", "Total user and system CPU time spent in seconds.") {
+        add("process_cpu_seconds_total", "Total user and system CPU time spent in seconds.") { _ in
             ProcessReading.seconds(CLOCK_PROCESS_CPUTIME_ID)
         }
-        add("process_resident_memory_bytes", "Resident memory size in bytes.") { ProcessReading.memory()?.resident }
-        add("process_virtual_memory_bytes", "Virtual memory size in bytes.") { ProcessReading.memory()?.virtual }
+        add("process_resident_memory_bytes", "Resident memory size in bytes.") { _ in ProcessReading.memory()?.resident
+        }
+        add("process_virtual_memory_bytes", "Virtual memory size in bytes.") { _ in ProcessReading.memory()?.virtual }
         let start = ProcessReading.startTime()
-        add("process_start_time_seconds", "Start time of the process since the Unix epoch in seconds.") { start }
-        add("process_open_fds", "Number of open file descriptors.") { ProcessReading.openDescriptors() }
-        add("process_max_fds", "Maximum number of open file descriptors.") { ProcessReading.maximumDescriptors() }
+        add("process_start_time_seconds", "Start time of the process since the Unix epoch in seconds.") { _ in start }
+        add("process_open_fds", "Number of open file descriptors.") { _ in ProcessReading.openDescriptors() }
+        add("process_max_fds", "Maximum number of open file descriptors.") { _ in ProcessReading.maximumDescriptors() }
     }
 }
 
@@ -41,11 +42,11 @@ private enum ProcessReading {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { Double($0.count - 1) }
     }
 
-    static func maximumDescriptors() -> Double? {
+    static func maximumDescriptors() -> Double {
         var limit = rlimit()
         // Sound: the limit is written to a local variable that lives longer than the call.
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
-        return limit.rlim_cur == rlim_t.max ? .infinity : Double(limit.rlim_cur)
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return Double(limit.rlim_cur)
     }
 
     static func seconds(_ clock: clockid_t) -> Double {

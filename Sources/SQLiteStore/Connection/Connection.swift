@@ -29,11 +29,7 @@ import Glibc
 
     package init(path: String, access: Access) throws(StoreError) {
         self.path = path
-        let mode =
-            switch access {
-            case .read: SQLITE_OPEN_READONLY
-            case .write: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-            }
+        let mode = access == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         // SQLite gives its other files the permissions of this one. An existing file is not opened here: closing a second
         // descriptor would end the locks of the first. Sound: the path is a terminated copy that outlives the call.
         if access == .write, path != ":memory:" {

@@ -9,9 +9,7 @@ struct Readers: Sendable {
 
     /// - Parameter count: At least one.
     init(_ file: StoreFile, count: Int) throws(StoreError) {
-        var connections: [Reader] = []
-        for _ in 0..<max(1, count) { connections.append(Reader(try file.connect())) }
-        self.connections = connections
+        connections = try (0..<max(1, count)).map { (_) throws(StoreError) in Reader(try file.connect()) }
     }
 
     /// Runs `body` on one state of the database.

@@ -36,6 +36,12 @@ import Catalogue
         while try step() { try visit(self) }
     }
 
+    func all<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> [Value] {
+        var values: [Value] = []
+        try forEach { (row) throws(StoreError) in values.append(try read(row)) }
+        return values
+    }
+
     package func first<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value? {
         defer { reset() }
         return try step() ? try read(self) : nil
@@ -57,6 +63,12 @@ import Catalogue
         }
     }
 
+    /// The values of the next row; `nil` after the last row.
+    package func next() throws(StoreError) -> [StoredValue]? {
+        guard try step() else { return nil }
+        return (0..<unsafe sqlite3_column_count(handle)).map { value($0) }
+    }
+
     /// Allows the statement to run again. It repeats the error that `step` has thrown.
     private func reset() { unsafe _ = sqlite3_reset(handle) }
 
@@ -64,12 +76,9 @@ import Catalogue
 
     // MARK: Columns of the current row, from 0 on
 
-    var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
-
-    func value(_ column: Int32) -> StoredValue {
+    private func value(_ column: Int32) -> StoredValue {
         switch unsafe sqlite3_column_type(handle, column) {
         case SQLITE_INTEGER: .integer(int64(column))
-        case SQLITE_FLOAT: .real(double(column))
         case SQLITE_TEXT: .text(text(column))
         case SQLITE_BLOB: .blob(blob(column))
         default: .null
@@ -79,8 +88,6 @@ import Catalogue
     package func int64(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
     package func int(_ column: Int32) -> Int { Int(int64(column)) }
-
-    private func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
     package func text(_ column: Int32) -> String {
         // Sound: the bytes are valid until the next step, and copied here. SQLite needs the text before its length.

@@ -40,7 +40,6 @@ extension StoredValue {
         switch self {
         case .null: "-"
         case .integer(let number): "\(number)"
-        case .real(let number): "\(number)"
         case .text(let text): text
         case .blob(let bytes): "\(bytes.count) bytes"
         }

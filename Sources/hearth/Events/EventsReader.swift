@@ -10,7 +10,7 @@ actor EventsReader {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.loop.asUnownedSerialExecutor() }
 
     /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
-    init() throws(SystemError) { thread = try DedicatedEventLoop(.background) }
+    init() throws(SystemError) { thread = try DedicatedEventLoop(inBackground: true) }
 
     func read(
         _ body: ArraySlice<UInt8>,

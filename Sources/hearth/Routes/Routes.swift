@@ -103,9 +103,7 @@ final class Routes: Sendable {
     func widget(_ request: Request) async throws -> Response {
         let (wanted, varies) = try homeRequest(request)
         let query = try request.query
-        let widgetRequest = WidgetRequest(id: request.parameter("id")) { name in
-            query.first { $0.name == name }?.value
-        }
+        let widgetRequest = WidgetRequest(id: request.parameter("id")) { query[$0] }
         var timing = ServerTiming()
         let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) {
             note($0, &timing)

@@ -21,7 +21,7 @@ struct DescriptorBudget {
         let store = options.store.descriptors(readers: options.threads, limits: options.storeLimits)
         reserved = options.threads * Self.perLoop + admin + store + Self.others
         wanted = options.limits.maxConnections
-        limit = FileDescriptorLimit.raise()
+        limit = raiseFileDescriptorLimit()
         guard limit > reserved else {
             throw Failure(
                 "the process may have \(limit) files open, and needs \(reserved) without any connection: "

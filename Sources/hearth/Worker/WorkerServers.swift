@@ -24,10 +24,8 @@ final class WorkerServers {
             let server = Server(
                 sockets: sockets,
                 limits: limits,
-                router: Self.router(for: audience, config, nil, nil, health),
+                table: Self.table(for: audience, at: host, config, nil, nil, health),
                 observer: health.telemetry.observer,
-                hosts: config.hosts(at: host),
-                crossOrigins: config.crossOrigins,
                 renderError: { ErrorResponse($0).response }
             )
             return Port(server: server, host: host, audience: audience)
@@ -48,13 +46,14 @@ final class WorkerServers {
         ports = [main] + (admin.map { [$0] } ?? [])
     }
 
-    private static func router(
+    private static func table(
         for audience: Audience,
+        at host: String,
         _ config: ConfigFile,
         _ routes: Routes?,
         _ preview: PreviewHomes?,
         _ health: HealthRoutes
-    ) -> Router {
+    ) -> RoutingTable {
         var router = Router()
         health.addProbes(to: &router)
         if audience != .clients { health.addMetrics(to: &router) }
@@ -68,16 +67,12 @@ final class WorkerServers {
             Routes.add(routes, to: &router, health.state)
             ContractDocument(config.home.kinds).add(to: &router)
         }
-        return router
+        return RoutingTable(router: router, hosts: config.hosts(at: host), crossOrigins: config.crossOrigins)
     }
 
     func use(_ config: ConfigFile, _ routes: Routes, _ preview: PreviewHomes) async {
         for port in ports {
-            await port.server.replace(
-                router: Self.router(for: port.audience, config, routes, preview, health),
-                hosts: config.hosts(at: port.host),
-                crossOrigins: config.crossOrigins
-            )
+            await port.server.use(Self.table(for: port.audience, at: port.host, config, routes, preview, health))
             guard !config.access.requiresTokens, !ServeOptions.isLoopback(port.host) else { continue }
             guard port.audience != .operators || config.preview.isServed else { continue }
             StandardError.line(

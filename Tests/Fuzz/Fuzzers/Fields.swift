@@ -34,7 +34,7 @@ enum Fields {
         func verdict(_ lines: [[UInt8]], _ tag: String?, _ comparison: EntityTagCondition.Comparison)
             -> EntityTagCondition.Result
         {
-            var condition = EntityTagCondition(on: tag.map { Array($0.utf8) }, comparison)
+            var condition = EntityTagCondition(tag: tag.map { Array($0.utf8) }, comparison: comparison)
             for line in lines { condition.add(line.span) }
             return condition.result
         }

@@ -23,7 +23,7 @@ enum Echo {
         var text = request.method.rawValue + " /"
         if request.route != "/" { text += request.parameter("a") }
         if request.route == "/{a}/{b}" { text += "/" + request.parameter("b") }
-        if !query.isEmpty { text += " ?" + query.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
+        if !query.texts.isEmpty { text += " ?" + query.texts.joined(separator: "&") }
         if let field = request.field("x") { text += " x=" + field }
         if !request.body.isEmpty { text += ": " + String(decoding: request.body, as: UTF8.self) }
         return text

@@ -25,7 +25,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .needsMore:
                 return true
             case .head:
-                routing = Result { () throws(RequestError) in try reader.route(by: router) }
+                routing = Result { () throws(RequestError) in try router.route(of: reader) }
             case .complete:
                 switch routing {
                 case .success:
