@@ -68,7 +68,7 @@ public struct CatalogueImporter: ~Copyable {
             try staged.transaction { () throws(ImportError) in
                 while let outcome = try reader.next() {
                     report.read += 1
-                    switch mapping.item(of: outcome) {
+                    switch outcome.flatMap(mapping.item) {
                     case .success(let item?): try staged.add(item)
                     case .success(nil): report.leftOut += 1
                     case .failure(let rejection):
@@ -147,16 +147,13 @@ public struct CatalogueImporter: ~Copyable {
 }
 
 extension Mapping {
-    fileprivate func item(of outcome: RecordOutcome) -> Result<CatalogueItem?, Rejection> {
-        switch outcome {
-        case .rejected(let rejection): return .failure(rejection)
-        case .record(let record):
-            do throws(ValueError) {
-                for condition in conditions where try !condition.isMet(by: record) { return .success(nil) }
-                return .success(try fields.item(of: record))
-            } catch {
-                return .failure(error.rejection(of: record))
-            }
+    /// The item of a record; `nil` if the record does not meet a condition.
+    fileprivate func item(of record: Record) -> Result<CatalogueItem?, Rejection> {
+        do throws(ValueError) {
+            for condition in conditions where try !condition.isMet(by: record) { return .success(nil) }
+            return .success(try fields.item(of: record))
+        } catch {
+            return .failure(error.rejection(of: record))
         }
     }
 }

@@ -36,7 +36,7 @@ extension ImportError: CustomStringConvertible {
         case .damagedGzip(let reason): "the gzipped data is damaged: \(reason)"
         case .unexpectedContent(let reason): reason
         case .invalidRecord(let rejection):
-            "line \(rejection.line)\(rejection.column.map { ", column \"\($0)\"" } ?? ""): \(rejection.text)"
+            "line \(rejection.line)\(rejection.error.column.map { ", column \"\($0)\"" } ?? ""): \(rejection.error)"
         case .unwritableRejects(let path, let reason): "cannot write the rejected records to \(path): \(reason)"
         case .staging(let error): "the temporary database failed: \(error)"
         case .tooManyRejected: "too many records were rejected"

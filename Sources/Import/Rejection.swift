@@ -4,34 +4,28 @@ import Foundation
 /// A record that was rejected, and why.
 public struct Rejection: Error, Hashable, Sendable {
     /// The line in which the record begins, from 1; the header line counts.
-    public let line: Int
-    /// The column, or the columns joined by `, `; `nil` if the whole record cannot be read.
-    public let column: String?
-    /// The expectation, equal for equal causes.
-    public let reason: String
-    /// The unexpected value, in quotes if it is a text; `nil` if it adds nothing.
-    public let found: String?
+    let line: Int
+    let error: ValueError
     /// The record as JSON: an object of a CSV record's columns, a line of NDJSON, or else its text.
-    public let record: String
+    let record: String
 
     /// The longest text shown of an unreadable record, in bytes.
     static let maxTextLength = 1_000
 
-    /// `expected a number, found "n/a"`.
-    var text: String { ValueError(reason, found: found).description }
-
     /// A line of NDJSON without its line feed.
     var json: String {
-        let column = column.map { "\"column\":\(jsonText($0))," } ?? ""
-        return "{\"line\":\(line),\(column)\"reason\":\(jsonText(text)),\"record\":\(record)}"
+        let column = error.column.map { "\"column\":\(jsonText($0))," } ?? ""
+        return "{\"line\":\(line),\(column)\"reason\":\(jsonText(error.description)),\"record\":\(record)}"
     }
 }
 
-struct ValueError: Error, CustomStringConvertible {
+struct ValueError: Error, Hashable, CustomStringConvertible {
+    /// The column, or the columns joined by `, `; `nil` if the whole record cannot be read.
     var column: String?
     /// The expectation, equal for equal causes.
-    var reason: String
-    var found: String?
+    let reason: String
+    /// The unexpected value, in quotes if it is a text; `nil` if it adds nothing.
+    let found: String?
 
     init(column: String? = nil, _ reason: String, found: String? = nil) {
         self.column = column
@@ -39,10 +33,11 @@ struct ValueError: Error, CustomStringConvertible {
         self.found = found
     }
 
+    /// `expected a number, found "n/a"`.
     var description: String { found.map { "\(reason), found \($0)" } ?? reason }
 
     func rejection(of record: Record) -> Rejection {
-        Rejection(line: record.line, column: column, reason: reason, found: found, record: record.json)
+        Rejection(line: record.line, error: self, record: record.json)
     }
 }
 
@@ -71,7 +66,7 @@ public struct RejectionSummary: Hashable, Sendable {
 
         /// `12 × price: expected a number, found "n/a" in line 17`, with the values of the first record.
         public var description: String {
-            let found = first.found.map { ", found \($0)" } ?? ""
+            let found = first.error.found.map { ", found \($0)" } ?? ""
             return "\(count.grouped) × \(cause)\(found) in line \(first.line)"
         }
     }
@@ -86,7 +81,7 @@ public struct RejectionSummary: Hashable, Sendable {
     }
 
     mutating func add(_ rejection: Rejection) {
-        var cause = (rejection.column.map { "\($0): " } ?? "") + rejection.reason
+        var cause = (rejection.error.column.map { "\($0): " } ?? "") + rejection.error.reason
         if groupsByCause[cause] == nil, groupsByCause.count >= Self.maxGroups { cause = "other reasons" }
         groupsByCause[cause, default: Group(first: rejection, cause: cause)].count += 1
     }

@@ -64,7 +64,7 @@ private func rejection(_ changes: [String: String]) throws -> String? {
         columns: mapping.columns,
         maxRecordSize: 1_000
     )
-    guard case .record(let record)? = try reader.next() else { return "no record" }
+    guard case .success(let record)? = try reader.next() else { return "no record" }
     do throws(ValueError) {
         _ = try mapping.fields.item(of: record)
         return nil

@@ -34,7 +34,7 @@ private func listing(_ field: String, _ reading: String, _ row: [String: String]
         columns: mapping.columns,
         maxRecordSize: 1_000
     )
-    guard case .record(let record)? = try reader.next() else {
+    guard case .success(let record)? = try reader.next() else {
         return .failure(ReadingError(column: nil, reason: "no record"))
     }
     do throws(ValueError) {

@@ -68,7 +68,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, rejecte
     }
 
     @Test func `keeps no more rejected records than a file may have, and counts the others`() async throws {
-        let rejection = Rejection(line: 2, column: nil, reason: "x", found: nil, record: "{}")
+        let rejection = Rejection(line: 2, error: ValueError("x"), record: "{}")
         let line = rejection.json + "\n"
         for (size, kept) in [(0, 0), (line.utf8.count * 3 - 1, 2), (line.utf8.count * 3, 3), (1_000, 5)] {
             let file = try RejectsFile(path: folder.path + "/rejects", maxSize: size)

@@ -55,8 +55,8 @@ func read(
     var found: [Found] = []
     while let outcome = try reader.next() {
         switch outcome {
-        case .rejected(let rejection): found.append(.rejected(rejection.line, rejection.text))
-        case .record(let record):
+        case .failure(let rejection): found.append(.rejected(rejection.line, "\(rejection.error)"))
+        case .success(let record):
             let texts = columns.indices.map { String(decoding: record.text($0), as: UTF8.self) }
             let error = columns.indices.compactMap { record.errors[$0] }.first
             found.append(error.map { .rejected(record.line, $0.description) } ?? .record(record.line, texts))

@@ -36,28 +36,24 @@ public struct EventFile {
     }
 
     func read(_ source: any ByteSource, _ receive: (UserEvent) -> Void) throws(ImportError) {
-        let layout = FileLayout()
         let maxRecordSize = CatalogueImporter.maxRecordSize
-        var reader = try layout.reader(of: source, columns: Self.columns, maxRecordSize: maxRecordSize)
+        var reader = try FileLayout().reader(of: source, columns: Self.columns, maxRecordSize: maxRecordSize)
         var position: Int64 = 0
         while let outcome = try reader.next() {
             position += 1
-            switch outcome {
-            case .rejected(let rejection): throw .invalidRecord(rejection)
-            case .record(let record):
-                do throws(ValueError) {
-                    receive(try event(of: record, position))
-                } catch {
-                    throw .invalidRecord(error.rejection(of: record))
-                }
+            do throws(Rejection) {
+                receive(try event(of: outcome.get(), position))
+            } catch {
+                throw .invalidRecord(error)
             }
         }
     }
 
-    private func event(of record: Record, _ position: Int64) throws(ValueError) -> UserEvent {
+    private func event(of record: Record, _ position: Int64) throws(Rejection) -> UserEvent {
         func text(_ column: Int) -> String { String(decoding: record.text(column), as: UTF8.self) }
-        func error(_ column: Int, _ expectation: String) -> ValueError {
+        func error(_ column: Int, _ expectation: String) -> Rejection {
             ValueError(column: Self.columns[column], "expected \(expectation)", found: quoted(record.text(column)))
+                .rejection(of: record)
         }
         guard let user = UserID(text(0)) else { throw error(0, Identifier.expectation) }
         guard let item = item(text(1)) else {

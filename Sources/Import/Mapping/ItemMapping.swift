@@ -10,43 +10,28 @@ struct ItemMapping: Sendable {
     private let id: FieldMapping<String>
     private let title: FieldMapping<String>
     private let setters: [Setter]
-    /// Whether items keep the first `listedAt` known to the store.
-    private let keepsListedAt: Bool
 
     func item(of record: Record) throws(ValueError) -> CatalogueItem {
         let id = try id.required("id", in: record)
         var item = CatalogueItem(id: .init(kind: kind.name, id: id), title: try title.required("title", in: record))
-        item.keepsListedAt = keepsListedAt
         for set in setters { try set(record, &item) }
         return item
     }
 
     // MARK: Parsing
 
-    init?(_ fields: CheckedValue, of kind: Kind, idPrefix: String, _ parser: MappingParser) {
-        var keepsListedAt = false
-        let parsed = fields.object { object -> (id: FieldMapping<String>, title: FieldMapping<String>, [Setter])? in
-            let id = object.required("id").flatMap { parser.text($0, .identifier) }?.map { id throws(ValueError) in
-                if let error = TextConstraint.identifier.error(in: idPrefix + id) { throw error }
-                return idPrefix + id
-            }
-            let title = object.required("title").flatMap { parser.text($0) }
-            let setters = Self.setters(&object, kind, parser, &keepsListedAt)
-            guard let id, let title else { return nil }
-            return (id, title, setters)
+    init?(_ object: inout CheckedObject, of kind: Kind, idPrefix: String, _ parser: MappingParser) {
+        let id = object.required("id").flatMap { parser.text($0, .identifier) }?.map { id throws(ValueError) in
+            if let error = TextConstraint.identifier.error(in: idPrefix + id) { throw error }
+            return idPrefix + id
         }
-        guard let parsed else { return nil }
-        self.kind = kind
-        (id, title, setters) = parsed
-        self.keepsListedAt = keepsListedAt
+        let title = object.required("title").flatMap { parser.text($0) }
+        setters = Self.setters(&object, kind, parser)
+        guard let id, let title else { return nil }
+        (self.kind, self.id, self.title) = (kind, id, title)
     }
 
-    private static func setters(
-        _ object: inout CheckedObject,
-        _ kind: Kind,
-        _ parser: MappingParser,
-        _ keepsListedAt: inout Bool
-    ) -> [Setter] {
+    private static func setters(_ object: inout CheckedObject, _ kind: Kind, _ parser: MappingParser) -> [Setter] {
         var setters: [Setter] = []
         var lenient: Set<String> = []
         func member(_ name: String, of field: String? = nil) -> CheckedValue? {
@@ -137,6 +122,7 @@ struct ItemMapping: Sendable {
         text("status", .status) { item, word in
             item.status = ItemStatus.allCases.first { $0.word == word } ?? .active
         }
+        var keepsListedAt = false
         let listedAt = member("listedAt").flatMap { value in
             parser.date(value) { object in
                 let keep = object.value("keep", default: false) { $0.choice("rule", among: ["first": true]) }
@@ -144,6 +130,7 @@ struct ItemMapping: Sendable {
             }
         }
         set("listedAt", listedAt) { $0.listedAt = $1 }
+        if keepsListedAt { setters.append { $1.keepsListedAt = true } }
         set("startsAt", member("startsAt").flatMap { parser.date($0) }) { $0.startsAt = $1 }
         set("expiresAt", member("expiresAt").flatMap { parser.date($0) }) { $0.expiresAt = $1 }
         for attribute in kind.attributes {
@@ -175,6 +162,7 @@ struct ItemMapping: Sendable {
 }
 
 extension FieldMapping {
+    /// Not a closure in `set`, with which the compiler of Swift 6.3 crashes.
     fileprivate func setter(
         of field: String,
         isRequired: Bool,

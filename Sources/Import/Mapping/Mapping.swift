@@ -27,7 +27,7 @@ extension Mapping {
             throw .malformedMapping(error)
         }
         do throws(ValidationErrors) {
-            self = try CheckedValue.read(json) { Mapping($0, kinds) }
+            self = try CheckedValue.read(json) { $0.object { Mapping(&$0, kinds) } }
         } catch {
             throw .invalidMapping(error)
         }
@@ -42,32 +42,22 @@ extension Mapping {
         try self.init(parsing: bytes, kinds: kinds)
     }
 
-    private init?(_ value: CheckedValue, _ kinds: KindTable) {
-        let mapping = value.object { object -> Mapping? in
-            let layout = FileLayout(&object)
-            let kinds = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
-            let kind = object.required("kind")?.choice("kind", among: kinds)
-            let parser = MappingParser(missing: object.optional("missing")?.texts() ?? [])
-            object.optional("derived").map(parser.parseDerivedColumns)
-            let conditions = object.value("where", default: []) { $0.array { parser.condition($0) } }
-            let prefix = object.value("idPrefix", default: "") { $0.identifierPrefix() }
-            let duplicates = object.optional("duplicates")
-            let members = object.required("fields")
-            guard let kind else { return nil }
-            let fields = members.flatMap { ItemMapping($0, of: kind, idPrefix: prefix ?? "", parser) }
-            let rule = duplicates.map { $0.duplicateRule(of: kind) } ?? .last
-            guard let layout, let fields, let conditions, let prefix, let rule else { return nil }
-            return Mapping(
-                layout: layout,
-                columns: parser.columns,
-                fields: fields,
-                conditions: conditions,
-                duplicates: rule,
-                idPrefix: prefix
-            )
-        }
-        guard let mapping else { return nil }
-        self = mapping
+    private init?(_ object: inout CheckedObject, _ kinds: KindTable) {
+        let layout = FileLayout(&object)
+        let kinds = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
+        let kind = object.required("kind")?.choice("kind", among: kinds)
+        let parser = MappingParser(missing: object.optional("missing")?.texts() ?? [])
+        object.optional("derived").map(parser.parseDerivedColumns)
+        let conditions = object.value("where", default: []) { $0.array { parser.condition($0) } }
+        let prefix = object.value("idPrefix", default: "") { $0.identifierPrefix() }
+        let duplicates = object.optional("duplicates")
+        let members = object.required("fields")
+        guard let kind else { return nil }
+        let fields = members.flatMap { $0.object { ItemMapping(&$0, of: kind, idPrefix: prefix ?? "", parser) } }
+        let rule = duplicates.map { $0.duplicateRule(of: kind) } ?? .last
+        guard let layout, let fields, let conditions, let prefix, let rule else { return nil }
+        (self.layout, self.fields, self.conditions) = (layout, fields, conditions)
+        (columns, self.duplicates, idPrefix) = (parser.columns, rule, prefix)
     }
 }
 

@@ -65,9 +65,7 @@ final class MappingParser {
         let lists = value.array { element in
             element.object { object in
                 let texts = self.elements(&object, constraint)?.map { elements throws(ValueError) in
-                    var texts: [String] = []
-                    for element in elements { texts.append(try constraint.string(element)) }
-                    return texts
+                    try elements.map { element throws(ValueError) in try constraint.string(element) }
                 }
                 return self.withFallback(texts, &object) { $0.text(constraint).map { [$0] } }
             }

@@ -51,9 +51,9 @@ struct CSVReader: RecordReader {
             }
         switch try nextRow() {
         case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
-        case .rejected:
+        case .failure:
             throw .unexpectedContent(reason: "the header line cannot be read; its quotes are wrong or it is too long")
-        case .record(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
+        case .success(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
         if let sections = syntax.sections { line += try self.buffer.skipLines(through: sections.records) }
         fieldIndices = try Self.indices(of: columns, in: header)
@@ -89,17 +89,15 @@ struct CSVReader: RecordReader {
 
     var bufferSize: Int { buffer.bytes.count }
 
-    mutating func next() throws(ImportError) -> RecordOutcome? {
+    mutating func next() throws(ImportError) -> Result<Record, Rejection>? {
         let outcome = try nextRow()
-        guard case .record(let row)? = outcome, row.fields.count != header.count else { return outcome }
+        guard case .success(let row)? = outcome, row.fields.count != header.count else { return outcome }
         let record = "[\(row.fields.map { jsonText($0) }.joined(separator: ","))]"
-        let reason = "expected \(header.count) fields, as the header has"
-        return .rejected(
-            Rejection(line: row.line, column: nil, reason: reason, found: "\(row.fields.count)", record: record)
-        )
+        let error = ValueError("expected \(header.count) fields, as the header has", found: "\(row.fields.count)")
+        return .failure(Rejection(line: row.line, error: error, record: record))
     }
 
-    private mutating func nextRow() throws(ImportError) -> RecordOutcome? {
+    private mutating func nextRow() throws(ImportError) -> Result<Record, Rejection>? {
         var isLast = false
         while true {
             if isLast, buffer.count == 0 { return nil }
@@ -109,16 +107,16 @@ struct CSVReader: RecordReader {
             var row = CSVRow(buffer.bytes[buffer.start..<end], delimiter, syntax)
             switch row.scan(isLast: isLast) {
             case .partial where buffer.count > maxRecordSize:
-                return .rejected(try reject("the record is longer than \(maxRecordSize) bytes", row, at: end))
+                return .failure(try reject("the record is longer than \(maxRecordSize) bytes", row, at: end))
             case .partial:
                 row = CSVRow([], delimiter, syntax)
                 isLast = try !buffer.extend()
-            case .malformed(let reason): return .rejected(try reject(reason, row, at: end))
+            case .malformed(let reason): return .failure(try reject(reason, row, at: end))
             case .complete(let end):
                 defer { line += row.innerLines + (syntax.recordEnd == .lineFeed ? 1 : 0) }
                 buffer.consume(end - buffer.start)
                 if row.isBlank { continue }
-                return .record(
+                return .success(
                     Record(line: line, fields: row.fields, fieldIndices: fieldIndices, original: .row(header: header))
                 )
             }
@@ -141,13 +139,9 @@ struct CSVReader: RecordReader {
         let resumption = row.openQuote ?? (end, row.innerLines)
         let resumptionLine = line + resumption.innerLines
         let text = buffer.bytes[buffer.start..<min(buffer.end, buffer.start + Rejection.maxTextLength)]
-        let rejection = Rejection(
-            line: line,
-            column: nil,
-            reason: reason,
-            found: row.openQuote == nil ? nil : "a quote that opens in line \(resumptionLine)",
-            record: jsonText(text.prefix { $0 != .lineFeed })
-        )
+        let found = row.openQuote == nil ? nil : "a quote that opens in line \(resumptionLine)"
+        let record = jsonText(text.prefix { $0 != .lineFeed })
+        let rejection = Rejection(line: line, error: ValueError(reason, found: found), record: record)
         try buffer.consumeLine(from: resumption.index - buffer.start, to: syntax.recordEnd)
         line = resumptionLine + (syntax.recordEnd == .lineFeed ? 1 : 0)
         return rejection

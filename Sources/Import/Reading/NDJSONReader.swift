@@ -19,7 +19,7 @@ struct NDJSONReader: RecordReader {
 
     var bufferSize: Int { buffer.bytes.count }
 
-    mutating func next() throws(ImportError) -> RecordOutcome? {
+    mutating func next() throws(ImportError) -> Result<Record, Rejection>? {
         while let length = try lineLength() {
             line += 1
             let text = buffer.bytes[buffer.start..<(buffer.start + length)]
@@ -35,7 +35,7 @@ struct NDJSONReader: RecordReader {
                 guard case .object = value else {
                     return rejected("expected a JSON object", json, found: value.summary)
                 }
-                return record(of: value, json)
+                return .success(record(of: value, json))
             } catch {
                 let rest = json.dropFirst(error.column - 1)
                 let found = rest.isEmpty ? "the end of the line" : jsonText(rest.prefix(10))
@@ -59,12 +59,12 @@ struct NDJSONReader: RecordReader {
         }
     }
 
-    private func rejected(_ reason: String, _ text: FieldBytes, found: String? = nil) -> RecordOutcome {
+    private func rejected(_ reason: String, _ text: FieldBytes, found: String? = nil) -> Result<Record, Rejection> {
         let record = jsonText(text.prefix(Rejection.maxTextLength))
-        return .rejected(Rejection(line: line, column: nil, reason: reason, found: found, record: record))
+        return .failure(Rejection(line: line, error: ValueError(reason, found: found), record: record))
     }
 
-    private func record(of value: JSONValue, _ text: FieldBytes) -> RecordOutcome {
+    private func record(of value: JSONValue, _ text: FieldBytes) -> Record {
         var fields: [FieldBytes] = []
         var errors: [Int: ValueError] = [:]
         for (index, column) in columns.enumerated() {
@@ -75,14 +75,12 @@ struct NDJSONReader: RecordReader {
                 errors[index] = error
             }
         }
-        return .record(
-            Record(
-                line: line,
-                fields: fields,
-                fieldIndices: Array(columns.indices),
-                original: .line(text),
-                errors: errors
-            )
+        return Record(
+            line: line,
+            fields: fields,
+            fieldIndices: Array(columns.indices),
+            original: .line(text),
+            errors: errors
         )
     }
 

@@ -2,12 +2,7 @@
 protocol RecordReader {
     var bufferSize: Int { get }
 
-    mutating func next() throws(ImportError) -> RecordOutcome?
-}
-
-enum RecordOutcome {
-    case record(Record)
-    case rejected(Rejection)
+    mutating func next() throws(ImportError) -> Result<Record, Rejection>?
 }
 
 struct FileLayout: Sendable {

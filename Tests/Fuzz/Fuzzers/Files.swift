@@ -46,9 +46,9 @@ enum Files {
                 expect(reader.bufferSize <= 1 << 18, "memory is limited, found \(reader.bufferSize) bytes")
                 let found: Found =
                     switch outcome {
-                    case .record(let record):
+                    case .success(let record):
                         .record(line: record.line, columns.indices.map { Array(record.text($0)) })
-                    case .rejected(let rejection): .rejected(line: rejection.line, rejection.reason)
+                    case .failure(let rejection): .rejected(line: rejection.line, rejection.error.reason)
                     }
                 content.found.append(found)
                 switch found {

@@ -68,7 +68,7 @@ enum Records {
                     pieceSize: 1 << 12
                 )
                 while let outcome = try reader.next() {
-                    if case .record(let record) = outcome { read(record, mapping) }
+                    if case .success(let record) = outcome { read(record, mapping) }
                 }
             } catch {
                 fatalError("expected that a row is rejected and not a file, found \(error)")
