@@ -96,12 +96,7 @@ enum DER {
 
     private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         guard content.count >= 0x80 else { return [tag, UInt8(content.count)] + content }
-        var length: [UInt8] = []
-        var rest = content.count
-        while rest > 0 {
-            length.insert(UInt8(truncatingIfNeeded: rest), at: 0)
-            rest >>= 8
-        }
+        let length = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: content.count >> $0) }.drop { $0 == 0 }
         return [tag, 0x80 | UInt8(length.count)] + length + content
     }
 }

@@ -31,15 +31,7 @@ public struct BearerToken: Sendable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    fileprivate var isToken68: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-            true
-        default: false
-        }
-    }
+    fileprivate var isToken68: Bool { isLetter || isDigit || "-._~+/".utf8.contains(self) }
 }
 
 /// The decoded parts of a token in compact serialization (RFC 7515 section 7.1).
@@ -57,12 +49,9 @@ struct CompactToken {
     /// - Throws: ``TokenError/malformed`` without three parts in base64url and a valid header,
     ///   ``TokenError/unknownExtension`` or ``TokenError/wrongAlgorithm``.
     init(_ token: BearerToken) throws(TokenError) {
-        let bytes = token.text.utf8.span
-        var dots: [Int] = []
-        for index in bytes.indices where bytes[index] == UInt8(ascii: ".") { dots.append(index) }
-        guard dots.count == 2, let header = Base64URL.decode(bytes.extracting(..<dots[0])),
-            let payload = Base64URL.decode(bytes.extracting(dots[0] + 1..<dots[1])),
-            let signature = Base64URL.decode(bytes.extracting((dots[1] + 1)...))
+        let parts = token.text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = Base64URL.decode(parts[0].span),
+            let payload = Base64URL.decode(parts[1].span), let signature = Base64URL.decode(parts[2].span)
         else { throw .malformed }
         let members = try TokenMembers(parsing: header)
         guard members["crit"] == nil else { throw .unknownExtension }
@@ -72,7 +61,7 @@ struct CompactToken {
         keyName = try members.text("kid")
         self.payload = payload
         self.signature = signature
-        signedCount = dots[1]
+        signedCount = parts[0].count + 1 + parts[1].count
     }
 }
 
@@ -101,12 +90,10 @@ struct TokenMembers {
 
     func texts(_ name: String) throws(TokenError) -> [String]? {
         guard case .array(let elements)? = members[name] else { return try text(name).map { [$0] } }
-        var texts: [String] = []
-        for element in elements {
+        return try elements.map { element throws(TokenError) in
             guard case .string(let text) = element else { throw .malformed }
-            texts.append(text)
+            return text
         }
-        return texts
     }
 
     /// NumericDate (RFC 7519 section 2), in Unix seconds.

@@ -6,8 +6,6 @@ import Catalogue
 /// one store write each. An interrupted import is completed by running it again; a complete one then changes nothing.
 public struct CatalogueImporter: ~Copyable {
     static let batchSize = 1_000
-    /// The longest record, in bytes.
-    static let maxRecordSize = 1 << 20
 
     public struct Options: Sendable {
         /// Rejected records of a file; beyond that, nothing of the file is imported.
@@ -60,7 +58,7 @@ public struct CatalogueImporter: ~Copyable {
         progress: (RecordProgress) -> Void = { _ in }
     ) throws(ImportError) -> FileReport {
         let file = try FileSource(path: path)
-        var reader = try mapping.layout.reader(of: file, columns: mapping.columns, maxRecordSize: Self.maxRecordSize)
+        var reader = try mapping.layout.reader(of: file, columns: mapping.columns)
         let rejectsFile = try rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
         var report = FileReport()
         let before = try staged.size.count

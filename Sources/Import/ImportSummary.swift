@@ -31,13 +31,10 @@ public enum Threshold: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses `500` or `30%`; `nil` for other texts.
     public init?(_ text: String) {
-        if text.hasSuffix("%") {
-            guard let percent = Int(text.dropLast()), 0...100 ~= percent else { return nil }
-            self = .percent(percent)
-        } else {
-            guard let count = Int(text), count >= 0 else { return nil }
-            self = .count(count)
-        }
+        let isPercent = text.hasSuffix("%")
+        guard let number = Int(text.dropLast(isPercent ? 1 : 0)), 0...(isPercent ? 100 : .max) ~= number
+        else { return nil }
+        self = isPercent ? .percent(number) : .count(number)
     }
 
     func allows(_ count: Int, of total: Int) -> Bool {

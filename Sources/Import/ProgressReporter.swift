@@ -37,25 +37,14 @@ extension RecordProgress {
 
 /// Shows progress on standard error: a bar that is redrawn on a terminal, otherwise a line every few seconds.
 public struct ProgressReporter {
-    enum Style {
-        case terminal
-        case lines
-
-        var interval: Duration {
-            switch self {
-            case .terminal: .milliseconds(100)
-            case .lines: .seconds(3)
-            }
-        }
-    }
-
-    private let style: Style
+    private let isTerminal: Bool
+    private let interval: Duration
     private let write: (String) -> Void
     private var next: Duration
     private var drawnWidth = 0
 
     public init() {
-        self.init(style: isatty(STDERR_FILENO) == 1 ? .terminal : .lines) { text in
+        self.init(isTerminal: isatty(STDERR_FILENO) == 1) { text in
             var text = text
             text.withUTF8 { bytes in
                 // Sound: the bytes outlive the call. Reports may be lost if standard error is full or closed.
@@ -64,23 +53,21 @@ public struct ProgressReporter {
         }
     }
 
-    init(style: Style, write: @escaping (String) -> Void) {
-        self.style = style
+    init(isTerminal: Bool, write: @escaping (String) -> Void) {
+        self.isTerminal = isTerminal
         self.write = write
-        next = style.interval
+        interval = isTerminal ? .milliseconds(100) : .seconds(3)
+        next = interval
     }
 
     /// Shows the progress, unless the last report was just before.
     public mutating func report(_ progress: RecordProgress) {
         guard progress.elapsed >= next else { return }
-        next = progress.elapsed + style.interval
-        switch style {
-        case .lines: write(progress.text + "\n")
-        case .terminal:
-            let text = progress.bar + progress.text
-            write("\r" + text + String(repeating: " ", count: max(0, drawnWidth - text.count)))
-            drawnWidth = text.count
-        }
+        next = progress.elapsed + interval
+        guard isTerminal else { return write(progress.text + "\n") }
+        let text = progress.bar + progress.text
+        write("\r" + text + String(repeating: " ", count: max(0, drawnWidth - text.count)))
+        drawnWidth = text.count
     }
 
     public mutating func finish() {

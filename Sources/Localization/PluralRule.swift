@@ -1,14 +1,14 @@
 import JSON
 
-public enum PluralCategory: Int, Sendable, CaseIterable {
+enum PluralCategory: Int, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 
     /// The name in CLDR and in localization files.
-    public var name: String { "\(self)" }
+    var name: String { "\(self)" }
 }
 
 /// The cardinal plural rule of one language (Unicode TR 35 part 3, "Language Plural Rules").
-public final class PluralRule: Sendable {
+final class PluralRule: Sendable {
     private typealias Conditions = [(category: PluralCategory, condition: PluralCondition)]
 
     /// In the order of ``PluralCategory``.
@@ -34,7 +34,7 @@ public final class PluralRule: Sendable {
         categoriesOfOneNumber = Set(found.filter { $0.value.count == 1 }.keys)
     }
 
-    public func category(_ number: PluralOperands) -> PluralCategory { Self.category(of: number, conditions) }
+    func category(_ number: PluralOperands) -> PluralCategory { Self.category(of: number, conditions) }
 
     func category(thousandths: Int) -> PluralCategory {
         let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
@@ -64,7 +64,7 @@ public final class PluralRule: Sendable {
         LanguageTag.fallbacks(of: tag.description).lazy.compactMap { all[$0] }.first.map(PluralRule.init)
     }
 
-    public static var languages: [String] { all.keys.sorted() }
+    static var languages: [String] { all.keys.sorted() }
 
     /// Reads the conditions of one rule with the languages that share it.
     private static func conditions(reading object: inout CheckedObject) -> [(String, Conditions)]? {
@@ -80,30 +80,12 @@ public final class PluralRule: Sendable {
 }
 
 /// The digits of a number that plural rules depend on (Unicode TR 35 part 3, "Operands").
-public struct PluralOperands: Hashable, Sendable {
-    let i: Int
+struct PluralOperands: Hashable, Sendable {
+    var i: Int
     /// Visible fraction digits.
-    let v: Int
+    var v = 0
     /// The visible fraction digits as a number.
-    public let f: Int
-
-    init(i: Int, v: Int = 0, f: Int = 0) {
-        self.i = i
-        self.v = v
-        self.f = f
-    }
-
-    /// A number shown without trailing zeros: 1,500 thousandths are `1.5`.
-    init(thousandths: Int) {
-        let thousandths = max(0, thousandths)
-        var digits = 3
-        var fraction = thousandths % 1_000
-        while digits > 0 && fraction % 10 == 0 {
-            fraction /= 10
-            digits -= 1
-        }
-        self.init(i: thousandths / 1_000, v: digits, f: fraction)
-    }
+    var f = 0
 
     /// `nil` if the operand is no integer. Numbers are not shown with exponents.
     subscript(name: Character) -> Int? {
@@ -125,6 +107,15 @@ public struct PluralOperands: Hashable, Sendable {
     }
 }
 
+extension PluralOperands {
+    /// A number shown without trailing zeros: 1,500 thousandths are `1.5`.
+    init(thousandths: Int) {
+        let thousandths = max(0, thousandths)
+        self.init(i: thousandths / 1_000, v: 3, f: thousandths % 1_000)
+        (v, f) = withoutTrailingZeros
+    }
+}
+
 /// A condition of a plural rule: `v = 0 and i % 10 = 2..4 and i % 100 != 12..14 or v != 0`.
 struct PluralCondition: Sendable {
     private struct Relation {
@@ -138,17 +129,12 @@ struct PluralCondition: Sendable {
     private let alternatives: [[Relation]]
 
     init?(_ text: String) {
-        var alternatives: [[Relation]] = []
-        for alternative in text.split(separator: " or ", omittingEmptySubsequences: false) {
-            var relations: [Relation] = []
-            for relation in alternative.split(separator: " and ", omittingEmptySubsequences: false) {
-                guard let relation = Self.relation(relation.split(separator: " ")) else { return nil }
-                relations.append(relation)
-            }
-            alternatives.append(relations)
+        let parsed = text.split(separator: " or ", omittingEmptySubsequences: false).map { alternative in
+            alternative.split(separator: " and ", omittingEmptySubsequences: false)
+                .map { Self.relation($0.split(separator: " ")) }
         }
-        if alternatives.isEmpty { return nil }
-        self.alternatives = alternatives
+        alternatives = parsed.map { $0.compactMap(\.self) }
+        if parsed.joined().contains(where: { $0 == nil }) { return nil }
     }
 
     private static func relation(_ words: [Substring]) -> Relation? {

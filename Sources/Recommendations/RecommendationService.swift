@@ -61,7 +61,8 @@ public struct RecommendedItem: Sendable {
     public let reason: Reason?
 }
 
-public enum RecommendationError: Error, Hashable, Sendable {
+public enum RecommendationError: Error, Hashable, Codable, Sendable {
+    /// The service cannot be reached or gives no valid answer, with the cause. It may have processed the request.
     case unavailable(String)
     case timedOut
     /// Too many requests are in flight; none was sent.

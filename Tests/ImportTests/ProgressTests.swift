@@ -3,11 +3,11 @@ import Testing
 
 @testable import Import
 
-private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, tenths: Int)], total: Int64? = 1_000)
+private func shown(isTerminal: Bool, _ progress: [(bytes: Int64, tenths: Int)], total: Int64? = 1_000)
     -> String
 {
     let text = Mutex("")
-    var reporter = ProgressReporter(style: style) { piece in text.withLock { $0 += piece } }
+    var reporter = ProgressReporter(isTerminal: isTerminal) { piece in text.withLock { $0 += piece } }
     for (bytes, tenths) in progress {
         reporter.report(
             RecordProgress(
@@ -24,7 +24,7 @@ private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, 
 @Suite struct `The progress of an import` {
     @Test func `is a line every few seconds without a terminal`() {
         #expect(
-            shown(.lines, [(100, 10), (250, 30), (300, 40), (600, 60), (1_000, 61)])
+            shown(isTerminal: false, [(100, 10), (250, 30), (300, 40), (600, 60), (1_000, 61)])
                 == "25%, 2,500 records, 833 a second, 0:09 left\n60%, 6,000 records, 1,000 a second, 0:04 left\n"
         )
     }
@@ -33,13 +33,13 @@ private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, 
         let bar = "[############------------] 50%, 5,000 records, 500 a second, 0:10 left"
         let later = "[##################------] 75%, 7,500 records, 625 a second, 0:04 left"
         #expect(
-            shown(.terminal, [(500, 100), (750, 120)])
+            shown(isTerminal: true, [(500, 100), (750, 120)])
                 == "\r\(bar)\r\(later)\r\(String(repeating: " ", count: later.count))\r"
         )
     }
 
     @Test func `has no remaining time if the size is unknown`() {
-        #expect(shown(.lines, [(1_000, 40)], total: nil) == "10,000 records, 2,500 a second\n")
+        #expect(shown(isTerminal: false, [(1_000, 40)], total: nil) == "10,000 records, 2,500 a second\n")
     }
 
     @Test func `names the unit of the count`() {

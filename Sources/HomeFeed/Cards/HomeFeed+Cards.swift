@@ -25,7 +25,8 @@ extension HomeFeed {
 
     func keepCards(of snapshot: CatalogueSnapshot, _ localizers: [Localizer]) async {
         let share = caches.cards.preparedBytes / localizers.count
-        let rows = LearnedIndex.of(snapshot, interactions).best(share / CardCache.usualSize, by: config.weights)
+        let learned = LearnedIndex.of(snapshot, interactions?.index(of: snapshot))
+        let rows = learned.best(share / CardCache.usualSize, by: config.weights)
         for localizer in localizers {
             var (renderer, bytes) = (CardRenderer(localizer, config.images), 0)
             for first in stride(from: 0, to: rows.count, by: Self.cardBatch) where bytes < share && !Task.isCancelled {

@@ -36,8 +36,7 @@ public struct EventFile {
     }
 
     func read(_ source: any ByteSource, _ receive: (UserEvent) -> Void) throws(ImportError) {
-        let maxRecordSize = CatalogueImporter.maxRecordSize
-        var reader = try FileLayout().reader(of: source, columns: Self.columns, maxRecordSize: maxRecordSize)
+        var reader = try FileLayout().reader(of: source, columns: Self.columns)
         var position: Int64 = 0
         while let outcome = try reader.next() {
             position += 1

@@ -3,7 +3,6 @@ public enum EventTime {
     /// The latest time, in Unix seconds: the end of the year 9999. Milliseconds of today exceed it.
     private static let latest: Int64 = 253_402_300_799
 
-    /// The expected form, for error messages.
     public static let expectation = "Unix seconds or ISO 8601, such as 2026-01-31T09:30:00Z"
 
     /// Unix seconds from 0 on; `nil` if `text` is no such time. Fractions of a second are dropped.

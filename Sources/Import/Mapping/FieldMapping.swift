@@ -1,14 +1,8 @@
 struct FieldMapping<Value: Sendable>: Sendable {
     /// The columns that the value is computed from, for rejections.
-    let columns: [Column]
-    private let compute: @Sendable (Record) throws(ValueError) -> Value?
-
-    /// - Parameter compute: returns `nil` for a missing value. Its errors apply to `columns`, unless they name another
-    ///   one.
-    init(columns: [Column] = [], _ compute: @escaping @Sendable (Record) throws(ValueError) -> Value?) {
-        self.columns = columns
-        self.compute = compute
-    }
+    var columns: [Column] = []
+    /// Returns `nil` for a missing value. Its errors apply to ``columns``, unless they name another one.
+    let compute: @Sendable (Record) throws(ValueError) -> Value?
 
     func value(in record: Record) throws(ValueError) -> Value? {
         do throws(ValueError) {

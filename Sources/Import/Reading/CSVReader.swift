@@ -104,12 +104,12 @@ struct CSVReader: RecordReader {
             if try isAtEnd() { return nil }
             // Scan no more than the longest record, so that the result does not depend on the size of the pieces.
             let end = min(buffer.end, buffer.start + maxRecordSize)
-            var row = CSVRow(buffer.bytes[buffer.start..<end], delimiter, syntax)
+            var row = CSVRow(bytes: buffer.bytes[buffer.start..<end], delimiter: delimiter, syntax: syntax)
             switch row.scan(isLast: isLast) {
             case .partial where buffer.count > maxRecordSize:
                 return .failure(try reject("the record is longer than \(maxRecordSize) bytes", row, at: end))
             case .partial:
-                row = CSVRow([], delimiter, syntax)
+                row = CSVRow(bytes: [], delimiter: delimiter, syntax: syntax)
                 isLast = try !buffer.extend()
             case .malformed(let reason): return .failure(try reject(reason, row, at: end))
             case .complete(let end):
@@ -196,17 +196,15 @@ extension ReadBuffer {
         return false
     }
 
-    /// The most frequent delimiter in the first line, outside of quotes.
+    /// The most frequent delimiter in the first line, outside of quotes; of equally frequent ones the first.
     fileprivate mutating func detectDelimiter(_ syntax: CSVSyntax, maxLength: Int) throws(ImportError) -> UInt8 {
-        var counts = [Int](repeating: 0, count: CSVReader.delimiters.count)
         var isQuoted = false
-        for byte in try linePrefix(maxLength) {
+        let unquoted = try linePrefix(maxLength).filter { byte in
             if byte == .quote, syntax.hasQuotes { isQuoted.toggle() }
-            guard !isQuoted, let index = CSVReader.delimiters.firstIndex(of: byte) else { continue }
-            counts[index] += 1
+            return !isQuoted
         }
-        let best = counts.indices.max { counts[$0] < counts[$1] || (counts[$0] == counts[$1] && $0 > $1) }
-        return CSVReader.delimiters[best ?? 0]
+        let counts = CSVReader.delimiters.map { delimiter in unquoted.count { $0 == delimiter } }
+        return CSVReader.delimiters[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
     }
 }
 
@@ -220,20 +218,14 @@ struct CSVRow {
         case malformed(String)
     }
 
-    private let bytes: FieldBytes
-    private let delimiter: UInt8
-    private let syntax: CSVSyntax
+    let bytes: FieldBytes
+    let delimiter: UInt8
+    let syntax: CSVSyntax
     /// The fields without their quotes.
     private(set) var fields: [FieldBytes] = []
     private(set) var innerLines = 0
     /// The beginning of a quoted field without a valid end, and the number of inner lines before it.
     private(set) var openQuote: (index: Int, innerLines: Int)?
-
-    init(_ bytes: FieldBytes, _ delimiter: UInt8, _ syntax: CSVSyntax) {
-        self.bytes = bytes
-        self.delimiter = delimiter
-        self.syntax = syntax
-    }
 
     /// Whether there is nothing but delimiters, white space and empty quotes.
     var isBlank: Bool { fields.allSatisfy { $0.allSatisfy(\.isWhiteSpace) } }

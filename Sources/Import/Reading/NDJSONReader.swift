@@ -6,16 +6,10 @@ import JSON
 /// `offers.*.price`. `null` and missing members are empty texts; an array is its elements joined by
 /// ``Record/listSeparator``.
 struct NDJSONReader: RecordReader {
-    private var buffer: ReadBuffer
-    private let columns: [String]
-    private let maxRecordSize: Int
-    private var line = 0
-
-    init(_ buffer: ReadBuffer, columns: [String], maxRecordSize: Int) {
-        self.buffer = buffer
-        self.columns = columns
-        self.maxRecordSize = maxRecordSize
-    }
+    private(set) var buffer: ReadBuffer
+    let columns: [String]
+    let maxRecordSize: Int
+    private(set) var line = 0
 
     var bufferSize: Int { buffer.bytes.count }
 

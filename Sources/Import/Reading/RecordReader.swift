@@ -21,13 +21,13 @@ struct FileLayout: Sendable {
     func reader(
         of source: any ByteSource,
         columns: [String],
-        maxRecordSize: Int,
+        maxRecordSize: Int = 1 << 20,
         pieceSize: Int = ReadBuffer.pieceSize
     ) throws(ImportError) -> any RecordReader {
         let buffer = try ReadBuffer(source, encoding, pieceSize: pieceSize)
         return switch format {
         case .csv: try CSVReader(buffer, columns: columns, syntax, maxRecordSize: maxRecordSize)
-        case .ndjson: NDJSONReader(buffer, columns: columns, maxRecordSize: maxRecordSize)
+        case .ndjson: NDJSONReader(buffer: buffer, columns: columns, maxRecordSize: maxRecordSize)
         }
     }
 }

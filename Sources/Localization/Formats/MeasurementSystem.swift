@@ -52,14 +52,9 @@ enum MeasurementSystem: Int, Sendable {
 
     /// The units, visible and spoken, and the number of units, in thousandths, of an area from 0 up.
     func area(squareMeters: Double) -> (unit: StringKey, spoken: StringKey, thousandths: Int) {
-        let squareFeet = squareMeters / (Self.metersPerFoot * Self.metersPerFoot)
-        return switch self {
-        case .metric: (.squareMeters, .spokenSquareMeters, Self.whole(squareMeters))
-        case .us, .uk: (.squareFeet, .spokenSquareFeet, Self.whole(squareFeet))
-        }
-    }
-
-    private static func whole(_ value: Double) -> Int {
-        Int(min(max(value, 0), 1e12).rounded()) * 1_000
+        let area = self == .metric ? squareMeters : squareMeters / (Self.metersPerFoot * Self.metersPerFoot)
+        let thousandths = Int(min(max(area, 0), 1e12).rounded()) * 1_000
+        return self == .metric
+            ? (.squareMeters, .spokenSquareMeters, thousandths) : (.squareFeet, .spokenSquareFeet, thousandths)
     }
 }

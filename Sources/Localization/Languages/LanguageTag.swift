@@ -13,7 +13,6 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     /// In bytes; RFC 5646 section 4.4.1 asks for 35.
     public static let maximumLength = 100
 
-    /// For error messages.
     public static let expectation = "a language tag (BCP 47) such as de or de-AT"
 
     /// Parses a tag in any case; `nil` if it is malformed or longer than ``maximumLength``.

@@ -61,11 +61,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case .outsideArea, .distanceAway: .distance
         case .becauseOpened: .title
         case .newInBrand: .brand
-        case .listSeparator, .isNew, .backInStock, .newSinceLastVisit, .saved, .popular, .popularNearby, .nearby,
-            .newlyAdded, .fitsSearch, .otherType, .placeNotStated, .bedroomsNotStated, .bathroomsNotStated,
-            .areaNotStated, .studio, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
-            .sourceTimeout, .tryAgain:
-            nil
+        default: nil
         }
     }
 }

@@ -27,7 +27,7 @@ final class StringTable: Sendable {
     init?(_ tag: LanguageTag, _ rule: PluralRule, reading value: CheckedValue, fallback: StringTable?) {
         var missing: [String] = []
         var rules = Array(repeating: rule, count: StringKey.allCases.count)
-        let units = TimeUnitNames(Locale(identifier: tag.description), rule)
+        let units = TimeUnitNames(locale: Locale(identifier: tag.description), rule: rule)
         let read = value.object { object in
             StringKey.allCases.map { key -> Forms? in
                 guard let fallback else {
@@ -64,7 +64,7 @@ final class StringTable: Sendable {
         var forms = Forms(repeating: nil, count: categoryCount)
         for category in key.placeholder == .count ? rule.categories : [.other] {
             guard let text = units.text(of: key, category),
-                let pieces = try? pieces(of: text, key.placeholder, isRequired: true)
+                let pieces = pieces(of: text, key.placeholder, isRequired: true)
             else { return nil }
             forms[category.rawValue] = pieces
         }
@@ -112,35 +112,30 @@ final class StringTable: Sendable {
         isRequired: Bool
     ) -> Pieces? {
         guard let text = value.nonEmptyString() else { return nil }
-        do throws(SyntaxError) { return try pieces(of: text, placeholder, isRequired: isRequired) } catch {
-            value.report(error.message)
-            return nil
-        }
-    }
-
-    private struct SyntaxError: Error {
-        let message: String
+        return pieces(of: text, placeholder, isRequired: isRequired) { value.report($0) }
     }
 
     /// - Parameter isRequired: A missing placeholder is an error.
     private static func pieces(
         of text: String,
         _ placeholder: StringKey.Placeholder?,
-        isRequired: Bool
-    ) throws(SyntaxError) -> Pieces {
+        isRequired: Bool,
+        report: (String) -> Void = { _ in }
+    ) -> Pieces? {
         guard text.utf8.span.firstIndexToEscape == text.utf8.count else {
-            throw SyntaxError(
-                message: "expected a text without \", \\ and control characters; quotation marks are “ and ”"
-            )
+            report("expected a text without \", \\ and control characters; quotation marks are “ and ”")
+            return nil
         }
         let name = placeholder.map { "{\($0.rawValue)}" }
         let pieces = name.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
         if let stray = pieces.first(where: { $0.contains("{") || $0.contains("}") }) {
-            throw SyntaxError(
-                message: "expected \(name.map { "only \($0)" } ?? "nothing") in braces, found \"\(stray)\""
-            )
+            report("expected \(name.map { "only \($0)" } ?? "nothing") in braces, found \"\(stray)\"")
+            return nil
         }
-        if let name, isRequired, pieces.count == 1 { throw SyntaxError(message: "\(name) is missing") }
+        if let name, isRequired, pieces.count == 1 {
+            report("\(name) is missing")
+            return nil
+        }
         return pieces.map { Array($0.utf8) }
     }
 

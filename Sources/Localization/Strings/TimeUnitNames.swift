@@ -3,13 +3,8 @@ import Foundation
 /// Foundation's names of minutes, hours and days in a locale, for localization files that lack them. On Linux,
 /// Foundation formats no other units.
 struct TimeUnitNames {
-    private let locale: Locale
-    private let rule: PluralRule
-
-    init(_ locale: Locale, _ rule: PluralRule) {
-        self.locale = locale
-        self.rule = rule
-    }
+    let locale: Locale
+    let rule: PluralRule
 
     /// The string for a key in one of the rule's categories: `{number} min`; `nil` if the key is no unit of time, or
     /// Foundation's text shows no number.

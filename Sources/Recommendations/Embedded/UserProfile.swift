@@ -47,7 +47,6 @@ struct UserProfile {
     /// Adds terms that prefer what is unlike these items, with this total weight: their brands, categories and texts
     /// get less than others.
     func addDislikes(to scoring: inout ItemScoring, weight: Float) {
-        if rows.isEmpty { return }
         for (column, shares) in statistics.texts {
             let found = scores(column, shares)
             if found.isEmpty { continue }
@@ -105,16 +104,12 @@ struct UserProfile {
         // Relative to the last one, so that no date line lies between.
         let count = known.reduce(0) { $0 + $1.1 }
         func mean(_ degrees: (Coordinate) -> Double, around center: Double) -> Double {
-            known.reduce(0) { sum, next in
-                var difference = degrees(next.0) - center
-                if difference > 180 { difference -= 360 } else if difference < -180 { difference += 360 }
-                return sum + Double(next.1 / count) * difference
-            }
+            known.reduce(0) { $0 + Double($1.1 / count) * (degrees($1.0) - center).remainder(dividingBy: 360) }
         }
         let latitude = last.latitude + mean(\.latitude, around: last.latitude)
-        var longitude = last.longitude + mean(\.longitude, around: last.longitude)
-        if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
-        guard let center = Coordinate(latitude: latitude, longitude: longitude) else { return }
+        let longitude = last.longitude + mean(\.longitude, around: last.longitude)
+        guard let center = Coordinate(latitude: latitude, longitude: longitude.remainder(dividingBy: 360))
+        else { return }
         let squares = known.reduce(Float(0)) { sum, next in
             let meters = center.chord(to: next.0)
             return sum + next.1 * meters * meters

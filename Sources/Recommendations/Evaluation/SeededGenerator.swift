@@ -2,12 +2,10 @@
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
-
     /// One of several independent generators of a seed.
     init(seed: UInt64, stream: Int) {
-        var generator = Self(seed: seed &+ UInt64(truncatingIfNeeded: stream) &* 0xd134_2543_de82_ef95)
-        state = generator.next()
+        state = seed &+ UInt64(truncatingIfNeeded: stream) &* 0xd134_2543_de82_ef95
+        state = next()
     }
 
     mutating func next() -> UInt64 {

@@ -152,7 +152,7 @@ package final class GorseClient: Sendable {
     private func status(of request: TransportRequest) async throws(RecommendationError) -> Int {
         let promise = Promise<Int>()
         transport.send(request, timeout: limits.feedbackTimeout) { result in
-            promise.fulfill(result.map(\.status).mapError { RecommendationError($0) })
+            promise.fulfill(result.map(\.status))
         }
         return try await promise.outcome().get()
     }

@@ -2,7 +2,6 @@ import Bytes
 import Catalogue
 
 enum GorseQuery: Hashable, Sendable {
-    /// Recommendations for the user, from `offset` on.
     case recommended(UserID, offset: Int, category: String?)
     case neighbors(CatalogueItem.ID)
     /// A named list, such as the popular items.
@@ -33,7 +32,6 @@ extension String {
 public struct ServiceURL: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    /// The expected form, for error messages.
     public static let expectation = "http://HOST:PORT or https://HOST:PORT, with a path where the service has one"
 
     /// Parses a URL; `nil` if it is malformed, or has a query or credentials, which would show in logs.

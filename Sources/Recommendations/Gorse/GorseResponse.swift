@@ -10,7 +10,7 @@ struct GorseResponse {
     /// The longest part of an error response that is reported, in bytes.
     private static let maxReasonLength = 120
 
-    init(_ result: Result<TransportResponse, TransportError>, limit: Int) {
+    init(_ result: Result<TransportResponse, RecommendationError>, limit: Int) {
         switch result {
         case .success(let response) where response.status == 200:
             if let ids = Self.ids(in: response.body, limit: limit) {
@@ -28,7 +28,7 @@ struct GorseResponse {
             outcome = .refused
             isFailure = !(400..<500).contains(response.status) || [401, 403, 408, 429].contains(response.status)
         case .failure(let error):
-            self.result = .failure(RecommendationError(error))
+            self.result = .failure(error)
             outcome = error == .timedOut ? .timedOut : .failed
             isFailure = true
         }
@@ -46,28 +46,11 @@ struct GorseResponse {
         var ids: [CatalogueItem.ID] = []
         var seen: Set<CatalogueItem.ID> = []
         for element in elements {
-            let text: String
-            switch element {
-            case .string(let id): text = id
-            case .object(let members):
-                guard case .string(let id) = members["Id"] else { return nil }
-                text = id
-            default: return nil
-            }
+            let id = if case .object(let members) = element { members["Id"] } else { element as JSONValue? }
+            guard case .string(let text)? = id else { return nil }
             guard ids.count < limit, let id = CatalogueItem.ID(text), seen.insert(id).inserted else { continue }
             ids.append(id)
         }
         return ids
-    }
-}
-
-extension RecommendationError {
-    init(_ error: TransportError) {
-        self =
-            switch error {
-            case .timedOut: .timedOut
-            case .tooLong: .unavailable("its response is too long")
-            case .unreachable(let reason), .interrupted(let reason): .unavailable(reason)
-            }
     }
 }

@@ -32,7 +32,7 @@ package final class HTTPHelper: Transport {
     /// Sends the request. Fails at once while no process runs.
     package func send(_ request: TransportRequest, timeout: Duration, completion: @escaping Completion) {
         let pending = PendingRequest(request: request, deadline: .now + timeout, completion: completion)
-        if !queue.add(pending) { completion(.failure(.interrupted("the helper is closed"))) }
+        if !queue.add(pending) { completion(.failure(.unavailable("the helper is closed"))) }
     }
 
     /// Ends the process. Requests in flight fail.

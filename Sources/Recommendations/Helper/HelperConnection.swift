@@ -70,7 +70,7 @@ final class HelperConnection {
     }
 
     private func complete(_ header: HelperResponseHeader, _ body: [UInt8]) throws(MalformedFrame) {
-        let result: Result<TransportResponse, TransportError>
+        let result: Result<TransportResponse, RecommendationError>
         switch (header.status, header.error) {
         case (let status?, nil): result = .success(TransportResponse(status: status, body: body))
         case (nil, let error?): result = .failure(error)
@@ -86,7 +86,7 @@ final class HelperConnection {
         let termination = terminate()
         close(socket.descriptor)
         let reason = "the helper " + (termination.map { "\($0)" } ?? "ended")
-        for request in pending.values { request.completion(.failure(.interrupted(reason))) }
+        for request in pending.values { request.completion(.failure(.unavailable(reason))) }
         pending = [:]
         return reason
     }

@@ -14,7 +14,7 @@ struct HelperRequestHeader: Codable, Hashable {
 struct HelperResponseHeader: Codable {
     let id: UInt64
     var status: Int?
-    var error: TransportError?
+    var error: RecommendationError?
 }
 
 struct MalformedFrame: Error, Hashable {}
@@ -45,7 +45,7 @@ struct FrameDecoder {
         return lengths + header + body
     }
 
-    static func frame(_ id: UInt64, _ result: Result<TransportResponse, TransportError>) -> [UInt8] {
+    static func frame(_ id: UInt64, _ result: Result<TransportResponse, RecommendationError>) -> [UInt8] {
         switch result {
         case .success(let response): frame(HelperResponseHeader(id: id, status: response.status), body: response.body)
         case .failure(let error): frame(HelperResponseHeader(id: id, error: error), body: [])

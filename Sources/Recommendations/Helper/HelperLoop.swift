@@ -37,7 +37,7 @@ struct HelperLoop: ~Copyable {
                 if let current {
                     current.send(request)
                 } else {
-                    request.completion(.failure(.interrupted(lastFailure)))
+                    request.completion(.failure(.unavailable(lastFailure)))
                 }
             }
             if isClosed { break }

@@ -33,7 +33,7 @@ package func runHTTPHelper(on descriptor: Int32, limits: HelperLimits) {
 ///
 /// It has deadlines of its own, because a session's timeouts are idle times in whole seconds.
 private final class URLSessionClient: NSObject, URLSessionDataDelegate {
-    typealias Completion = @Sendable (_ id: UInt64, Result<TransportResponse, TransportError>) -> Void
+    typealias Completion = @Sendable (_ id: UInt64, Result<TransportResponse, RecommendationError>) -> Void
 
     private struct Exchange {
         let id: UInt64
@@ -71,7 +71,7 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
 
     func send(_ header: HelperRequestHeader, _ body: [UInt8], over session: URLSession) {
         guard let url = URL(string: header.request.url) else {
-            return completion(header.id, .failure(.unreachable("the URL is malformed")))
+            return completion(header.id, .failure(.unavailable("the URL is malformed")))
         }
         var request = URLRequest(url: url)
         request.httpMethod = header.request.method.rawValue
@@ -90,11 +90,11 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
 
     /// Completes the task's request, unless it is completed already.
     /// - Parameter result: `nil` for the response that the task has received.
-    private func end(_ task: URLSessionTask, _ result: Result<TransportResponse, TransportError>?, cancels: Bool) {
+    private func end(_ task: URLSessionTask, _ result: Result<TransportResponse, RecommendationError>?, cancels: Bool) {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let status = (task.response as? HTTPURLResponse)?.statusCode
         let response = status.map { TransportResponse(status: $0, body: exchange.body) }
-        completion(exchange.id, result ?? response.map { .success($0) } ?? .failure(.unreachable("no response")))
+        completion(exchange.id, result ?? response.map { .success($0) } ?? .failure(.unavailable("no response")))
         if cancels { cancellations.async { task.cancel() } }
     }
 
@@ -105,11 +105,13 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
             exchanges[dataTask.taskIdentifier]?.body.append(contentsOf: data)
             return exchanges[dataTask.taskIdentifier]?.body.count ?? 0
         }
-        if length > limits.maxResponseSize { end(dataTask, .failure(.tooLong), cancels: true) }
+        if length > limits.maxResponseSize {
+            end(dataTask, .failure(.unavailable("its response is too long")), cancels: true)
+        }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        end(task, error.map { .failure(.unreachable(String($0.localizedDescription.prefix(200)))) }, cancels: false)
+        end(task, error.map { .failure(.unavailable(String($0.localizedDescription.prefix(200)))) }, cancels: false)
     }
 
     /// Redirects are not followed: their target is not the configured service.
@@ -133,6 +135,6 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
         completionHandler(.cancelAuthenticationChallenge, nil)
         let status = (challenge.failureResponse as? HTTPURLResponse)?.statusCode
         let response = status.map { TransportResponse(status: $0, body: []) }
-        end(task, response.map { .success($0) } ?? .failure(.unreachable("authentication required")), cancels: true)
+        end(task, response.map { .success($0) } ?? .failure(.unavailable("authentication required")), cancels: true)
     }
 }

@@ -2,10 +2,10 @@ package protocol Transport: Sendable {
     /// Sends `request`, and calls `completion` exactly once, on a thread that must not block.
     ///
     /// The caller limits the number of concurrent requests.
-    /// - Parameter timeout: until the response is complete; afterwards the result is ``TransportError/timedOut``.
+    /// - Parameter timeout: until the response is complete; afterwards the result is ``RecommendationError/timedOut``.
     func send(_ request: TransportRequest, timeout: Duration, completion: @escaping Completion)
 
-    typealias Completion = @Sendable (Result<TransportResponse, TransportError>) -> Void
+    typealias Completion = @Sendable (Result<TransportResponse, RecommendationError>) -> Void
 }
 
 package struct TransportRequest: Hashable, Codable, Sendable {
@@ -31,14 +31,4 @@ package struct TransportResponse: Hashable, Sendable {
     /// 100…599.
     let status: Int
     let body: [UInt8]
-}
-
-package enum TransportError: Error, Hashable, Codable, Sendable {
-    case timedOut
-    /// The body is longer than ``HelperLimits/maxResponseSize``.
-    case tooLong
-    /// The service cannot be reached, or sends no valid HTTP; the system's message.
-    case unreachable(String)
-    /// The helper process ended or does not run, with the cause. The service may have processed the request.
-    case interrupted(String)
 }

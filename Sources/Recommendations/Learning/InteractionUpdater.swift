@@ -16,7 +16,6 @@ public final class InteractionUpdater: Sendable {
     private let pauses: ClosedRange<Duration>
     private let report: @Sendable (Report) -> Void
     private let published = Mutex(Published())
-    private let modelPosition = Atomic<Int64>(0)
     private let runs = Atomic<Int>(0)
 
     private struct Published {
@@ -65,7 +64,7 @@ public final class InteractionUpdater: Sendable {
     }
 
     /// The position of the last event of the last model; 0 before the first.
-    var position: Int64 { modelPosition.load(ordering: .acquiring) }
+    var position: Int64 { published.withLock { $0.model.position } }
 
     /// The number of times that all events were learned: what was made before the last one may tell of users who were
     /// forgotten.
@@ -146,11 +145,7 @@ public final class InteractionUpdater: Sendable {
         do throws(CheckpointError) {
             let learner = try InteractionLearner(checkpoint)
             report(.restored(openings: learner.count, ContinuousClock.now - start))
-            return Session(
-                learner: learner,
-                history: history,
-                savedCount: learner.count
-            )
+            return Session(learner: learner, history: history, savedCount: learner.count)
         } catch {
             report(.checkpointIgnored(error))
             return nil
@@ -232,7 +227,6 @@ public final class InteractionUpdater: Sendable {
         if last == model.position, !always { return }
         let index = snapshot.map { LearnedIndex(model, in: $0, after: former) }
         published.withLock { $0 = Published(model: model, number: number + 1, index: index, snapshot: snapshot) }
-        modelPosition.store(model.position, ordering: .releasing)
         if always || last == 0 { runs.add(1, ordering: .releasing) }
     }
 

@@ -59,18 +59,13 @@ public final class LearnedIndex: Sendable {
         return moved
     }
 
-    /// The index of what was learned, if anything.
-    public static func of(_ snapshot: CatalogueSnapshot, _ interactions: InteractionUpdater?) -> LearnedIndex {
-        interactions?.index(of: snapshot) ?? LearnedIndex(InteractionModel(), in: snapshot)
-    }
-
     /// The best items by popularity and recency alone, in no order.
     public func best(_ count: Int, by weights: RecommendationWeights) -> [ItemRow] {
         priors(weights).best(count, in: snapshot)
     }
 
     /// The index, or one that has learned nothing if it is of another snapshot.
-    static func of(_ snapshot: CatalogueSnapshot, _ known: LearnedIndex?) -> LearnedIndex {
+    public static func of(_ snapshot: CatalogueSnapshot, _ known: LearnedIndex?) -> LearnedIndex {
         known.flatMap { $0.snapshot.contentID == snapshot.contentID ? $0 : nil }
             ?? LearnedIndex(InteractionModel(), in: snapshot)
     }

@@ -12,14 +12,10 @@ struct Neighbour: Hashable, Sendable {
 /// (Metwally, Agrawal, El Abbadi: Efficient Computation of Frequent and Top-k Elements in Data Streams, ICDT 2005), it
 /// does not take over the weight: that overestimates chance pairs, and more than halves the recall on real openings.
 struct NeighbourList: Sendable {
+    /// Different ones, at most ``capacity``.
     private(set) var neighbours: [Neighbour] = []
 
     static let capacity = 64
-
-    init() {}
-
-    /// - Parameter neighbours: Different ones, at most ``capacity``.
-    init(_ neighbours: [Neighbour]) { self.neighbours = neighbours }
 
     /// Adds to the weight of a neighbour. If `weight` is negative, takes it back: a neighbour without a rest leaves, and
     /// the last one takes its place.

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Recommendations
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test func `coverage counts each item once, and has the interval of a bootstrap`() throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         // Both lists cover 3 items, one of them twice 2: standard deviation 1/2 · 1/6.
         let estimate = try #require(Estimate(coverageOf: [[1, 2], [2, 3]], of: 6, using: &generator))
         #expect(estimate.value == 0.5)

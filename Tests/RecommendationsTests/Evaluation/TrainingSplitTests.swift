@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Catalogue
@@ -11,7 +12,7 @@ import Testing
         users: Int = 100,
         seed: UInt64 = 1
     ) -> (training: [String], tests: [String]) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let split = TrainingSplit(sample.log, by: method, users: users, minimumHistory: 5, using: &generator)
         let tests = split.tests.map { test in
             "\(sample.log.users[test.history.user].rawValue): " + sample.ids(test.history.items).joined() + " > "

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A transport whose requests wait until a test, or a rule, responds to them.
 final class FakeTransport: Transport {
-    typealias Outcome = Result<TransportResponse, TransportError>
+    typealias Outcome = Result<TransportResponse, RecommendationError>
 
     private struct State {
         var requests: [TransportRequest] = []
@@ -53,7 +53,7 @@ final class FakeTransport: Transport {
     }
 }
 
-extension Result<TransportResponse, TransportError> {
+extension Result<TransportResponse, RecommendationError> {
     /// An answer of Gorse.
     static func gorse(_ answer: GorseAnswer) -> Self { status(answer.status, answer.body) }
 

@@ -94,7 +94,7 @@ import Testing
             case 1: .failure(.timedOut)
             case 2: .gorse(.storeFailed)
             case 3: .gorse(.unauthorized)
-            case 4: .failure(.interrupted("gone"))
+            case 4: .failure(.unavailable("gone"))
             default: .gorse(.rowsAffected(3))
             }
         }

@@ -125,9 +125,7 @@ import Testing
 
     @Test(arguments: [
         (FakeTransport.Outcome.failure(.timedOut), RecommendationError.timedOut, GorseQueryOutcome.timedOut, true),
-        (.failure(.tooLong), .unavailable("its response is too long"), .failed, true),
-        (.failure(.unreachable("refused")), .unavailable("refused"), .failed, true),
-        (.failure(.interrupted("gone")), .unavailable("gone"), .failed, true),
+        (.failure(.unavailable("refused")), .unavailable("refused"), .failed, true),
         (.status(500, "no\nwords"), .unavailable("it answered 500: nowords"), .refused, true),
         (.gorse(.unauthorized), .unavailable("it answered 401: unauthorized"), .refused, true),
         (

@@ -7,7 +7,8 @@ import Synchronization
 /// Helpers that are threads of the test process, and respond as a test says.
 final class FakeHelpers: Sendable {
     /// The response to a request; `nil` for none.
-    typealias Behaviour = @Sendable (_ helper: Int, HelperRequestHeader) -> Result<TransportResponse, TransportError>?
+    typealias Behaviour =
+        @Sendable (_ helper: Int, HelperRequestHeader) -> Result<TransportResponse, RecommendationError>?
 
     let started = Mutex(0)
     let ended = Mutex(0)
@@ -20,7 +21,7 @@ final class FakeHelpers: Sendable {
     }
 
     /// Closes the helper's end of the socket instead of a response.
-    static let crash = TransportError.unreachable("die")
+    static let crash = RecommendationError.unavailable("die")
 
     var launch: HelperLauncher {
         { [self] descriptor throws(SystemError) in
@@ -65,7 +66,7 @@ extension HTTPHelper {
     func exchange(
         _ url: String = "http://x/",
         timeout: Duration = .seconds(60)
-    ) async -> Result<TransportResponse, TransportError> {
+    ) async -> Result<TransportResponse, RecommendationError> {
         await withCheckedContinuation { continuation in
             send(TransportRequest(url: url), timeout: timeout) { continuation.resume(returning: $0) }
         }

@@ -5,7 +5,9 @@ import Testing
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(15))) struct `A helper` {
-    private static let ok = Result<TransportResponse, TransportError>.success(TransportResponse(status: 200, body: [1]))
+    private static let ok = Result<TransportResponse, RecommendationError>.success(
+        TransportResponse(status: 200, body: [1])
+    )
 
     private func limits(_ change: (inout HelperLimits) -> Void = { _ in }) -> HelperLimits {
         var limits = HelperLimits()
@@ -43,7 +45,7 @@ import Testing
             launch: helpers.launch
         )
         for round in 1...20 {
-            let (results, continuation) = AsyncStream<Result<TransportResponse, TransportError>>.makeStream()
+            let (results, continuation) = AsyncStream<Result<TransportResponse, RecommendationError>>.makeStream()
             for url in ["hold", "hold", "die"] {
                 helper.send(TransportRequest(url: url), timeout: .seconds(60)) { continuation.yield($0) }
             }
@@ -51,7 +53,7 @@ import Testing
             for await result in results {
                 count += 1
                 if count == 3 { continuation.finish() }
-                guard case .failure(.interrupted) = result else { return #expect(Bool(false), "\(result)") }
+                guard case .failure(.unavailable) = result else { return #expect(Bool(false), "\(result)") }
             }
             // Requests fail at once until the next one has started.
             while await helper.exchange("go") != Self.ok { await Task.yield() }
@@ -65,7 +67,7 @@ import Testing
         let helpers = FakeHelpers { host, _ in host == 1 ? nil : Self.ok }
         let helper = try HTTPHelper(limits: limits { $0.hangTimeout = .milliseconds(50) }, launch: helpers.launch)
         let result = await helper.exchange(timeout: .milliseconds(10))
-        guard case .failure(.interrupted(let reason)) = result else { return #expect(Bool(false), "\(result)") }
+        guard case .failure(.unavailable(let reason)) = result else { return #expect(Bool(false), "\(result)") }
         #expect(reason.contains("SIGKILL"))
         while await helper.exchange() != Self.ok { await Task.yield() }
         #expect(helpers.ended.withLock { $0 } == 1)
@@ -108,7 +110,7 @@ import Testing
             launch: helpers.launch
         )
         while delays.withLock({ $0.count }) < 4 {
-            guard case .failure(.interrupted) = await helper.exchange() else { return #expect(Bool(false)) }
+            guard case .failure(.unavailable) = await helper.exchange() else { return #expect(Bool(false)) }
             await Task.yield()
         }
         #expect(
@@ -121,7 +123,7 @@ import Testing
             host == 1 ? .success(TransportResponse(status: 200, body: Array(repeating: 0, count: 100_000))) : Self.ok
         }
         let helper = try HTTPHelper(limits: limits { $0.maxResponseSize = 1000 }, launch: helpers.launch)
-        guard case .failure(.interrupted) = await helper.exchange() else { return #expect(Bool(false)) }
+        guard case .failure(.unavailable) = await helper.exchange() else { return #expect(Bool(false)) }
         while await helper.exchange() != Self.ok { await Task.yield() }
     }
 
@@ -131,8 +133,8 @@ import Testing
         async let held = helper.exchange()
         while helpers.started.withLock({ $0 }) == 0 { await Task.yield() }
         helper.close()
-        guard case .failure(.interrupted) = await held else { return #expect(Bool(false)) }
-        guard case .failure(.interrupted) = await helper.exchange() else { return #expect(Bool(false)) }
+        guard case .failure(.unavailable) = await held else { return #expect(Bool(false)) }
+        guard case .failure(.unavailable) = await helper.exchange() else { return #expect(Bool(false)) }
         while helpers.ended.withLock({ $0 }) == 0 { await Task.yield() }
     }
 }

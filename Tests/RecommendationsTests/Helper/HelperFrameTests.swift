@@ -37,10 +37,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        TransportError.timedOut, .tooLong, .unreachable("connection rejected"), .interrupted("gone"),
-    ])
-    func `carries the error of a request`(error: TransportError) throws {
+    @Test(arguments: [RecommendationError.timedOut, .unavailable("connection rejected")])
+    func `carries the error of a request`(error: RecommendationError) throws {
         var frames = FrameDecoder(limit: 4096)
         frames.append(FrameDecoder.frame(HelperResponseHeader(id: 7, error: error), body: []))
         let header = try #require(try frames.next(HelperResponseHeader.self)).header

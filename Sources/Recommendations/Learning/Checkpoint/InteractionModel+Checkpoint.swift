@@ -39,7 +39,7 @@ extension InteractionModel {
         lists = reader.array(count) { reader in
             let size = reader.integer(in: 0...UInt8(NeighbourList.capacity))
             return NeighbourList(
-                reader.array(size) { Neighbour(slot: $0.slot(below: count), weight: $0.weight()) }
+                neighbours: reader.array(size) { Neighbour(slot: $0.slot(below: count), weight: $0.weight()) }
             )
         }
     }
