@@ -118,10 +118,8 @@ struct RecommendationRanking {
         if let profile = profiles[kind] { scoring.add(profile, times: 1) }
         let dismissed = activity.dismissed.filter { snapshot.kindCode(of: $0) == kind }
         if !dismissed.isEmpty {
-            UserProfile(opened: dismissed, kind: kind, in: snapshot).addDislikes(
-                to: &scoring,
-                weight: weights.dismissals
-            )
+            let profile = UserProfile(opened: dismissed, kind: kind, in: snapshot)
+            profile.addDislikes(to: &scoring, weight: weights.dismissals)
         }
         if let search = activity.search, activity.searchedKind == kind {
             scoring.add(ItemScoring(search.filter, kind: kind, in: snapshot), times: weights.search)

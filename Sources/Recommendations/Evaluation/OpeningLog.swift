@@ -33,15 +33,13 @@ public struct OpeningLog: Sendable {
     public mutating func append(_ event: UserEvent) {
         guard case .opened(let id, _) = event.action else { return }
         counts.read += 1
-        guard id.kind == items.kind else {
+        if id.kind != items.kind {
             counts.otherKinds += 1
-            return
-        }
-        guard let item = items.number(of: id) else {
+        } else if let item = items.number(of: id) {
+            openings.append(Opening(user: number(of: event.user), item: item, at: event.at))
+        } else {
             counts.unknownItems += 1
-            return
         }
-        openings.append(Opening(user: number(of: event.user), item: item, at: event.at))
     }
 
     /// The first opening of each item by each user, in the order of time; at equal times in the order of the log.

@@ -20,16 +20,12 @@ struct CircuitBreaker {
         }
     }
 
-    private let limits: CircuitBreakerLimits
+    let limits: CircuitBreakerLimits
     private(set) var state = State.closed
     /// The last outcomes, the newest in the lowest bit; 1 is a failure.
-    private var outcomes: UInt64 = 0
+    private(set) var outcomes: UInt64 = 0
     /// How often it has opened since it was closed.
-    private var openings = 0
-
-    init(limits: CircuitBreakerLimits) {
-        self.limits = limits
-    }
+    private(set) var openings = 0
 
     /// Whether a request may be sent now. If so, ``record(failed:at:)`` must follow.
     mutating func allowsRequest(at now: ContinuousClock.Instant) -> Bool {

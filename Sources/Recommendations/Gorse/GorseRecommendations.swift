@@ -29,9 +29,11 @@ package struct GorseRecommendations: RecommendationService {
         let deadline = client.clock.now + client.limits.timeout
         var candidates = Candidates(request)
         try await load(&candidates, by: deadline)
-        if !candidates.areEnough, let item = Self.lastOpened(request.query) {
+        let query = request.query
+        let lastOpened = query.record.opened.first { query.kinds.isEmpty || query.kinds.contains($0.kind) }
+        if !candidates.areEnough, let lastOpened {
             do throws(RecommendationError) {
-                candidates.add(try await client.items(.neighbors(item), by: deadline))
+                candidates.add(try await client.items(.neighbors(lastOpened), by: deadline))
             } catch  where !candidates.isEmpty && error != .cancelled {
                 // Some items are better than none.
             }
@@ -63,10 +65,6 @@ package struct GorseRecommendations: RecommendationService {
             candidates.add(ids)
             if candidates.areEnough || ids.isEmpty { return }
         }
-    }
-
-    private static func lastOpened(_ query: RecommendationQuery) -> CatalogueItem.ID? {
-        query.record.opened.first { query.kinds.isEmpty || query.kinds.contains($0.kind) }
     }
 }
 

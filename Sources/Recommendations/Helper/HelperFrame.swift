@@ -28,13 +28,9 @@ struct FrameDecoder {
     static let overhead = 4096
 
     /// The longest frame without its lengths.
-    private let limit: Int
-    private var bytes: [UInt8] = []
-    private var start = 0
-
-    init(limit: Int) {
-        self.limit = limit
-    }
+    let limit: Int
+    private(set) var bytes: [UInt8] = []
+    private(set) var start = 0
 
     static func frame(_ header: some Encodable, body: [UInt8]) -> [UInt8] {
         // Encoding cannot fail: headers hold strings and integers.

@@ -6,7 +6,7 @@
 struct ForwardDecay: Sendable {
     /// In hours.
     let halfLife: Int
-    /// The hour of weight 1, since 1970.
+    /// The hour of weight 1, since 1970: at first that of the first event.
     private(set) var landmark: Int
 
     /// The exponent of the weight from which sums are scaled down: a `Float` holds such weights precisely.
@@ -14,12 +14,6 @@ struct ForwardDecay: Sendable {
 
     /// The time after which weights are scaled down, in hours.
     static func scalingPeriod(of halfLife: Int) -> Int { scalingExponent * halfLife }
-
-    /// - Parameter hour: The hour of the first event, since 1970.
-    init(halfLife: Int, from hour: Int) {
-        self.halfLife = halfLife
-        landmark = hour
-    }
 
     static func hour(of time: Int64) -> Int {
         let (hour, rest) = time.quotientAndRemainder(dividingBy: 3_600)

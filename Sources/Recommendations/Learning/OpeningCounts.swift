@@ -11,7 +11,7 @@ struct OpeningCounts: Sendable {
     /// - Returns: the weight of the opening, and the factor by which all sums of earlier weights were multiplied, if any.
     @discardableResult
     mutating func add(_ slot: Int, at hour: Int, since: Int) -> (weight: Float, factor: Float?) {
-        var decay = decay ?? ForwardDecay(halfLife: halfLife, from: hour)
+        var decay = decay ?? ForwardDecay(halfLife: halfLife, landmark: hour)
         let factor = decay.rescale(at: hour)
         if let factor {
             for slot in weights.indices { weights[slot] *= factor }

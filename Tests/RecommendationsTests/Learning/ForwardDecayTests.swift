@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [1, 24, 4_320]) func `halves a weight after each half-life`(halfLife: Int) {
-        let decay = ForwardDecay(halfLife: halfLife, from: 480_000)
+        let decay = ForwardDecay(halfLife: halfLife, landmark: 480_000)
         #expect(decay.weight(at: 480_000) == 1)
         for count in 0...20 {
             let present = 480_000 + count * halfLife
@@ -19,14 +19,14 @@ import Testing
     }
 
     @Test func `weighs events before the landmark less`() {
-        let decay = ForwardDecay(halfLife: 10, from: 100)
+        let decay = ForwardDecay(halfLife: 10, landmark: 100)
         #expect(decay.weight(at: 90) == 0.5)
         #expect(decay.weight(at: 80) == 0.25)
         #expect(decay.weight(at: -1_000_000) < 1e-38)
     }
 
     @Test func `keeps the ratios of sums and weights when it is rescaled`() {
-        var decay = ForwardDecay(halfLife: 10, from: 0)
+        var decay = ForwardDecay(halfLife: 10, landmark: 0)
         let sum = decay.weight(at: 5) + decay.weight(at: 300)
         let before = sum / decay.weight(at: 319)
         let (early, factor, again) = (decay.rescale(at: 319), decay.rescale(at: 320), decay.rescale(at: 320))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `is rescaled over many half-lives at once, and keeps weights small`() {
-        var decay = ForwardDecay(halfLife: 10, from: 0)
+        var decay = ForwardDecay(halfLife: 10, landmark: 0)
         let factor = decay.rescale(at: 975)
         #expect(factor == Float(sign: .plus, exponent: -96, significand: 1))
         #expect(decay.landmark == 960)

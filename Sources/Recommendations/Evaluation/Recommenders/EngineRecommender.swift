@@ -14,14 +14,8 @@ struct EngineRecommender: Recommender {
         now = training.end
         var learner = InteractionLearner()
         for (index, opening) in training.openings.enumerated() {
-            learner.learn(
-                UserEvent(
-                    position: Int64(index + 1),
-                    user: training.users[opening.user],
-                    action: .opened(items.id(of: opening.item)),
-                    at: opening.at
-                )
-            )
+            let (user, item) = (training.users[opening.user], items.id(of: opening.item))
+            learner.learn(UserEvent(position: Int64(index + 1), user: user, action: .opened(item), at: opening.at))
         }
         learned = LearnedIndex(learner.published, in: items.snapshot)
     }

@@ -51,7 +51,7 @@ extension OpeningCounts {
         let landmark = Int(reader.integer(Int64.self))
         if count > 0 {
             if landmark <= hour, hour < landmark + ForwardDecay.scalingPeriod(of: halfLife) {
-                decay = ForwardDecay(halfLife: halfLife, from: landmark)
+                decay = ForwardDecay(halfLife: halfLife, landmark: landmark)
             } else {
                 reader.fail()
             }
