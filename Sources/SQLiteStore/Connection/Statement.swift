@@ -66,7 +66,8 @@ import Catalogue
     /// The values of the next row; `nil` after the last row.
     package func next() throws(StoreError) -> [StoredValue]? {
         guard try step() else { return nil }
-        return (0..<unsafe sqlite3_column_count(handle)).map { value($0) }
+        let columns = unsafe sqlite3_column_count(handle)
+        return (0..<columns).map { value($0) }
     }
 
     /// Allows the statement to run again. It repeats the error that `step` has thrown.
