@@ -42,7 +42,7 @@ import Testing
         try await cache.forget(user)
         store.change { $0.failure = .busy }
         await #expect(throws: StoreError.busy) { try await cache.append([.opened(item)], by: user, at: 0) }
-        #expect(reports.withLock { $0 } == ["read done", "append done", "forget done", "append busy"])
+        #expect(reports.withLock { $0 } == ["readUser done", "appendEvents done", "forgetUser done", "appendEvents busy"])
     }
 
     @Test func `does not keep a record that was read before a write committed`() async throws {

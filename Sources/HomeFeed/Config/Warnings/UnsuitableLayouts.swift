@@ -23,7 +23,7 @@ extension StyledLayout {
     fileprivate func warning(of source: any Source, at path: String, _ kinds: KindTable) -> ConfigWarning? {
         switch source {
         case is BrandsSource: warningOfBrands(at: path)
-        case let source as any ItemSource: warning(of: source, at: path, kinds)
+        case let source as any ItemSource: warningOfItems(of: source, at: path, kinds)
         default: nil
         }
     }
@@ -51,7 +51,7 @@ extension StyledLayout {
         return warning("draws \(drawn), so that \(lost) not shown: use another layout")
     }
 
-    private func warning(of source: some ItemSource, at path: String, _ table: KindTable) -> ConfigWarning? {
+    private func warningOfItems(of source: some ItemSource, at path: String, _ table: KindTable) -> ConfigWarning? {
         let options = source.options
         guard layout == .map, !(source is NearbySource), options.filter.place == nil, options.sort != .distance else {
             return nil
