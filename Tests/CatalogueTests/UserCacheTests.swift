@@ -42,7 +42,8 @@ import Testing
         try await cache.forget(user)
         store.change { $0.failure = .busy }
         await #expect(throws: StoreError.busy) { try await cache.append([.opened(item)], by: user, at: 0) }
-        #expect(reports.withLock { $0 } == ["readUser done", "appendEvents done", "forgetUser done", "appendEvents busy"])
+        let expected = ["readUser done", "appendEvents done", "forgetUser done", "appendEvents busy"]
+        #expect(reports.withLock { $0 } == expected)
     }
 
     @Test func `does not keep a record that was read before a write committed`() async throws {
