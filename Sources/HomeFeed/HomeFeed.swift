@@ -16,7 +16,7 @@ import Recommendations
 ///     Cards       renders the card of each item
 ///     Recording   passes on some homes with their explanation
 ///
-/// `Document` is JSON, `Config` declares the widgets, `Cursors` the signed tokens.
+/// `Document` is JSON, `Config` declares the widgets, `Tokens` the signed cursors and tokens.
 public final class HomeFeed: Sendable {
     public let config: HomeConfig
     private let users: UserCache

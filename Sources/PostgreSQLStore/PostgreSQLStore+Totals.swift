@@ -21,7 +21,7 @@ extension PostgreSQLStore {
 
     public func armTotals() async throws(StoreError) -> [ArmTotal] {
         try await read(.any, SQL.armTotals)[0].map { (row) throws(StoreError) in
-            let arm = EventPlace.Arm(experiment: try row.string(0), arm: try row.string(1))
+            let arm = EventOrigin.Arm(experiment: try row.string(0), arm: try row.string(1))
             var columns: [Int64] = []
             for index in 2..<9 { columns.append(try row.int64(index)) }
             return ArmTotal(arm, ArmTotal.Sums(columns: columns))

@@ -7,15 +7,13 @@ struct UserActivity {
     /// the query's.
     let search: UserSearch?
     let searchedKind: Int?
-    /// The items opened last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``: their
+    /// The items opened last that the catalogue still has, the latest first, at most ``OpeningWeights/ranked``: their
     /// rows, and their indices in the record.
     let opened: [(row: ItemRow, index: Int)]
-    /// The items dismissed last that the catalogue still has, the latest first, at most ``UserProfile/openedCount``.
+    /// The items dismissed last that the catalogue still has, the latest first, at most ``OpeningWeights/ranked``.
     let dismissed: [ItemRow]
     /// All items that the user has opened or dismissed, and those that the caller excludes.
     let excluded: ExcludedItems
-
-    private static let openedLimit = 20
 
     init(
         _ query: RecommendationQuery,
@@ -43,7 +41,7 @@ struct UserActivity {
             for (index, id) in ids.enumerated() {
                 guard let row = snapshot.row(of: id) else { continue }
                 all.rows.insert(row)
-                guard index < Self.openedLimit, rows.count < UserProfile.openedCount, kinds.contains(id.kind)
+                guard index < OpeningWeights.examined, rows.count < OpeningWeights.ranked, kinds.contains(id.kind)
                 else { continue }
                 rows.append((row, index))
             }

@@ -25,7 +25,7 @@ extension SQLiteStore {
     public func armTotals() async throws(StoreError) -> [ArmTotal] {
         try itemReader.read { (connection) throws(StoreError) in
             try connection.prepare(.armTotals).all { row in
-                let arm = EventPlace.Arm(experiment: row.text(0), arm: row.text(1))
+                let arm = EventOrigin.Arm(experiment: row.text(0), arm: row.text(1))
                 return ArmTotal(arm, ArmTotal.Sums(columns: (2..<9).map { row.int64(Int32($0)) }))
             }
         }

@@ -59,7 +59,7 @@ extension SQLiteStore {
             try connection.prepare(.userIDs).forEach { row in
                 guard let user = UserID(row.text(0)) else { return }
                 // The lowest bits of the hash are the best.
-                let hash = user.shardHash.byteSwapped
+                let hash = user.bucketHash.byteSwapped
                 if sample.count == limit, sample.last.map({ $0.hash <= hash }) ?? true { return }
                 sample.insert((hash, user), at: sample.firstIndex { $0.hash > hash } ?? sample.count)
                 if sample.count > limit { sample.removeLast() }

@@ -156,7 +156,7 @@ actor Writer {
             knownVersion.cancelExpected(version, raisedBy: raise)
             throw error
         }
-        knownVersion.note(version)
+        knownVersion.adopt(version)
     }
 
     /// Waits for the running job, which may hold the last reference to this writer: otherwise the process could end

@@ -30,7 +30,7 @@ import Testing
         var pair = try `Queries of a catalogue snapshot`.Pair()
         for item in items { try pair.upsert(item) }
         try pair.publish()
-        // Replaced rows stay in the first segment.
+        // Replaced rows stay in the first shard.
         for item in items.prefix(100) {
             var moved = item
             moved.place = items[items.count - 1].place

@@ -65,7 +65,7 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         var shown = UserCounts.WidgetCounts(widget: widget("w"))
         (shown.shown, shown.opened, shown.lastShown) = (9, 8, 7)
         counts.widgets = [shown, UserCounts.WidgetCounts(widget: widget("v"))]
-        var arm = UserCounts.ArmCounts(arm: EventPlace.Arm(experiment: "order", arm: "map"))
+        var arm = UserCounts.ArmCounts(arm: EventOrigin.Arm(experiment: "order", arm: "map"))
         (arm.visits, arm.shown, arm.opened, arm.lastVisit) = (1, 1 << 30, 3, 4)
         counts.arms = [arm]
         counts.visit = UserCounts.Visit(start: 1, end: 2, previousEnd: -3)

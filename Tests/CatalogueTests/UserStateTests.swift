@@ -21,7 +21,7 @@ import Testing
         var random = SplitMix64(seed: 7)
         for _ in 0..<5 {
             let events = zip(ids.shuffled(using: &random), widgets.shuffled(using: &random)).map { id, widget in
-                ReportedEvent(.shown(id), at: 7, place: EventPlace(widget: widget, rank: 0))
+                ReportedEvent(.shown(id), at: 7, place: EventOrigin(widget: widget, rank: 0))
             }
             var state = UserState.empty
             _ = apply(events, to: &state)
@@ -34,8 +34,8 @@ import Testing
         var state = UserState.empty
         let count = 2 * UserCounts.widgetLimit
         for number in 0..<count {
-            let arm = EventPlace.Arm(experiment: "e\(number)", arm: "a")
-            let place = EventPlace(widget: WidgetID(segment: "homes", widget: "w\(number)"), arms: [arm], rank: 0)
+            let arm = EventOrigin.Arm(experiment: "e\(number)", arm: "a")
+            let place = EventOrigin(widget: WidgetID(segment: "homes", widget: "w\(number)"), arms: [arm], rank: 0)
             let at = Int64(number) * UserCounts.idleTime
             _ = apply(
                 [ReportedEvent(.shown(CatalogueItem.ID(kind: "listing", id: "a")), at: at, place: place)],

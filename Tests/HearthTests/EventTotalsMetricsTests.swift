@@ -52,7 +52,7 @@ import Testing
         let arms = (0..<300).map { index in
             var sums = ArmTotal.Sums()
             (sums.users, sums.visits, sums.opened) = (1, Int64(index + 1), 2)
-            return ArmTotal(EventPlace.Arm(experiment: "x\(index / 16)", arm: "a\(index)"), sums)
+            return ArmTotal(EventOrigin.Arm(experiment: "x\(index / 16)", arm: "a\(index)"), sums)
         }
         let metrics = try Self.shown(Report(of: [], arms, days: Self.day...Self.day))
         for name in ["users", "visits", "openings"] {

@@ -25,23 +25,23 @@ import Testing
 
     @Test func `reports the beginning of a cause once, and its end at the next success`() {
         let health = health()
-        health.note(.appendEvents, nil)
-        for _ in 0..<1_500 { health.note(.appendEvents, .unavailable(full)) }
+        health.record(.appendEvents, nil)
+        for _ in 0..<1_500 { health.record(.appendEvents, .unavailable(full)) }
         #expect(causes(health) == [.full])
-        for _ in 0..<10 { health.note(.appendEvents, nil) }
+        for _ in 0..<10 { health.record(.appendEvents, nil) }
         #expect(causes(health) == [])
         #expect(reports.all == [.began(full), .ended(.full)])
     }
 
     @Test func `does not end a write failure on a read, nor a read failure on a write`() {
         let health = health()
-        health.note(.appendEvents, .unavailable(full))
-        health.note(.readChanges, nil)
+        health.record(.appendEvents, .unavailable(full))
+        health.record(.readChanges, nil)
         #expect(causes(health) == [.full])
-        health.note(.readItems, .unavailable(lost))
-        health.note(.appendEvents, nil)
+        health.record(.readItems, .unavailable(lost))
+        health.record(.appendEvents, nil)
         #expect(causes(health) == [.unreachable])
-        health.note(.readUser, nil)
+        health.record(.readUser, nil)
         #expect(causes(health) == [])
         #expect(health.canReadUsers)
         #expect(reports.all == [.began(full), .began(lost), .ended(.full), .ended(.unreachable)])
@@ -49,21 +49,21 @@ import Testing
 
     @Test func `keeps a cause as long as either kind of operation fails with it`() {
         let health = health()
-        health.note(.appendEvents, .unavailable(lost))
-        health.note(.readUser, .unavailable(lost))
-        health.note(.readUser, nil)
+        health.record(.appendEvents, .unavailable(lost))
+        health.record(.readUser, .unavailable(lost))
+        health.record(.readUser, nil)
         #expect(causes(health) == [.unreachable])
-        health.note(.appendEvents, nil)
+        health.record(.appendEvents, nil)
         #expect(reports.all == [.began(lost), .ended(.unreachable)])
     }
 
     @Test(arguments: [StoreError.busy, .defect("a mistake")])
     func `ignores an error that tells nothing about the store`(error: StoreError) {
         let health = health()
-        health.note(.appendEvents, error)
+        health.record(.appendEvents, error)
         #expect(causes(health) == [])
-        health.note(.appendEvents, .unavailable(full))
-        health.note(.appendEvents, error)
+        health.record(.appendEvents, .unavailable(full))
+        health.record(.appendEvents, error)
         #expect(causes(health) == [.full])
         #expect(reports.all == [.began(full)])
     }
@@ -71,9 +71,9 @@ import Testing
     @Test func `logs a cause that comes and goes once per interval, and is always up to date`() {
         let health = health(reportInterval: .seconds(100_000))
         for _ in 0..<10 {
-            health.note(.appendEvents, .unavailable(full))
+            health.record(.appendEvents, .unavailable(full))
             #expect(health.isFailing(for: .full))
-            health.note(.appendEvents, nil)
+            health.record(.appendEvents, nil)
             #expect(!health.isFailing(for: .full))
         }
         #expect(reports.all == [.began(full), .ended(.full)])
@@ -82,19 +82,19 @@ import Testing
     @Test(arguments: [StoreOperation.forgetUser, .deleteHistory, .writeCheckpoint, .readUser])
     func `does not end a failure on an operation that may have written nothing`(operation: StoreOperation) {
         let health = health()
-        health.note(.appendEvents, .unavailable(full))
-        health.note(operation, nil)
+        health.record(.appendEvents, .unavailable(full))
+        health.record(operation, nil)
         #expect(causes(health) == [.full] && reports.all == [.began(full)])
     }
 
     @Test func `ends no failure of reads before a write has succeeded`() {
         let health = health()
-        health.note(.open, .unavailable(lost))
-        health.note(.readUser, .unavailable(lost))
+        health.record(.open, .unavailable(lost))
+        health.record(.readUser, .unavailable(lost))
         #expect(!health.canReadUsers)
-        health.note(.readUser, nil)
+        health.record(.readUser, nil)
         #expect(causes(health) == [.unreachable] && health.canReadUsers && reports.all == [.began(lost)])
-        health.noteCheck(nil)
+        health.recordCheck(nil)
         #expect(causes(health) == [] && reports.all == [.began(lost), .ended(.unreachable)])
     }
 
@@ -102,14 +102,14 @@ import Testing
         let health = health()
         let missing = StoreFailure(.missing, "removed")
         let replaced = StoreFailure(.replaced, "another")
-        health.note(.appendEvents, .unavailable(full))
-        health.noteCheck(missing)
+        health.record(.appendEvents, .unavailable(full))
+        health.recordCheck(missing)
         #expect(causes(health) == [.full, .missing])
-        health.noteCheck(replaced)
+        health.recordCheck(replaced)
         #expect(causes(health) == [.full, .replaced])
-        health.noteCheck(nil)
+        health.recordCheck(nil)
         #expect(causes(health) == [.full])
-        health.note(.appendEvents, nil)
+        health.record(.appendEvents, nil)
         #expect(causes(health) == [])
         #expect(
             reports.all == [

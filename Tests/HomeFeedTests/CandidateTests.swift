@@ -111,7 +111,7 @@ private enum Town {
     ) throws -> [String]? {
         let source = try Town.source(type, options)
         var candidates = Candidates()
-        let page = CandidatePage(limit: limit)
+        let page = CandidateRequest(limit: limit)
         guard source.find(page, context, into: &candidates) else { return nil }
         return candidates.items.compactMap {
             if case .item(let row) = $0.content { Town.snapshot.id(of: row).id } else { nil }

@@ -23,7 +23,7 @@ extension World {
         in widget: String,
         at time: Int64?
     ) throws {
-        let place = EventPlace(widget: WidgetID(segment: "homes", widget: widget), rank: 0)
+        let place = EventOrigin(widget: WidgetID(segment: "homes", widget: widget), rank: 0)
         let snapshot = try snapshot
         let events = contents.map { content in
             var price: Money?

@@ -129,7 +129,7 @@ private func home(_ widgets: String...) -> String {
             config: world.config.revision,
             segment: "homes",
             widget: "w",
-            arms: [EventPlace.Arm(experiment: "map-first", arm: "control")]
+            arms: [EventOrigin.Arm(experiment: "map-first", arm: "control")]
         )
         let widget = try home.widget("w")
         #expect(try Tracking(token: widget.tracking) == expected)

@@ -6,7 +6,7 @@ import Testing
 /// A part of a widget: a source or several parts, with a limit, and where it is to stand.
 private struct Part {
     indirect enum Content {
-        case source(String, isFixed: Bool)
+        case source(String, isStatic: Bool)
         case composed([Part])
     }
 
@@ -20,7 +20,7 @@ private struct Part {
             content = .composed((0..<count).map { Part("\(number)-\($0)", depth: depth + 1, &generator) })
         } else {
             let banners = (0..<3).map { #"{"id": "b\#(number)-\#($0)", "title": "B", "href": "/"}"# }
-            let (source, isFixed) = generator.pick(
+            let (source, isStatic) = generator.pick(
                 (#"{"kind": "lastSearch"}"#, false),
                 (#"{"kind": "nearby"}"#, false),
                 (#"{"kind": "nearby", "radius": 4000}"#, false),
@@ -31,7 +31,7 @@ private struct Part {
                 (#"{"kind": "brands"}"#, false),
                 (#"{"kind": "banners", "items": [\#(banners.joined(separator: ", "))]}"#, true)
             )
-            content = .source(source, isFixed: isFixed)
+            content = .source(source, isStatic: isStatic)
         }
         limit = .random(in: 1...8, using: &generator)
         position = generator.pick(nil, nil, .random(in: 0...6, using: &generator))
@@ -50,9 +50,9 @@ private struct Part {
         #"{"kind": "composed", "parts": [\#(parts.map(\.json).joined(separator: ", "))]}"#
     }
 
-    var sources: [(source: String, isFixed: Bool)] {
+    var sources: [(source: String, isStatic: Bool)] {
         switch content {
-        case .source(let source, let isFixed): [(source, isFixed)]
+        case .source(let source, let isStatic): [(source, isStatic)]
         case .composed(let parts): parts.flatMap(\.sources)
         }
     }
@@ -68,8 +68,8 @@ private struct NaiveSelection {
     /// The items of a widget; empty where it is left out.
     mutating func widget(_ parts: [Part], minimum: Int) -> [String] {
         let items = arrange(parts)
-        let isFixed = parts.flatMap(\.sources).allSatisfy(\.isFixed)
-        if isFixed || items.count(where: { !$0.hasPrefix("banner:") }) >= minimum { return items }
+        let isStatic = parts.flatMap(\.sources).allSatisfy(\.isStatic)
+        if isStatic || items.count(where: { !$0.hasPrefix("banner:") }) >= minimum { return items }
         shown.subtract(items)
         return []
     }

@@ -40,7 +40,7 @@ import Testing
     ) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a")])
-        let (user, brand, place) = (try user("u"), id("nike", kind: "brand"), EventPlace(widget: widget("w"), rank: 0))
+        let (user, brand, place) = (try user("u"), id("nike", kind: "brand"), EventOrigin(widget: widget("w"), rank: 0))
         let outcome = try await store.append(
             event(opened("x"), in: place),
             event(opened("a"), in: place),
@@ -101,7 +101,7 @@ import Testing
         let (user, other) = (try user("u"), try user("v"))
         let batch = EventBatch(
             id: "b1",
-            [shown("a", in: EventPlace(widget: widget("w"), arms: [arm("map")], rank: 3)), event(opened("a"))]
+            [shown("a", in: EventOrigin(widget: widget("w"), arms: [arm("map")], rank: 3)), event(opened("a"))]
         )
         let first = try await store.append(batch, by: user, at: now)
         #expect(!first.isRepeated)

@@ -87,8 +87,8 @@ import Testing
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a")])
         let (user, idle) = (try user("u"), UserCounts.idleTime)
-        let first = EventPlace(widget: widget("w"), arms: [arm("map"), arm("low", of: "prices")], rank: 0)
-        let second = EventPlace(widget: widget("v"), arms: [arm("map")], rank: 0)
+        let first = EventOrigin(widget: widget("w"), arms: [arm("map"), arm("low", of: "prices")], rank: 0)
+        let second = EventOrigin(widget: widget("v"), arms: [arm("map")], rank: 0)
         for visit in 0..<3 {
             let at = now + Int64(visit) * 2 * idle
             try await store.append(shown("a", at: at, in: first), shown("b", at: at, in: first), by: user)

@@ -2,12 +2,12 @@ import Catalogue
 import Testing
 
 /// An item that was shown.
-func shown(_ item: CatalogueItem.ID, at time: Int64 = now, in place: EventPlace? = nil) -> ReportedEvent {
+func shown(_ item: CatalogueItem.ID, at time: Int64 = now, in place: EventOrigin? = nil) -> ReportedEvent {
     ReportedEvent(.shown(item), at: time, place: place)
 }
 
 /// A listing that was shown.
-func shown(_ name: String, at time: Int64 = now, in place: EventPlace? = nil) -> ReportedEvent {
+func shown(_ name: String, at time: Int64 = now, in place: EventOrigin? = nil) -> ReportedEvent {
     shown(id(name), at: time, in: place)
 }
 
@@ -15,7 +15,7 @@ func shown(_ name: String, at time: Int64 = now, in place: EventPlace? = nil) ->
 func event(
     _ action: UserAction,
     at time: Int64 = now,
-    in place: EventPlace? = nil,
+    in place: EventOrigin? = nil,
     price: Money? = nil
 ) -> ReportedEvent {
     ReportedEvent(.action(action), at: time, place: place, price: price)
@@ -23,8 +23,8 @@ func event(
 
 func widget(_ name: String) -> WidgetID { WidgetID(segment: "homes", widget: name) }
 
-func arm(_ name: String, of experiment: String = "order") -> EventPlace.Arm {
-    EventPlace.Arm(experiment: experiment, arm: name)
+func arm(_ name: String, of experiment: String = "order") -> EventOrigin.Arm {
+    EventOrigin.Arm(experiment: experiment, arm: name)
 }
 
 extension UserEventStore {

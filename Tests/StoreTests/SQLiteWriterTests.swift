@@ -34,7 +34,7 @@ import Testing
             for number in 0..<200 {
                 let someone = try user("u\(number)")
                 group.addTask { () async throws in
-                    let at = EventPlace(widget: widget("w"), rank: 0)
+                    let at = EventOrigin(widget: widget("w"), rank: 0)
                     let second = event(search("oslo"), at: number % 2 == 0 ? now : 7)
                     do throws(StoreError) {
                         try await store.append(event(opened("a"), in: at), second, by: someone)
@@ -85,13 +85,13 @@ import Testing
         let foreign = try change(users)
         try connection.run(.commit)
         #expect(foreign.users == own.users)
-        known.note(foreign)
+        known.adopt(foreign)
         note(isNew: true)
 
         let next = try change(users)
         known.expect(next, raisedBy: users)
         try connection.run(.commit)
-        known.note(next)
+        known.adopt(next)
         note(isNew: false)
 
         // Detected by the writer itself, not by a check.
@@ -101,7 +101,7 @@ import Testing
         known.expect(last, raisedBy: items)
         note(isNew: true)
         try connection.run(.commit)
-        known.note(last)
+        known.adopt(last)
         note(isNew: true)
     }
 

@@ -3,7 +3,7 @@
 /// Totals that are computed from all events of each user at once.
 struct Sums {
     private(set) var places: [EventTotal.Key: EventTotal.Counts] = [:]
-    private(set) var arms: [EventPlace.Arm: ArmTotal.Sums] = [:]
+    private(set) var arms: [EventOrigin.Arm: ArmTotal.Sums] = [:]
 
     private struct VisitedWidget: Hashable {
         let visit: Int
@@ -14,7 +14,7 @@ struct Sums {
     mutating func add(_ events: [ReportedEvent]) {
         let visits = Self.visits(of: events)
         var (shownWidgets, openedWidgets) = (Set<VisitedWidget>(), Set<VisitedWidget>())
-        var counted: [EventPlace.Arm: (visits: Set<Int>, shown: Int, opened: Int)] = [:]
+        var counted: [EventOrigin.Arm: (visits: Set<Int>, shown: Int, opened: Int)] = [:]
         for (event, visit) in zip(events, visits) {
             guard let place = event.place, let counts = Self.counts(of: event) else { continue }
             let names = place.arms.map { "\($0.experiment)=\($0.arm)" }.sorted().joined(separator: ",")

@@ -48,7 +48,7 @@ import Testing
     ) -> ReportedEvent {
         let item = id(random.pick("a", "b", "unknown"))
         let arms = [arm(user % 2 == 0 ? "map" : "control"), arm("b\(user % 3)", of: "bar")]
-        let place = EventPlace(
+        let place = EventOrigin(
             widget: WidgetID(segment: random.pick("homes", "style"), widget: random.pick("w", "v")),
             arms: user == 4 ? [] : arms,
             rank: random.pick(nil, 0, 1, 2, 150)
@@ -83,7 +83,7 @@ import Testing
         #expect(arms.count == 5 && Set(arms.map(\.arm)).count == 5)
         for total in arms { #expect(expected.arms[total.arm] == total.sums, "seed \(seed): \(total.arm)") }
         // The same follows from the counts of the users.
-        var counted: [EventPlace.Arm: ArmTotal.Sums] = [:]
+        var counted: [EventOrigin.Arm: ArmTotal.Sums] = [:]
         for name in Self.users {
             for arm in try await store.counts(of: user(name)).arms {
                 counted[arm.arm, default: ArmTotal.Sums()].add(visits: arm.visits, arm.shown, opened: arm.opened)
@@ -96,7 +96,7 @@ import Testing
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()
-        let (day, at) = (86_400 as Int64, EventPlace(widget: widget("w"), arms: [arm("map")], rank: 0))
+        let (day, at) = (86_400 as Int64, EventOrigin(widget: widget("w"), arms: [arm("map")], rank: 0))
         for number in 0..<4 as Range<Int64> {
             try await store.append(shown("a", at: number * day + 100, in: at), by: user("u\(number)"))
         }
@@ -123,7 +123,7 @@ import Testing
     ) async throws {
         let (store, place) = try engine.make()
         _ = try await store.upsert([item("a")])
-        let at = EventPlace(widget: widget("w"), arms: [arm("map")], rank: 0)
+        let at = EventOrigin(widget: widget("w"), arms: [arm("map")], rank: 0)
         try await store.append(shown("a", in: at), event(opened("a"), in: at), by: user("u"))
         try await store.append(shown("a", in: at), by: user("v"))
         let (totals, arms) = (try await store.eventTotals(since: .min), try await store.armTotals())
@@ -143,7 +143,7 @@ import Testing
     ) async throws {
         let (store, place) = try engine.make()
         let stores = [store, try place.open()]
-        let at = EventPlace(widget: widget("w"), arms: [arm("map")], rank: 0)
+        let at = EventOrigin(widget: widget("w"), arms: [arm("map")], rank: 0)
         try await withThrowingTaskGroup { group in
             for number in 0..<120 {
                 group.addTask {

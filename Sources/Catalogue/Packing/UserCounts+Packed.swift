@@ -65,7 +65,7 @@ extension UserCounts {
             return widget
         }
         arms = reader.list {
-            var arm = ArmCounts(arm: EventPlace.Arm(experiment: $0.text(), arm: $0.text()))
+            var arm = ArmCounts(arm: EventOrigin.Arm(experiment: $0.text(), arm: $0.text()))
             arm.visits = $0.count()
             arm.shown = $0.count()
             arm.opened = $0.count()

@@ -34,7 +34,7 @@ extension CatalogueSnapshot {
     ) -> [FoundItem] {
         guard limit > 0, let query = compile() else { return [] }
         var best = TopRows(self, limit: limit, after: position, without: excluded)
-        for index in parts.indices { SegmentScan(part: parts[index], index: index, query: query).run(&best) }
+        for index in parts.indices { ShardScan(part: parts[index], index: index, query: query).run(&best) }
         return best.found
     }
 

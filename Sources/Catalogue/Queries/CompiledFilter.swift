@@ -65,7 +65,7 @@ final class CompiledFilter: Sendable {
         }
     }
 
-    func includes(_ partition: Segment.Partition) -> Bool {
+    func includes(_ partition: Shard.Partition) -> Bool {
         (market == nil || market == partition.market) && kinds.contains(partition.kind)
     }
 

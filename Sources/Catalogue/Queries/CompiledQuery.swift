@@ -1,4 +1,4 @@
-/// A query translated to the codes of a snapshot. A class, because the scan of each segment holds it.
+/// A query translated to the codes of a snapshot. A class, because the scan of each shard holds it.
 package final class CompiledQuery: Sendable {
     let filter: CompiledFilter
     let area: AreaMatcher?
@@ -65,27 +65,27 @@ package final class CompiledQuery: Sendable {
     }
 
     /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
-    func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
-        guard segment.columns.isAvailable(row, at: now), matchesAnywhere(segment, row, kind: kind, conditions)
+    func matches(_ shard: Shard, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
+        guard shard.columns.isAvailable(row, at: now), matchesAnywhere(shard, row, kind: kind, conditions)
         else { return false }
         guard let area else { return true }
-        return area.contains(latitude: segment.columns.latitudes[row], longitude: segment.columns.longitudes[row])
+        return area.contains(latitude: shard.columns.latitudes[row], longitude: shard.columns.longitudes[row])
     }
 
     /// Whether a row of this kind and of the filter's market meets all conditions but those on its place and its
     /// availability.
-    func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
+    func matchesAnywhere(_ shard: Shard, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
         if let listedAfter {
-            let listedAt = segment.columns.listedAt[row]
+            let listedAt = shard.columns.listedAt[row]
             if listedAt <= listedAfter || listedAt > now { return false }
         }
         if currency != TextDictionary.none {
-            guard segment.columns.currencies[row] == currency else { return false }
-            if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
+            guard shard.columns.currencies[row] == currency else { return false }
+            if let price = filter.price, !price.contains(shard.columns.prices[row]) { return false }
         }
-        if let brand = filter.brand, segment.columns.identities[row].brand != brand { return false }
-        if let category = filter.category, segment.columns.categories[row] != category { return false }
-        return conditions.allSatisfy { CompiledFilter.meets($0, segment.kinds[kind], row) }
+        if let brand = filter.brand, shard.columns.identities[row].brand != brand { return false }
+        if let category = filter.category, shard.columns.categories[row] != category { return false }
+        return conditions.allSatisfy { CompiledFilter.meets($0, shard.kinds[kind], row) }
     }
 
     // MARK: Quantized codes

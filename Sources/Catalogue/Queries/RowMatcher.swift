@@ -4,8 +4,8 @@ package struct RowMatcher: ~Copyable {
     private let snapshot: CatalogueSnapshot
     /// `nil` for partitions whose rows do not match.
     private var matchers: [ObjectIdentifier: PartitionMatcher?] = [:]
-    /// The segment's index, the rows and the matcher of the last row's partition.
-    private var segment = -1
+    /// The shard's index, the rows and the matcher of the last row's partition.
+    private var shard = -1
     private var rows = 0..<0
     private var matcher: PartitionMatcher?
 
@@ -15,14 +15,14 @@ package struct RowMatcher: ~Copyable {
     }
 
     package mutating func matches(_ row: ItemRow) -> Bool {
-        if row.segment != segment || !rows.contains(row.row) { findMatcher(of: row) }
+        if row.shard != shard || !rows.contains(row.row) { findMatcher(of: row) }
         return matcher?.matches(row.row) == true
     }
 
     private mutating func findMatcher(of row: ItemRow) {
-        let part = snapshot.parts[row.segment]
-        let partition = part.segment.partition(of: row.row)
-        (segment, rows) = (row.segment, partition.rows)
+        let part = snapshot.parts[row.shard]
+        let partition = part.shard.partition(of: row.row)
+        (shard, rows) = (row.shard, partition.rows)
         if let known = matchers[ObjectIdentifier(partition)] {
             matcher = known
         } else {
@@ -35,9 +35,9 @@ package struct RowMatcher: ~Copyable {
 /// Tests rows of one partition of a query's kinds and market. A class, so that it is not copied.
 final class PartitionMatcher {
     private let query: CompiledQuery
-    private let segment: Segment
+    private let shard: Shard
     private let kind: Int
-    /// The visible rows of the segment that are in the query's collection, if it has one.
+    /// The visible rows of the shard that are in the query's collection, if it has one.
     private let rows: RowBitmap
     let ranges: [QuantizedColumns.Range]
     /// The conditions that codes do not decide.
@@ -46,24 +46,24 @@ final class PartitionMatcher {
     /// - Parameter codes: Codes of the tested rows, all of which are in ``ranges``.
     init(
         _ query: CompiledQuery,
-        _ partition: Segment.Partition,
-        in part: CatalogueSnapshot.LiveSegment,
+        _ partition: Shard.Partition,
+        in part: CatalogueSnapshot.LiveShard,
         _ codes: QuantizedColumns? = nil
     ) {
-        segment = part.segment
+        shard = part.shard
         self.query = query
         kind = partition.kind
         (ranges, unchecked) =
             codes.map { query.ranges(of: $0, kind: partition.kind) }
             ?? ([], query.filter.conditions[partition.kind])
         rows =
-            query.filter.collection.map { [segment] in
-                let rows = segment.itemsOfCollection.rows(of: $0).lazy.filter { part.live[Int($0)] }
-                return RowBitmap(rows, of: segment.count)
+            query.filter.collection.map { [shard] in
+                let rows = shard.itemsOfCollection.rows(of: $0).lazy.filter { part.live[Int($0)] }
+                return RowBitmap(rows, of: shard.count)
             } ?? part.live
     }
 
     func matches(_ row: Int) -> Bool {
-        rows[row] && query.matches(segment, row, kind: kind, unchecked)
+        rows[row] && query.matches(shard, row, kind: kind, unchecked)
     }
 }

@@ -126,7 +126,7 @@ package struct ItemScoring: Sendable {
     package var places: [PlaceTerm] = []
     package var recency: RecencyTerm?
     package var popularityWeight: Float = 0
-    /// In parts of 255, by segment and row; empty if it is unknown.
+    /// In parts of 255, by shard and row; empty if it is unknown.
     package var popularity: [[UInt8]] = []
 
     package init() {}

@@ -13,13 +13,13 @@ package struct Prior: Hashable, Sendable {
 /// The rows of a snapshot in the order of their prior, in which ``Retrieval`` finds candidates.
 package final class PriorIndex: Sendable {
     package let prior: Prior
-    /// In the order of the snapshot's segments.
-    let segments: [SegmentPriors]
+    /// In the order of the snapshot's shards.
+    let shards: [ShardPriors]
 
-    /// Takes about 200 ns for each item of a segment that is new.
+    /// Takes about 200 ns for each item of a shard that is new.
     /// - Parameters:
-    ///   - popularities: In parts of 255, by segment and row; empty if they are unknown.
-    ///   - former: The index of an earlier snapshot with the same popularities, whose segments are used again.
+    ///   - popularities: In parts of 255, by shard and row; empty if they are unknown.
+    ///   - former: The index of an earlier snapshot with the same popularities, whose shards are used again.
     package init(
         _ prior: Prior,
         _ popularities: [[UInt8]],
@@ -27,11 +27,11 @@ package final class PriorIndex: Sendable {
         after former: PriorIndex? = nil
     ) {
         self.prior = prior
-        let known = former.flatMap { $0.prior == prior ? $0 : nil }?.segments ?? []
-        segments = snapshot.parts.indices.map { index in
-            let segment = snapshot.parts[index].segment
-            if index < known.count, known[index].segment === segment { return known[index] }
-            return SegmentPriors(of: segment, prior, index < popularities.count ? popularities[index] : [])
+        let known = former.flatMap { $0.prior == prior ? $0 : nil }?.shards ?? []
+        shards = snapshot.parts.indices.map { index in
+            let shard = snapshot.parts[index].shard
+            if index < known.count, known[index].shard === shard { return known[index] }
+            return ShardPriors(of: shard, prior, index < popularities.count ? popularities[index] : [])
         }
     }
 
@@ -39,9 +39,9 @@ package final class PriorIndex: Sendable {
     package func best(_ count: Int, in snapshot: CatalogueSnapshot) -> [ItemRow] {
         var best = BestRows(limit: count)
         for (index, part) in snapshot.parts.enumerated() {
-            for partition in segments[index].partitions {
+            for partition in shards[index].partitions {
                 for (row, prior) in zip(partition.rows, partition.priors).prefix(count) where part.live[Int(row)] {
-                    best.offer(RankedRow(row: ItemRow(segment: index, row: Int(row)), score: prior), in: snapshot)
+                    best.offer(RankedRow(row: ItemRow(shard: index, row: Int(row)), score: prior), in: snapshot)
                 }
             }
         }
@@ -49,10 +49,10 @@ package final class PriorIndex: Sendable {
     }
 }
 
-/// The rows of a segment in the order of their prior, as ``RankedRow`` orders scores.
-final class SegmentPriors: Sendable {
-    let segment: Segment
-    /// In the order of ``Segment/partitions``.
+/// The rows of a shard in the order of their prior, as ``RankedRow`` orders scores.
+final class ShardPriors: Sendable {
+    let shard: Shard
+    /// In the order of ``Shard/partitions``.
     let partitions: [Partition]
 
     /// The active rows of a partition. A class, so that it is not copied.
@@ -63,20 +63,20 @@ final class SegmentPriors: Sendable {
         let priors: [Float]
         /// Their codes, in the same order; `nil` for few rows.
         let codes: QuantizedColumns?
-        /// The greatest prior of the rows in each node of ``Segment/Partition/places``.
+        /// The greatest prior of the rows in each node of ``Shard/Partition/places``.
         let greatest: [Float]
         /// The points of each leaf of the tree, the best first: ``Coordinate/direction``, then the prior.
         let points: [SIMD4<Float>]
         let pointRows: [UInt32]
 
-        /// - Parameter priors: By row of the segment.
-        init(_ partition: Segment.Partition, of segment: Segment, _ priors: [Float]) {
-            rows = SegmentPriors.sorted(partition.rows, priors, segment.columns)
+        /// - Parameter priors: By row of the shard.
+        init(_ partition: Shard.Partition, of shard: Shard, _ priors: [Float]) {
+            rows = ShardPriors.sorted(partition.rows, priors, shard.columns)
             self.priors = rows.map { priors[Int($0)] }
             codes = partition.codes?.arranged(rows.lazy.map { Int($0) - partition.rows.lowerBound })
             greatest = partition.places.greatest { priors[Int($0)] }
-            pointRows = SegmentPriors.pointRows(of: partition.places, priors)
-            let values = segment.values[partition.kind]
+            pointRows = ShardPriors.pointRows(of: partition.places, priors)
+            let values = shard.values[partition.kind]
             points = pointRows.map { row in
                 var point = values.direction(of: Int(row))
                 point.w = priors[Int(row)]
@@ -85,17 +85,17 @@ final class SegmentPriors: Sendable {
         }
     }
 
-    init(of segment: Segment, _ prior: Prior, _ popularities: [UInt8]) {
-        self.segment = segment
-        let columns = segment.columns
+    init(of shard: Shard, _ prior: Prior, _ popularities: [UInt8]) {
+        self.shard = shard
+        let columns = shard.columns
         let priors = columns.listedAt.indices.map { row in
             let popularity = popularities.isEmpty ? 0 : prior.popularity * Float(popularities[row]) / 255
             return popularity + prior.recency.greatest(listedBy: columns.listedAt[row] / 3_600)
         }
-        partitions = segment.partitions.map { Partition($0, of: segment, priors) }
+        partitions = shard.partitions.map { Partition($0, of: shard, priors) }
     }
 
-    private static func sorted(_ rows: Range<Int>, _ priors: [Float], _ columns: Segment.Columns) -> [UInt32] {
+    private static func sorted(_ rows: Range<Int>, _ priors: [Float], _ columns: Shard.Columns) -> [UInt32] {
         var keys: [(order: UInt64, idHash: UInt64, row: UInt32)] = []
         keys.reserveCapacity(rows.count)
         // Rows are in the order of their listing: the first one of an instant stands for it.

@@ -1,27 +1,27 @@
 /// The rows of a partition in the order of their prior, for the query of a ``Retrieval``. A class, so that it is not copied.
 final class PriorPartition {
-    let segment: Int
-    let part: CatalogueSnapshot.LiveSegment
-    let partition: Segment.Partition
-    let order: SegmentPriors.Partition
+    let shard: Int
+    let part: CatalogueSnapshot.LiveShard
+    let partition: Shard.Partition
+    let order: ShardPriors.Partition
     private let matcher: PartitionMatcher
     /// For rows that were found by their codes.
     private let matcherOfCodes: PartitionMatcher
 
     init(
-        _ segment: Int,
-        _ part: CatalogueSnapshot.LiveSegment,
-        _ partition: Segment.Partition,
-        _ order: SegmentPriors.Partition,
+        _ shard: Int,
+        _ part: CatalogueSnapshot.LiveShard,
+        _ partition: Shard.Partition,
+        _ order: ShardPriors.Partition,
         _ query: CompiledQuery
     ) {
-        (self.segment, self.part, self.partition, self.order) = (segment, part, partition, order)
+        (self.shard, self.part, self.partition, self.order) = (shard, part, partition, order)
         let matcher = PartitionMatcher(query, partition, in: part)
         self.matcher = matcher
         matcherOfCodes = order.codes.map { PartitionMatcher(query, partition, in: part, $0) } ?? matcher
     }
 
-    func contains(_ row: ItemRow) -> Bool { row.segment == segment && partition.rows.contains(row.row) }
+    func contains(_ row: ItemRow) -> Bool { row.shard == shard && partition.rows.contains(row.row) }
 
     func matches(_ row: ItemRow) -> Bool { matcher.matches(row.row) }
 
@@ -40,7 +40,7 @@ final class PriorPartition {
             let prior = priors[number]
             // The rows that follow come after this one.
             if count == best.limit || prior < best.leastScore { return false }
-            let row = ItemRow(segment: segment, row: Int(rows[number]))
+            let row = ItemRow(shard: shard, row: Int(rows[number]))
             if isWanted(row), matcher.matches(row.row) {
                 best.offer(RankedRow(row: row, score: prior), in: snapshot)
                 count += 1
@@ -67,7 +67,7 @@ final class PriorPartition {
                 if point.w + nearness < least { break }
                 let score = point.w + term.score(of: point)
                 if score < least { continue }
-                let row = ItemRow(segment: segment, row: Int(rows[index]))
+                let row = ItemRow(shard: shard, row: Int(rows[index]))
                 guard matcher.matches(row.row), !excluded.contains(row, in: snapshot) else { continue }
                 best.offer(RankedRow(row: row, score: score), in: snapshot)
                 least = max(floor, best.leastScore)
@@ -76,7 +76,7 @@ final class PriorPartition {
     }
 }
 
-extension SegmentPriors.Partition {
+extension ShardPriors.Partition {
     /// Visits the numbers of the rows whose codes are in the ranges, the best first, until `visit` returns false.
     @inline(__always)
     fileprivate func visit(_ ranges: [QuantizedColumns.Range], _ visit: (_ number: Int) -> Bool) {

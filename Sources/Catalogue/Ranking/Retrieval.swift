@@ -1,7 +1,7 @@
 /// The rows of one kind that are worth scoring for a user: the first of several lists, most of them in the order of
 /// their prior.
 ///
-/// A list does not depend on how the rows are divided into segments, so that every machine finds the same.
+/// A list does not depend on how the rows are divided into shards, so that every machine finds the same.
 package struct Retrieval: ~Copyable {
     /// Each once, in the order of the lists.
     package private(set) var rows: [ItemRow] = []
@@ -26,9 +26,9 @@ package struct Retrieval: ~Copyable {
         self.query = query
         self.snapshot = snapshot
         self.excluded = excluded
-        partitions = index.segments.indices.flatMap { number in
-            let (priors, part) = (index.segments[number], snapshot.parts[number])
-            return zip(part.segment.partitions, priors.partitions).compactMap { partition, order in
+        partitions = index.shards.indices.flatMap { number in
+            let (priors, part) = (index.shards[number], snapshot.parts[number])
+            return zip(part.shard.partitions, priors.partitions).compactMap { partition, order in
                 partition.kind == kind && query.filter.includes(partition)
                     ? PriorPartition(number, part, partition, order, query) : nil
             }
@@ -47,16 +47,16 @@ package struct Retrieval: ~Copyable {
     /// - Returns: Whether they are all.
     package mutating func addAll(limit: Int) -> Bool {
         let lists = snapshot.parts.indices.map {
-            SegmentScan(part: snapshot.parts[$0], index: $0, query: query).postingList
+            ShardScan(part: snapshot.parts[$0], index: $0, query: query).postingList
         }
         let count = partitions.reduce(0) { sum, partition in
-            sum + (lists[partition.segment].map { $0.lists.entries(of: $0.code).count } ?? partition.order.rows.count)
+            sum + (lists[partition.shard].map { $0.lists.entries(of: $0.code).count } ?? partition.order.rows.count)
         }
         if count > limit { return false }
         for partition in partitions {
-            let rows = lists[partition.segment].map { $0.lists.rows(of: $0.code) } ?? partition.order.rows[...]
+            let rows = lists[partition.shard].map { $0.lists.rows(of: $0.code) } ?? partition.order.rows[...]
             for row in rows where partition.partition.rows.contains(Int(row)) {
-                add(ItemRow(segment: partition.segment, row: Int(row)))
+                add(ItemRow(shard: partition.shard, row: Int(row)))
             }
         }
         return true
@@ -73,7 +73,7 @@ package struct Retrieval: ~Copyable {
     package mutating func addBest(_ count: Int, _ column: ItemScoring.TextColumn, _ text: UInt32) {
         var best = BestRows(limit: count)
         for partition in partitions {
-            let (values, codes) = (partition.part.segment.values[kind], partition.order.codes)
+            let (values, codes) = (partition.part.shard.values[kind], partition.order.codes)
             let ranges = codes.map { [$0.range(column.ofCodes, text: text)] } ?? []
             partition.offerBest(to: &best, having: ranges, in: snapshot) {
                 values.code(column, of: $0.row) == text && !excluded.contains($0, in: snapshot)
@@ -100,7 +100,7 @@ package struct Retrieval: ~Copyable {
     /// less than that of as many rows that ``addBest(_:)`` found.
     package mutating func addBest(_ count: Int, near term: ItemScoring.PlaceTerm) {
         let sums = bestByPrior.map { ranked in
-            let direction = snapshot.parts[ranked.row.segment].segment.values[kind].direction(of: ranked.row.row)
+            let direction = snapshot.parts[ranked.row.shard].shard.values[kind].direction(of: ranked.row.row)
             return direction.x.isNaN ? ranked.score : ranked.score + term.score(of: direction)
         }
         let floor = count > sums.count ? -.infinity : sums.min() ?? -.infinity

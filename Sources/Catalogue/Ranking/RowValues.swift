@@ -1,4 +1,4 @@
-/// What scores read of the rows of one kind in a segment. The values of a row are together, so that a row among many costs
+/// What scores read of the rows of one kind in a shard. The values of a row are together, so that a row among many costs
 /// one or two reads of memory.
 struct RowValues: Sendable {
     /// The columns before those of ``Kind/columns``. Numbers are the bits of a `Float`, NaN for none;
@@ -17,7 +17,7 @@ struct RowValues: Sendable {
     private let rows: Range<Int>
     private let columnCount: Int
 
-    init(_ kind: KindColumns, _ columns: Segment.Columns) {
+    init(_ kind: KindColumns, _ columns: Shard.Columns) {
         rows = kind.rows
         columnCount = Self.attributes + kind.columns.count
         var words = Array(repeating: 0 as UInt32, count: rows.count * columnCount)
@@ -54,12 +54,12 @@ struct RowValues: Sendable {
     /// Of a flag, 1 is false and 2 is true; 0 for none.
     func code(_ column: ItemScoring.TextColumn, of row: Int) -> UInt32 { word(column.ofValues, of: row) }
 
-    /// Copies the values of those of the rows that are of this segment.
+    /// Copies the values of those of the rows that are of this shard.
     /// - Parameter values: Column by column, each as long as `wanted`.
-    func copy(_ wanted: Span<ItemRow>, ofSegment segment: Int, to values: inout MutableSpan<UInt32>) {
+    func copy(_ wanted: Span<ItemRow>, ofShard shard: Int, to values: inout MutableSpan<UInt32>) {
         let words = words.span
         precondition(values.count >= columnCount * wanted.count)
-        for index in wanted.indices where wanted[index].segment == segment {
+        for index in wanted.indices where wanted[index].shard == shard {
             let row = wanted[index].row
             precondition(rows.contains(row))
             let first = (row - rows.lowerBound) * columnCount

@@ -9,7 +9,7 @@ package struct ScoredRows {
         var values = Array(repeating: 0 as UInt32, count: rows.count * columnCount)
         var columns = values.mutableSpan
         for (index, part) in snapshot.parts.enumerated() {
-            part.segment.values[kind].copy(rows.span, ofSegment: index, to: &columns)
+            part.shard.values[kind].copy(rows.span, ofShard: index, to: &columns)
         }
         self.values = values
     }
@@ -28,9 +28,9 @@ package struct ScoredRows {
     package func scores(by scoring: ItemScoring) -> [Float] {
         var scores = Array(repeating: 0 as Float, count: rows.count)
         var sums = scores.mutableSpan
-        for (segment, popularity) in scoring.popularity.enumerated() {
+        for (shard, popularity) in scoring.popularity.enumerated() {
             let (rows, popularity) = (rows.span, popularity.span)
-            for index in rows.indices where rows[index].segment == segment {
+            for index in rows.indices where rows[index].shard == shard {
                 sums[index] = scoring.popularityWeight * Float(popularity[rows[index].row]) / Float(UInt8.max)
             }
         }

@@ -12,60 +12,60 @@ extension CatalogueSnapshot {
 
     /// Reads what a home reads of the row later, so that the processor waits for many rows at once.
     public func touch(_ row: ItemRow) {
-        let segment = segment(row)
-        let times = segment.columns.listedAt[row.row] ^ segment.columns.expiresAt[row.row]
-        CLinux.touch(segment.columns.identities[row.row].idHash ^ UInt64(bitPattern: times))
+        let shard = shard(row)
+        let times = shard.columns.listedAt[row.row] ^ shard.columns.expiresAt[row.row]
+        CLinux.touch(shard.columns.identities[row.row].idHash ^ UInt64(bitPattern: times))
     }
 
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
     public func isAvailable(_ row: ItemRow, at now: Int64) -> Bool {
-        segment(row).columns.isAvailable(row.row, at: now)
+        shard(row).columns.isAvailable(row.row, at: now)
     }
 
-    public func hasStarted(_ row: ItemRow, at now: Int64) -> Bool { segment(row).columns.hasStarted(row.row, at: now) }
+    public func hasStarted(_ row: ItemRow, at now: Int64) -> Bool { shard(row).columns.hasStarted(row.row, at: now) }
 
     /// The number of items whose start has passed at `now`: with it, items appear.
     public func startedCount(at now: Int64) -> Int {
-        parts.reduce(0) { $0 + $1.segment.startedCount(at: now) }
+        parts.reduce(0) { $0 + $1.shard.startedCount(at: now) }
     }
 
     /// The first start after `now`; `Int64.max` for none.
     public func nextStart(after now: Int64) -> Int64 {
-        parts.reduce(Int64.max) { min($0, $1.segment.starts.dropFirst($1.segment.startedCount(at: now)).first ?? .max) }
+        parts.reduce(Int64.max) { min($0, $1.shard.starts.dropFirst($1.shard.startedCount(at: now)).first ?? .max) }
     }
 
     /// When the item expires; `Int64.max` for never.
-    public func expiresAt(_ row: ItemRow) -> Int64 { segment(row).columns.expiresAt[row.row] }
+    public func expiresAt(_ row: ItemRow) -> Int64 { shard(row).columns.expiresAt[row.row] }
 
     /// When the item was listed, or began if that is later.
-    public func listedAt(_ row: ItemRow) -> Int64 { segment(row).columns.listedAt[row.row] }
+    public func listedAt(_ row: ItemRow) -> Int64 { shard(row).columns.listedAt[row.row] }
 
     public func price(of row: ItemRow) -> Money? {
-        let segment = segment(row)
-        guard let currency = text(segment.columns.currencies[row.row]) else { return nil }
-        return Money(amount: segment.columns.prices[row.row], currency: currency)
+        let shard = shard(row)
+        guard let currency = text(shard.columns.currencies[row.row]) else { return nil }
+        return Money(amount: shard.columns.prices[row.row], currency: currency)
     }
 
-    public func place(of row: ItemRow) -> Coordinate? { segment(row).columns.place(row.row) }
+    public func place(of row: ItemRow) -> Coordinate? { shard(row).columns.place(row.row) }
 
     public func history(of row: ItemRow) -> ItemHistory? {
-        let histories = segment(row).columns.histories
+        let histories = shard(row).columns.histories
         return histories.isEmpty ? nil : histories[row.row]
     }
 
     /// The item's brand, as an index into ``brands``.
     public func brand(of row: ItemRow) -> Int? {
-        brandIndex(segment(row).columns.identities[row.row].brand)
+        brandIndex(shard(row).columns.identities[row.row].brand)
     }
 
     private func brandIndex(_ code: UInt32) -> Int? { code == TextDictionary.none ? nil : brandIndexes[code] }
 
-    public func category(of row: ItemRow) -> String? { text(segment(row).columns.categories[row.row]) }
+    public func category(of row: ItemRow) -> String? { text(shard(row).columns.categories[row.row]) }
 
     /// A number, an amount of money in minor units or an instant in Unix seconds, if the item has it.
     package func number(_ attribute: String, of row: ItemRow) -> Double? {
-        let kind = segment(row).kinds[kindCode(of: row)]
+        let kind = shard(row).kinds[kindCode(of: row)]
         return kinds.column(of: attribute, kind: kindCode(of: row)).flatMap { kind.number($0, of: row.row) }
     }
 
@@ -74,11 +74,11 @@ extension CatalogueSnapshot {
         guard let column = kinds.column(of: attribute, kind: kind, for: condition),
             let compiled = CompiledFilter.compile(condition, column, texts)
         else { return false }
-        return CompiledFilter.meets(compiled, segment(row).kinds[kind], row.row)
+        return CompiledFilter.meets(compiled, shard(row).kinds[kind], row.row)
     }
 
     public func identity(of row: ItemRow) -> ItemIdentity {
-        let identity = segment(row).columns.identities[row.row]
+        let identity = shard(row).columns.identities[row.row]
         var hasher = RevisionHasher()
         hasher.combine(identity.contentHash)
         if let brand = brandIndex(identity.brand) { hasher.combine(brandIdentities[brand].revision) }
@@ -87,13 +87,13 @@ extension CatalogueSnapshot {
 
     public func identity(ofBrand index: Int) -> ItemIdentity { brandIdentities[index] }
 
-    public func idHash(of row: ItemRow) -> UInt64 { segment(row).columns.identities[row.row].idHash }
+    public func idHash(of row: ItemRow) -> UInt64 { shard(row).columns.identities[row.row].idHash }
 
-    private func segment(_ row: ItemRow) -> Segment { parts[row.segment].segment }
+    private func shard(_ row: ItemRow) -> Shard { parts[row.shard].shard }
 
-    private func partition(of row: ItemRow) -> Segment.Partition {
-        let segment = segment(row)
-        return segment.partition(of: row.row)
+    private func partition(of row: ItemRow) -> Shard.Partition {
+        let shard = shard(row)
+        return shard.partition(of: row.row)
     }
 
     private func text(_ code: UInt32) -> String? { code == TextDictionary.none ? nil : texts[code] }

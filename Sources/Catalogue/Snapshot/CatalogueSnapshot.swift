@@ -2,8 +2,8 @@ import Synchronization
 
 /// The catalogue at one version: immutable, indexed, and read without a lock.
 ///
-/// A change hides former rows of its items, and adds a new segment with their new rows and the rows of smaller
-/// segments, so that a few segments of growing sizes hold everything.
+/// A change hides former rows of its items, and adds a new shard with their new rows and the rows of smaller
+/// shards, so that a few shards of growing sizes hold everything.
 public final class CatalogueSnapshot: Sendable {
     public let version: ItemVersion
     /// A random ID of the items and their rows. Snapshots that differ only in the numbers of users who opened items
@@ -20,7 +20,7 @@ public final class CatalogueSnapshot: Sendable {
     public let hasHistories: Bool
     /// When the newest item was listed, or begins if that is later; 0 without items.
     package let newestListing: Int64
-    let parts: [LiveSegment]
+    let parts: [LiveShard]
     let texts: TextDictionary
     let currencies: CurrencyCounts
     /// Indexes into ``brands``, by text code.
@@ -29,8 +29,8 @@ public final class CatalogueSnapshot: Sendable {
     let brandIdentities: [ItemIdentity]
     let knownStatistics = Mutex<[Int: KindStatistics]>([:])
 
-    struct LiveSegment: Sendable {
-        let segment: Segment
+    struct LiveShard: Sendable {
+        let shard: Shard
         /// The visible rows; the others were replaced or removed.
         var live: RowBitmap
         var liveCount: Int
@@ -47,13 +47,13 @@ public final class CatalogueSnapshot: Sendable {
         ) { first, _ in first }
         brandIdentities = brands.map { ItemIdentity($0) }
         count = parts.reduce(0) { $0 + $1.liveCount }
-        hasHistories = parts.contains { !$0.segment.columns.histories.isEmpty }
-        newestListing = parts.compactMap(\.segment.newestListing).max() ?? 0
+        hasHistories = parts.contains { !$0.shard.columns.histories.isEmpty }
+        newestListing = parts.compactMap(\.shard.newestListing).max() ?? 0
     }
 
     /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
-        parts.reduce(0) { sum, part in part.segment.kinds.reduce(sum) { $0 + $1.mismatches } }
+        parts.reduce(0) { sum, part in part.shard.kinds.reduce(sum) { $0 + $1.mismatches } }
     }
 
     // MARK: Items
@@ -67,14 +67,14 @@ public final class CatalogueSnapshot: Sendable {
     /// The row of the item with a ``CatalogueItem/ID/hash``, available or not.
     package func row(idHash: UInt64) -> ItemRow? {
         for (index, part) in parts.enumerated().reversed() {
-            if let row = part.segment.row(idHash: idHash, live: part.live) { return ItemRow(segment: index, row: row) }
+            if let row = part.shard.row(idHash: idHash, live: part.live) { return ItemRow(shard: index, row: row) }
         }
         return nil
     }
 
     /// A hash of what an item is, apart from its price and its stock.
     package func lastingHash(of row: ItemRow) -> UInt32 {
-        parts[row.segment].segment.columns.identities[row.row].lastingHash
+        parts[row.shard].shard.columns.identities[row.row].lastingHash
     }
 
     /// The rows of all items of a kind, available or not, in no particular order.
@@ -82,7 +82,7 @@ public final class CatalogueSnapshot: Sendable {
         guard let kind = kinds.code(of: name) else { return [] }
         return parts.indices.flatMap { index in
             let part = parts[index]
-            return part.segment.kinds[kind].rows.filter { part.live[$0] }.map { ItemRow(segment: index, row: $0) }
+            return part.shard.kinds[kind].rows.filter { part.live[$0] }.map { ItemRow(shard: index, row: $0) }
         }
     }
 
@@ -103,20 +103,20 @@ public final class CatalogueSnapshot: Sendable {
 
     @_lifetime(borrow self)
     public func packed(_ row: ItemRow) -> Span<UInt8> {
-        let segment = parts[row.segment].segment
-        // Sound: the snapshot retains the arena through the segment.
+        let shard = parts[row.shard].shard
+        // Sound: the snapshot retains the arena through the shard.
         return unsafe _overrideLifetime(
-            segment.arena.unsafeBytes(at: segment.columns.offsets[row.row]),
+            shard.arena.unsafeBytes(at: shard.columns.offsets[row.row]),
             borrowing: self
         )
     }
 }
 
-extension [CatalogueSnapshot.LiveSegment] {
+extension [CatalogueSnapshot.LiveShard] {
     func row(kind: Int, id: Span<UInt8>, hash: UInt64) -> ItemRow? {
         for part in indices.reversed() {
-            if let row = self[part].segment.row(kind: kind, id: id, hash: hash, live: self[part].live) {
-                return ItemRow(segment: part, row: row)
+            if let row = self[part].shard.row(kind: kind, id: id, hash: hash, live: self[part].live) {
+                return ItemRow(shard: part, row: row)
             }
         }
         return nil
@@ -125,18 +125,18 @@ extension [CatalogueSnapshot.LiveSegment] {
 
 /// The place of an item in one snapshot. Invalid in others: cursors and tokens carry ids.
 public struct ItemRow: Hashable, Sendable {
-    /// The segment in the highest four bits, the row in the other 28.
+    /// The shard in the highest four bits, the row in the other 28.
     let bits: UInt32
 
-    static let maximumSegments = 16
+    static let maximumShards = 16
 
-    init(segment: Int, row: Int) { bits = UInt32(segment) << 28 | UInt32(row) }
+    init(shard: Int, row: Int) { bits = UInt32(shard) << 28 | UInt32(row) }
 
     private init(bits: UInt32) { self.bits = bits }
 
     func advanced(by count: UInt32) -> ItemRow { ItemRow(bits: bits + count) }
 
-    package var segment: Int { Int(bits >> 28) }
+    package var shard: Int { Int(bits >> 28) }
     var row: Int { Int(bits & 0x0fff_ffff) }
 }
 

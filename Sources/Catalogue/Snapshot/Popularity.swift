@@ -1,10 +1,10 @@
-/// The number of users who opened each row of a segment, and the rows of each partition ranked by it.
+/// The number of users who opened each row of a shard, and the rows of each partition ranked by it.
 struct Popularity: Sendable {
     private(set) var counts: [UInt32]
     /// By partition: the opened rows, the most opened first, then by row.
     private(set) var ranked: [[UInt32]]
 
-    init(_ counts: [UInt32], _ partitions: [Segment.Partition]) {
+    init(_ counts: [UInt32], _ partitions: [Shard.Partition]) {
         self.counts = counts
         ranked = partitions.map { partition in
             partition.rows.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { UInt32($0) }

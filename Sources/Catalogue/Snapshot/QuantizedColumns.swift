@@ -34,7 +34,7 @@ struct QuantizedColumns: Sendable {
 }
 
 extension QuantizedColumns {
-    init(_ rows: Swift.Range<Int>, of columns: Segment.Columns, _ kind: KindColumns) {
+    init(_ rows: Swift.Range<Int>, of columns: Shard.Columns, _ kind: KindColumns) {
         let inKind = rows.lowerBound - kind.rows.lowerBound..<rows.upperBound - kind.rows.lowerBound
         let wordCount = (rows.count + 7) / 8
         var words: [UInt64] = []

@@ -7,13 +7,13 @@ public struct SnapshotBuilder: ~Copyable {
     private let memoryLimit: Int
     private var arena: ItemArena
     private(set) var texts = TextDictionary()
-    private(set) var parts: [CatalogueSnapshot.LiveSegment] = []
+    private(set) var parts: [CatalogueSnapshot.LiveShard] = []
     private(set) var currencies = CurrencyCounts()
     private(set) var brands: [Brand] = []
     /// Whether no item changed since the last snapshot.
     private var isUnchanged = true
     private(set) var contentID = UInt64.random(in: .min ... .max)
-    private var added: [SegmentBuilder.Entry] = []
+    private var added: [ShardBuilder.Entry] = []
     /// The numbers of users who opened the added items; those above 0.
     private var openedBy: [ItemArena.Offset: UInt32] = [:]
     /// The size of visible items in the arena, in bytes.
@@ -25,9 +25,9 @@ public struct SnapshotBuilder: ~Copyable {
     /// When prices change next.
     private(set) var nextSale = Int64.max
 
-    /// Segments of up to this many rows are always merged into the next one.
-    private static let smallSegment = 1_024
-    /// A segment is also merged if it has at most this many times the rows to be merged with it.
+    /// Shards of up to this many rows are always merged into the next one.
+    private static let smallShard = 1_024
+    /// A shard is also merged if it has at most this many times the rows to be merged with it.
     private static let mergeRatio = 8
     /// The approximate size of a row in columns and indexes, with those of a ranking.
     private static let bytesPerRow = 260
@@ -73,8 +73,8 @@ public struct SnapshotBuilder: ~Copyable {
         let arena = arena
         var items: [(offset: ItemArena.Offset, openedBy: UInt32)] = []
         for part in parts {
-            for row in part.segment.columns.sales where part.live[row] {
-                items.append((part.segment.columns.offsets[row], part.popularity.counts[row]))
+            for row in part.shard.columns.sales where part.live[row] {
+                items.append((part.shard.columns.offsets[row], part.popularity.counts[row]))
             }
         }
         for item in items { try add(arena.bytes(at: item.offset), openedBy: item.openedBy) }
@@ -84,10 +84,10 @@ public struct SnapshotBuilder: ~Copyable {
         let id = PackedItem.text(.id, in: packed)
         let hash = CatalogueItem.ID.hash(kind: PackedItem.text(.kind, in: packed), id: id)
         if let row = parts.row(kind: kind, id: id, hash: hash) {
-            let segment = parts[row.segment].segment
-            if segment.packed(row.row).equals(packed) {
-                let partition = segment.partitionIndex(of: row.row)
-                parts[row.segment].popularity.set(openedBy, at: row.row, partition: partition)
+            let shard = parts[row.shard].shard
+            if shard.packed(row.row).equals(packed) {
+                let partition = shard.partitionIndex(of: row.row)
+                parts[row.shard].popularity.set(openedBy, at: row.row, partition: partition)
                 return
             }
             hide(row)
@@ -99,7 +99,7 @@ public struct SnapshotBuilder: ~Copyable {
         let currency = texts.code(of: PackedItem.currency(in: packed))
         currencies.add(1, kind: kind, market: market, currency: currency)
         let (offset, listedAt) = (try arena.append(packed), PackedItem.listedAt(in: packed))
-        added.append(SegmentBuilder.Entry(kind: UInt32(kind), market: market, listedAt: listedAt, offset: offset))
+        added.append(ShardBuilder.Entry(kind: UInt32(kind), market: market, listedAt: listedAt, offset: offset))
         if openedBy > 0 { self.openedBy[offset] = openedBy }
         liveBytes += size
         isUnchanged = false
@@ -113,17 +113,17 @@ public struct SnapshotBuilder: ~Copyable {
     }
 
     private mutating func hide(_ row: ItemRow) {
-        let segment = parts[row.segment].segment
-        let partition = segment.partition(of: row.row)
-        parts[row.segment].live.clear(row.row)
-        parts[row.segment].liveCount -= 1
+        let shard = parts[row.shard].shard
+        let partition = shard.partition(of: row.row)
+        parts[row.shard].live.clear(row.row)
+        parts[row.shard].liveCount -= 1
         currencies.add(
             -1,
             kind: partition.kind,
             market: partition.market,
-            currency: segment.columns.currencies[row.row]
+            currency: shard.columns.currencies[row.row]
         )
-        liveBytes -= ItemArena.size(of: segment.packed(row.row).count)
+        liveBytes -= ItemArena.size(of: shard.packed(row.row).count)
     }
 
     // MARK: Snapshots
@@ -142,55 +142,55 @@ public struct SnapshotBuilder: ~Copyable {
         return CatalogueSnapshot(of: self, version: version)
     }
 
-    /// Moves added items and small segments into a new segment.
+    /// Moves added items and small shards into a new shard.
     private mutating func merge() {
         var entries = added
         added = []
         while let last = parts.last,
-            last.liveCount <= max(Self.smallSegment, entries.count * Self.mergeRatio)
-                || parts.count == ItemRow.maximumSegments
+            last.liveCount <= max(Self.smallShard, entries.count * Self.mergeRatio)
+                || parts.count == ItemRow.maximumShards
         {
             take(last, into: &entries)
             parts.removeLast()
         }
-        appendSegment(entries)
+        appendShard(entries)
     }
 
-    private mutating func take(_ part: CatalogueSnapshot.LiveSegment, into entries: inout [SegmentBuilder.Entry]) {
-        let segment = part.segment
-        for partition in segment.partitions {
+    private mutating func take(_ part: CatalogueSnapshot.LiveShard, into entries: inout [ShardBuilder.Entry]) {
+        let shard = part.shard
+        for partition in shard.partitions {
             for row in partition.rows where part.live[row] {
                 entries.append(
-                    SegmentBuilder.Entry(
+                    ShardBuilder.Entry(
                         kind: UInt32(partition.kind),
                         market: partition.market,
-                        listedAt: segment.columns.listedAt[row],
-                        offset: segment.columns.offsets[row]
+                        listedAt: shard.columns.listedAt[row],
+                        offset: shard.columns.offsets[row]
                     )
                 )
                 let count = part.popularity.counts[row]
-                if count > 0 { openedBy[segment.columns.offsets[row]] = count }
+                if count > 0 { openedBy[shard.columns.offsets[row]] = count }
             }
         }
     }
 
-    private mutating func appendSegment(_ entries: consuming [SegmentBuilder.Entry]) {
-        let segment = Segment(SegmentBuilder(entries, in: arena, kinds, &texts))
-        let counts = segment.columns.offsets.map { openedBy[$0] ?? 0 }
+    private mutating func appendShard(_ entries: consuming [ShardBuilder.Entry]) {
+        let shard = Shard(ShardBuilder(entries, in: arena, kinds, &texts))
+        let counts = shard.columns.offsets.map { openedBy[$0] ?? 0 }
         openedBy = [:]
         parts.append(
-            CatalogueSnapshot.LiveSegment(
-                segment: segment,
-                live: RowBitmap(all: segment.count),
-                liveCount: segment.count,
-                popularity: Popularity(counts, segment.partitions)
+            CatalogueSnapshot.LiveShard(
+                shard: shard,
+                live: RowBitmap(all: shard.count),
+                liveCount: shard.count,
+                popularity: Popularity(counts, shard.partitions)
             )
         )
     }
 
-    /// Copies visible items into a new arena and one segment.
+    /// Copies visible items into a new arena and one shard.
     private mutating func compact() throws(CatalogueMemoryError) {
-        var entries: [SegmentBuilder.Entry] = []
+        var entries: [ShardBuilder.Entry] = []
         for part in parts { take(part, into: &entries) }
         let fresh = try ItemArena(capacity: 2 * memoryLimit)
         var counts: [ItemArena.Offset: UInt32] = [:]
@@ -200,7 +200,7 @@ public struct SnapshotBuilder: ~Copyable {
             entries[index].offset = offset
         }
         (arena, openedBy, parts) = (fresh, counts, [])
-        appendSegment(entries)
+        appendShard(entries)
     }
 
     /// The brands in the order of their first items. A brand has the name of the latest item that renames it, else of
@@ -208,18 +208,18 @@ public struct SnapshotBuilder: ~Copyable {
     private func currentBrands() -> [Brand] {
         let parts = parts
         func find(
-            _ lists: KeyPath<Segment, PostingLists>,
+            _ lists: KeyPath<Shard, PostingLists>,
             isLast: Bool
         ) -> [UInt32: (arrival: Int64, name: String)] {
             var found: [UInt32: (arrival: Int64, name: String)] = [:]
             for part in parts {
-                let lists = part.segment[keyPath: lists]
+                let lists = part.shard[keyPath: lists]
                 for code in lists.codes {
                     let visible = lists.entries(of: code).lazy.filter { part.live[lists.row(at: $0)] }
                     guard let entry = isLast ? visible.last : visible.first else { continue }
                     let arrival = lists.arrival(at: entry)
                     if let known = found[code]?.arrival, isLast ? known >= arrival : known <= arrival { continue }
-                    let name = PackedItem.text(.brandName, in: part.segment.packed(lists.row(at: entry))).text
+                    let name = PackedItem.text(.brandName, in: part.shard.packed(lists.row(at: entry))).text
                     found[code] = (arrival, name)
                 }
             }

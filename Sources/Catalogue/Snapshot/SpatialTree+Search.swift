@@ -86,7 +86,7 @@ extension SpatialTree {
         private let splits: Span<Split>
         private let pointCount: Int
         private let center: SIMD4<Float>
-        // As many as there are levels of a tree of 2²⁸ rows, the most of a segment.
+        // As many as there are levels of a tree of 2²⁸ rows, the most of a shard.
         private var pending: InlineArray<24, Node>
         private var pendingCount: Int
 

@@ -8,7 +8,8 @@ public protocol CatalogueStore: ItemStore, UserEventStore {
     /// The latest known version of the items. It includes writes of this store once they return, and writes of others
     /// within ``StoreLimits/versionDelay`` of their commit. A write that changes no item changes no version.
     ///
-    /// Never waits; usually costs no more than reading a clock. Stays unchanged while the store cannot be read.
+    /// Never waits; usually costs no more than reading a clock. Stays unchanged while the store cannot be read. SQLite
+    /// stores look into the file (`VersionMonitor`), PostgreSQL's listen (`Announcement`).
     var itemVersion: ItemVersion { get }
 
     /// A number that changes after another store over the same data changed the user's record, within the same time. It

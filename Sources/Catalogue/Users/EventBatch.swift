@@ -6,10 +6,10 @@ public struct ReportedEvent: Hashable, Sendable {
 
     public var content: Content
     public var at: Int64
-    public var place: EventPlace?
+    public var place: EventOrigin?
     public var price: Money?
 
-    public init(_ content: Content, at: Int64, place: EventPlace? = nil, price: Money? = nil) {
+    public init(_ content: Content, at: Int64, place: EventOrigin? = nil, price: Money? = nil) {
         self.content = content
         self.at = at
         self.place = place
@@ -18,7 +18,7 @@ public struct ReportedEvent: Hashable, Sendable {
 }
 
 /// The widget, the rank and the user's arms of an event, from its tracking token.
-public struct EventPlace: Hashable, Sendable {
+public struct EventOrigin: Hashable, Sendable {
     public var widget: WidgetID
     public var arms: [Arm]
     /// The number of items before it in the widget, 0…``maximumRank``; `nil` for the widget itself.

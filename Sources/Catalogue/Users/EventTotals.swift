@@ -58,7 +58,7 @@ public struct EventTotal: Hashable, Sendable {
 /// The users of one arm of an experiment: how often they visited and opened something. The sums of squares and products
 /// are for the variance between users.
 public struct ArmTotal: Hashable, Sendable {
-    public var arm: EventPlace.Arm
+    public var arm: EventOrigin.Arm
     public var sums: Sums
 
     public struct Sums: Hashable, Sendable {
@@ -82,7 +82,7 @@ public struct ArmTotal: Hashable, Sendable {
         static func -= (sum: inout Self, other: Self) { sum = Self(columns: zip(sum.columns, other.columns).map(-)) }
     }
 
-    public init(_ arm: EventPlace.Arm, _ sums: Sums) {
+    public init(_ arm: EventOrigin.Arm, _ sums: Sums) {
         self.arm = arm
         self.sums = sums
     }
@@ -90,7 +90,7 @@ public struct ArmTotal: Hashable, Sendable {
 
 package struct EventTotals: Hashable, Sendable {
     package var places: [EventTotal.Key: EventTotal.Counts] = [:]
-    package var arms: [EventPlace.Arm: ArmTotal.Sums] = [:]
+    package var arms: [EventOrigin.Arm: ArmTotal.Sums] = [:]
 
     package init() {}
 

@@ -16,13 +16,13 @@ public struct CachedUser: Sendable {
 public final class UserCache: Sendable {
     private let store: any CatalogueStore
     private let report: @Sendable (StoreOperation, Duration, StoreError?) -> Void
-    private let shards: [Shard]
+    private let stripes: [Stripe]
 
-    /// The number of shards, each with a lock of its own, so that event loops rarely contend.
-    private static let shardCount = 64
+    /// The number of stripes, each with a lock of its own, so that event loops rarely contend.
+    private static let stripeCount = 64
     public static let defaultCapacity = 10_000
     /// The minimum capacity, in records.
-    public static let minimumCapacity = 2 * shardCount
+    public static let minimumCapacity = 2 * stripeCount
     /// After this time counts are read again.
     static let countsLifetime = Duration.seconds(30)
 
@@ -34,12 +34,12 @@ public final class UserCache: Sendable {
     ) {
         self.store = store
         self.report = report
-        shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
+        stripes = (0..<Self.stripeCount).map { _ in Stripe(capacity: capacity / Self.stripeCount) }
     }
 
     public var statistics: Statistics {
-        shards.reduce(into: Statistics()) { sum, shard in
-            shard.content.withLock { content in
+        stripes.reduce(into: Statistics()) { sum, stripe in
+            stripe.content.withLock { content in
                 sum.hits += content.hits
                 sum.misses += content.misses
                 sum.count += content.records.count
@@ -58,7 +58,7 @@ public final class UserCache: Sendable {
     /// The user's state, if it is cached. Never waits.
     public func cachedUser(_ user: UserID) -> CachedUser? {
         let version = store.userVersion(of: user)
-        return shard(of: user).content.withLock { content in
+        return stripe(of: user).content.withLock { content in
             guard let entry = content.records.value(for: user),
                 entry.isCurrent(at: version) || !store.acceptsReads
             else { return nil }
@@ -70,7 +70,7 @@ public final class UserCache: Sendable {
     public func user(_ user: UserID) async throws(StoreError) -> CachedUser {
         if let cached = cachedUser(user) { return cached }
         let version = store.userVersion(of: user)
-        let (writes, previous) = shard(of: user).content.withLock { content in
+        let (writes, previous) = stripe(of: user).content.withLock { content in
             content.misses += 1
             return (content.writes, content.records.value(for: user)?.user.record)
         }
@@ -78,7 +78,7 @@ public final class UserCache: Sendable {
         // An equal record keeps what was derived from it.
         let record = previous.flatMap { $0.record == state.record ? $0 : nil } ?? CachedUserRecord(state.record)
         let read = CachedUser(record: record, counts: CachedUserCounts(state.counts))
-        shard(of: user).content.withLock { content in
+        stripe(of: user).content.withLock { content in
             guard content.writes == writes else { return }
             content.insert(Entry(user: read, version: version), for: user)
         }
@@ -87,7 +87,7 @@ public final class UserCache: Sendable {
 
     /// The user's last known state, which may be outdated; `nil` if none is cached.
     public func lastKnownUser(_ user: UserID) -> CachedUser? {
-        shard(of: user).content.withLock { $0.records.value(for: user)?.user }
+        stripe(of: user).content.withLock { $0.records.value(for: user)?.user }
     }
 
     // MARK: Writing
@@ -123,7 +123,7 @@ public final class UserCache: Sendable {
             return try await measure(operation, unless: hasOnlyRead, of: body)
         } catch {
             guard error.mayHaveWritten else { throw error }
-            shard(of: user).content.withLock { content in
+            stripe(of: user).content.withLock { content in
                 content.writes += 1
                 guard var entry = content.records.value(for: user) else { return }
                 entry.mayBeOutdated = true
@@ -151,7 +151,7 @@ public final class UserCache: Sendable {
     }
 
     private func drop(_ user: UserID) {
-        shard(of: user).content.withLock { content in
+        stripe(of: user).content.withLock { content in
             content.writes += 1
             content.records.remove(user)
         }
@@ -159,7 +159,7 @@ public final class UserCache: Sendable {
 
     /// Keeps newer counts of a cached user.
     private func update(_ counts: UserCounts, of user: UserID) {
-        shard(of: user).content.withLock { content in
+        stripe(of: user).content.withLock { content in
             content.writes += 1
             guard let entry = content.records.value(for: user), entry.user.counts.counts.revision < counts.revision
             else { return }
@@ -168,7 +168,7 @@ public final class UserCache: Sendable {
         }
     }
 
-    private func shard(of user: UserID) -> Shard { shards[Int(user.shardHash % UInt64(Self.shardCount))] }
+    private func stripe(of user: UserID) -> Stripe { stripes[Int(user.bucketHash % UInt64(Self.stripeCount))] }
 }
 
 private struct Entry {
@@ -188,7 +188,7 @@ private struct Entry {
     }
 }
 
-private final class Shard: Sendable {
+private final class Stripe: Sendable {
     struct Content {
         var records: LRUCache<UserID, Entry>
         var writes: UInt64 = 0

@@ -55,7 +55,7 @@ public struct UserCounts: Hashable, Sendable {
 
     /// What the user did in an arm of an experiment.
     public struct ArmCounts: Hashable, Sendable {
-        public let arm: EventPlace.Arm
+        public let arm: EventOrigin.Arm
         public var visits = 0
         public var shown = 0
         public var opened = 0

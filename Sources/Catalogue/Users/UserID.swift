@@ -19,7 +19,7 @@ public struct UserID: Hashable, Sendable {
     public var isAnonymous: Bool { rawValue.hasPrefix(Self.devicePrefix) }
 
     /// An FNV-1a hash for sharding. The lowest bits are the best; not safe against chosen IDs.
-    package var shardHash: UInt64 {
+    package var bucketHash: UInt64 {
         rawValue.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

@@ -16,7 +16,7 @@ public struct UserState: Hashable, Sendable {
         at now: Int64,
         isKnown: (CatalogueItem.ID) throws(Failure) -> Bool
     ) throws(Failure) -> BatchEffect {
-        if let id = batch.id, !counts.note(batch: id, at: now) {
+        if let id = batch.id, !counts.remember(batch: id, at: now) {
             return BatchEffect(outcome: BatchOutcome(isRepeated: true, counts: counts))
         }
         var effect = BatchEffect(outcome: BatchOutcome(counts: counts))
@@ -59,7 +59,7 @@ package struct BatchEffect: Sendable {
 }
 
 extension UserCounts {
-    fileprivate mutating func note(batch id: String, at now: Int64) -> Bool {
+    fileprivate mutating func remember(batch id: String, at now: Int64) -> Bool {
         batches.removeAll { $0.at <= now - Self.batchLifetime }
         if batches.contains(where: { $0.id == id }) { return false }
         batches.append(RecentBatch(id: id, at: now))

@@ -2,7 +2,7 @@ struct UserTally {
     private var counts: UserCounts
     private var items: [CatalogueItem.ID: UserCounts.ItemCounts]
     private var widgets: [WidgetID: UserCounts.WidgetCounts]
-    private var arms: [EventPlace.Arm: (before: ArmTotal.Sums, counts: UserCounts.ArmCounts)]
+    private var arms: [EventOrigin.Arm: (before: ArmTotal.Sums, counts: UserCounts.ArmCounts)]
 
     init(_ counts: UserCounts) {
         self.counts = counts
@@ -19,10 +19,10 @@ struct UserTally {
         case .shown(let id):
             shown = id
             added.shown = 1
-            items[id, default: UserCounts.ItemCounts(id: id)].noteShown(at: event.at)
+            items[id, default: UserCounts.ItemCounts(id: id)].countShown(at: event.at)
         case .action(.opened(let id, _)):
             added.opened = 1
-            items[id]?.noteOpened(at: event.at)
+            items[id]?.countOpened(at: event.at)
         case .action(.saved): added.saved = 1
         case .action(.dismissed), .action(.dismissedWidget): added.dismissed = 1
         case .action: return
@@ -37,14 +37,14 @@ struct UserTally {
         // Beside its dismissals, a widget counts once in each visit.
         if place.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }
         key.rank = EventTotal.Key.wholeWidget
-        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(widget: place.widget)].note(
+        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(widget: place.widget)].count(
             added,
             visit: start
         )
         if ofVisit != EventTotal.Counts() { totals.places[key, default: EventTotal.Counts()] += ofVisit }
         for arm in place.arms {
             arms[arm, default: (ArmTotal.Sums(), UserCounts.ArmCounts(arm: arm))].counts
-                .note(isShown: shown != nil, isOpened: added.opened > 0, visit: start)
+                .count(isShown: shown != nil, isOpened: added.opened > 0, visit: start)
         }
     }
 
@@ -89,7 +89,7 @@ extension Collection {
 }
 
 extension UserCounts.ItemCounts {
-    fileprivate mutating func noteShown(at time: Int64) {
+    fileprivate mutating func countShown(at time: Int64) {
         shown += 1
         if time >= lastOpened { shownSinceOpened += 1 }
         lastShown = max(lastShown, time)
@@ -100,7 +100,7 @@ extension UserCounts.ItemCounts {
     }
 
     /// An opening before the item was last shown leaves that one time: when the others were is not known.
-    fileprivate mutating func noteOpened(at time: Int64) {
+    fileprivate mutating func countOpened(at time: Int64) {
         if time < lastOpened { return }
         lastOpened = time
         shownSinceOpened = time < lastShown ? min(1, shownSinceOpened) : 0
@@ -110,7 +110,7 @@ extension UserCounts.ItemCounts {
 extension UserCounts.WidgetCounts {
     /// Counts an event in the visit that began at a time.
     /// - Returns: what to add to the totals.
-    fileprivate mutating func note(_ event: EventTotal.Counts, visit start: Int64) -> EventTotal.Counts {
+    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Int64) -> EventTotal.Counts {
         var added = EventTotal.Counts()
         // What was opened was shown, even if that is reported later or never.
         if event.shown + event.opened > 0, lastShown != start {
@@ -128,7 +128,7 @@ extension UserCounts.WidgetCounts {
 }
 
 extension UserCounts.ArmCounts {
-    fileprivate mutating func note(isShown: Bool, isOpened: Bool, visit start: Int64) {
+    fileprivate mutating func count(isShown: Bool, isOpened: Bool, visit start: Int64) {
         if lastVisit != start {
             lastVisit = start
             visits += 1

@@ -31,7 +31,7 @@ struct ClientChoices: Sendable {
     /// The widget must have exactly one source that is not fixed, and it must be an ``ItemSource``.
     init?(reading object: inout CheckedObject, of sources: [WidgetSource], _ table: KindTable) {
         let (filters, sorts) = (object.optional("clientFilters"), object.optional("clientSorts"))
-        let loaded = sources.filter { !$0.isFixed }
+        let loaded = sources.filter { !$0.isStatic }
         let source = loaded.count == 1 ? loaded[0].source as? any ItemSource : nil
         if let value = filters ?? sorts, source == nil {
             value.report("a client can filter and sort a widget of one source that takes a filter")

@@ -47,7 +47,7 @@ final class WidgetConfig: Sendable {
     /// The index of the source that clients can load page by page: the only one that is not fixed, if it is paged.
     let pagedSource: Int?
     /// Whether all items are cards of the config.
-    let isFixed: Bool
+    let isStatic: Bool
 
     /// Whether it has items of several sources, so that one that fails is shown among the others.
     var isComposed: Bool { sources.count > 1 }
@@ -111,9 +111,9 @@ final class WidgetConfig: Sendable {
         self.parts = parts
         self.choices = choices
         self.limit = parts.reduce(0) { $0 + $1.limit }
-        let loaded = sources.indices.filter { [sources] in !sources[$0].isFixed }
+        let loaded = sources.indices.filter { [sources] in !sources[$0].isStatic }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
-        isFixed = loaded.isEmpty
+        isStatic = loaded.isEmpty
         hasBadge = sources.contains { type(of: $0.source).hasBadge }
         usesService = sources.contains { type(of: $0.source).usesService }
         gatedCards = sources.flatMap(\.cards).filter { $0.gate != nil }

@@ -33,7 +33,7 @@ final class WidgetSource: Sendable {
     let limit: Int
 
     /// Whether its items are cards of the config: they are only shown together with items that were found.
-    let isFixed: Bool
+    let isStatic: Bool
 
     /// With paths in the config: `segments[0].widgets[2].source.items[1]`.
     var locatedCards: [(path: String, card: ConfigCard)] {
@@ -51,9 +51,9 @@ final class WidgetSource: Sendable {
         path = object.path
         self.kind = SourceTable.index(of: source)
         cards = source.cards
-        isFixed = !cards.isEmpty
-        fatigue = isFixed ? nil : object.optional("fatigue")?.object { ShowLimit(reading: &$0, 1...1_000, per: "for") }
-        self.limit = isFixed ? min(limit, cards.count) : limit
+        isStatic = !cards.isEmpty
+        fatigue = isStatic ? nil : object.optional("fatigue")?.object { ShowLimit(reading: &$0, 1...1_000, per: "for") }
+        self.limit = isStatic ? min(limit, cards.count) : limit
     }
 }
 

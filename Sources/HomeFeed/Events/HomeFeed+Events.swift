@@ -2,13 +2,13 @@ import Catalogue
 
 extension HomeFeed {
     /// `nil` if the config no longer has the widget. Leaves out arms that it no longer has.
-    public func place(of tracking: Tracking) -> EventPlace? {
+    public func place(of tracking: Tracking) -> EventOrigin? {
         let widget = WidgetID(segment: tracking.segment, widget: tracking.widget)
         guard config.widget(widget) != nil else { return nil }
         let arms = tracking.arms.filter { arm in
             config.experiments[arm.experiment]?.arms.contains { $0.id == arm.arm } == true
         }
-        return EventPlace(widget: widget, arms: arms, rank: tracking.place?.rank)
+        return EventOrigin(widget: widget, arms: arms, rank: tracking.place?.rank)
     }
 
     /// In seconds; `nil` if users cannot dismiss the widget, or the config does not have it.

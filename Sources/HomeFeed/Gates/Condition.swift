@@ -33,11 +33,11 @@ indirect enum Condition: Hashable, Sendable {
     }
 
     /// `nil` unless the condition is on an experiment in which the user takes part.
-    func arm(in context: GateContext) -> EventPlace.Arm? {
+    func arm(in context: GateContext) -> EventOrigin.Arm? {
         guard case .arm(_, let experiment) = self, let arm = context.request.user.flatMap(experiment.arm) else {
             return nil
         }
-        return EventPlace.Arm(experiment: experiment.id, arm: arm)
+        return EventOrigin.Arm(experiment: experiment.id, arm: arm)
     }
 
     /// The value in `context` that decides the condition: `platform is "android", not ios`.

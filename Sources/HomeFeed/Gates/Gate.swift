@@ -75,7 +75,7 @@ struct GateEvaluation: Sendable {
     /// In the config's order.
     private(set) var widgets: [WidgetPlan] = []
     /// The user's arms of the experiments that were evaluated, each once, also if the gate was then closed.
-    private(set) var arms: [EventPlace.Arm] = []
+    private(set) var arms: [EventOrigin.Arm] = []
 
     init(of plan: SegmentPlan, _ context: GateContext) {
         widgets.reserveCapacity(plan.widgets.count)

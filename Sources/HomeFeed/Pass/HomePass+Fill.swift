@@ -20,7 +20,7 @@ extension HomePass {
         }
         // The cursor is signed for the user's last search, which must be known.
         if hasMore, context.unread == nil { widgets[index].next = lastPosition(from: first) }
-        if page == nil, !plan.config.isFixed, foundCount(from: first, of: plan.config) < plan.config.minimum {
+        if page == nil, !plan.config.isStatic, foundCount(from: first, of: plan.config) < plan.config.minimum {
             removeItems(from: first)
             widgets[index].next = nil
         }
@@ -30,7 +30,7 @@ extension HomePass {
 
     /// Counts neither cards of the config nor failures.
     private func foundCount(from first: Int, of widget: WidgetConfig) -> Int {
-        candidates.items[first...].count { !widget.sources[Int($0.source)].isFixed && $0.content != .failure }
+        candidates.items[first...].count { !widget.sources[Int($0.source)].isStatic && $0.content != .failure }
     }
 
     /// Of the last item that a query of the paged source has found.
@@ -79,12 +79,12 @@ extension HomePass {
     private mutating func take(_ number: Int, after position: SortPosition?, _ widget: Int) -> Bool {
         let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
         let source = config.sources[number]
-        if source.isFixed {
+        if source.isStatic {
             takeCards(of: source, number, widget)
             return false
         }
         let isPaged = config.pagedSource == number
-        var page = CandidatePage(after: position, limit: isPaged ? source.limit + 1 : source.limit)
+        var page = CandidateRequest(after: position, limit: isPaged ? source.limit + 1 : source.limit)
         guard choice.add(to: &page, from: context.place) else {
             widgets[widget].hadQuery = true
             return false
@@ -111,7 +111,7 @@ extension HomePass {
         if count > source.limit { candidates.items.removeSubrange((start + source.limit)...) }
         let isPagedResult = isPaged && fallback == nil
         for index in start..<candidates.items.count {
-            candidates.items[index].note(kind: result.kind, source: number, isPaged: isPagedResult)
+            candidates.items[index].set(kind: result.kind, source: number, isPaged: isPagedResult)
             switch candidates.items[index].content {
             case .item(let row):
                 candidates.excluded.rows.insert(row)
@@ -131,7 +131,7 @@ extension HomePass {
                 source.cards[index].isShown(in: inputs.gates, context.counts)
             else { continue }
             var item = PassItem(.card(UInt32(index)))
-            item.note(kind: source.kind, source: number, isPaged: false)
+            item.set(kind: source.kind, source: number, isPaged: false)
             candidates.items.append(item)
         }
         widgets[widget].candidateCount += candidates.items.count - start
@@ -143,7 +143,7 @@ extension HomePass {
         _ kind: Int,
         _ number: Int,
         of widget: WidgetConfig,
-        _ page: CandidatePage,
+        _ page: CandidateRequest,
         _ service: ServiceOutcomes.Call? = nil
     ) -> SourceLoad {
         var load = SourceLoad(of: widget, kind: kind)
@@ -170,7 +170,7 @@ extension HomePass {
 
     private mutating func find(
         _ source: any Source,
-        _ page: CandidatePage,
+        _ page: CandidateRequest,
         _ fatigue: ShowLimit?,
         age: Int?,
         _ load: inout SourceLoad
@@ -186,7 +186,7 @@ extension HomePass {
     }
 
     /// Finds candidates that are not fatigued, and the others only if these are too few.
-    private mutating func find(_ source: any Source, _ page: CandidatePage, last fatigued: [UInt64]) -> Bool {
+    private mutating func find(_ source: any Source, _ page: CandidateRequest, last fatigued: [UInt64]) -> Bool {
         let start = candidates.items.count
         let excluded = candidates.excluded
         for hash in fatigued { candidates.excluded.insert(hash: hash) }

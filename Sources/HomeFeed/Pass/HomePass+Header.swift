@@ -24,7 +24,7 @@ extension HomePass {
 extension WidgetConfig {
     fileprivate func heading(_ context: FeedContext) -> Heading {
         var heading = Heading()
-        for source in sources where !source.isFixed {
+        for source in sources where !source.isStatic {
             let next = source.source.heading(context)
             heading.market = heading.market ?? next.market
             heading.item = heading.item ?? next.item

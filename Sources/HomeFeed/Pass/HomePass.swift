@@ -52,7 +52,7 @@ struct HomePass: ~Copyable {
         tables = inputs.caches.cards.tables
         candidates.items.reserveCapacity(Self.usualCounts.items)
         candidates.found.reserveCapacity(Self.usualCounts.items)
-        candidates.nearestDemand = NearestDemand(of: wanted)
+        candidates.nearbyDemand = NearbyDemand(of: wanted)
         widgets.reserveCapacity(wanted.count)
         loads.reserveCapacity(Self.usualCounts.loads)
         for hash in context.cached.dismissedHashes { candidates.excluded.insert(hash: hash) }

@@ -40,7 +40,7 @@ import Catalogue
 
     /// - Parameter isPaged: Whether clients can load the items after this one.
     @inline(__always)
-    mutating func note(kind: Int, source: Int, isPaged: Bool) {
+    mutating func set(kind: Int, source: Int, isPaged: Bool) {
         self.source = UInt16(source)
         bits = UInt8(kind) | (isPaged ? Self.pagedBit : 0)
     }

@@ -3,13 +3,13 @@ import Catalogue
 
 /// The parts of a segment's homes that depend on the user's arms of experiments alone.
 final class ArmPlan: Sendable {
-    let arms: [EventPlace.Arm]
+    let arms: [EventOrigin.Arm]
     /// By the widgets' places in the segment.
     let tokens: [TrackingToken]
     /// The elements of the document's `experiments`.
     let experiments: [UInt8]
 
-    init(_ arms: [EventPlace.Arm], of segment: SegmentConfig, config: Revision) {
+    init(_ arms: [EventOrigin.Arm], of segment: SegmentConfig, config: Revision) {
         self.arms = arms
         tokens = segment.widgets.map {
             TrackingToken(Tracking(config: config, segment: segment.id, widget: $0.id, arms: arms))

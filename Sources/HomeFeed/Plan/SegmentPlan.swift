@@ -50,7 +50,7 @@ final class SegmentPlan: Sendable {
         }
     }
 
-    func armPlan(for arms: [EventPlace.Arm]) -> ArmPlan {
+    func armPlan(for arms: [EventOrigin.Arm]) -> ArmPlan {
         armPlans.withLock { plans in
             if let known = plans.first(where: { $0.arms == arms }) { return known }
             let plan = ArmPlan(arms, of: segment, config: config.revision)

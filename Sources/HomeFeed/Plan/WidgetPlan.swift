@@ -11,7 +11,7 @@ final class WidgetPlan: Sendable {
     let gate: Gate
     let layout: StyledLayout
     /// `nil` if no source finds items around the phone.
-    let nearestDemand: NearestDemand?
+    let nearbyDemand: NearbyDemand?
     /// Without parameters.
     let url: [UInt8]
     private let device: Device
@@ -27,7 +27,7 @@ final class WidgetPlan: Sendable {
         self.layout = layout
         self.device = device
         self.localizer = localizer
-        nearestDemand = NearestDemand(of: config.sources)
+        nearbyDemand = NearbyDemand(of: config.sources)
         url = HomeLinks.start(ofWidget: config.id)
     }
 

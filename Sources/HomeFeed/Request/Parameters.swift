@@ -3,6 +3,8 @@ import HomeLayout
 
 /// The parameters of a request for a home: their decoded values as slices of one array of bytes.
 public struct Parameters: Sendable {
+    /// A new one also needs its spelling in `init`, room in `places`, its reading in ``HomeRequest``, its writing in
+    /// ``HomeLinks`` if links keep it, and openapi.json. Those of a widget alone are read by ``WidgetRequest``.
     enum Name: Int {
         case width, scale, textScale, user, lat, lon, segment, locale, budget, explain, platform, appVersion, layouts
         case schema, known, choices
@@ -23,7 +25,7 @@ public struct Parameters: Sendable {
     }
 
     /// Ignores unknown names; a repeated name replaces the earlier value.
-    public mutating func note(name: Range<Int>, value: Range<Int>) {
+    public mutating func set(name: Range<Int>, value: Range<Int>) {
         guard let name = Name(bytes.span.extracting(name)) else { return }
         places[name.rawValue] = Place(start: Int32(clamping: value.lowerBound), end: Int32(clamping: value.upperBound))
     }
@@ -106,7 +108,7 @@ extension Parameters {
             bytes += name.utf8
             let end = bytes.count
             bytes += value.utf8
-            note(name: start..<end, value: end..<bytes.count)
+            set(name: start..<end, value: end..<bytes.count)
         }
     }
 }

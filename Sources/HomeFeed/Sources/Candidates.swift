@@ -3,7 +3,7 @@ import HomeLayout
 import Localization
 
 /// A request for candidates of a source.
-struct CandidatePage: Sendable {
+struct CandidateRequest: Sendable {
     /// The position of the item before the page; `nil` for the first page.
     var after: SortPosition?
     var limit: Int
@@ -17,7 +17,7 @@ struct CandidatePage: Sendable {
 
 extension ClientChoice {
     /// - Returns: `false` if the filters exclude each other, or the order needs a place that is unknown.
-    func add(to page: inout CandidatePage, from place: Coordinate?) -> Bool {
+    func add(to page: inout CandidateRequest, from place: Coordinate?) -> Bool {
         guard isMade else { return true }
         guard let filter else { return false }
         page.filter = filter
@@ -36,9 +36,9 @@ struct Candidates: ~Copyable {
     /// For the header of the widget.
     var badge: NewCount?
     /// The items around the phone that sources have in common.
-    var nearest: NearestItems?
+    var nearest: NearbyItems?
     /// The demand of all sources of the home; `nil` if it is unknown.
-    var nearestDemand: NearestDemand?
+    var nearbyDemand: NearbyDemand?
 
     mutating func append(_ row: ItemRow, _ mark: Mark = .none) { items.append(PassItem(.item(row), mark)) }
 

@@ -9,7 +9,7 @@ extension ConfigSource {
     var isPaged: Bool { false }
 
     /// Nothing: a widget takes the cards themselves.
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool { false }
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool { false }
 }
 
 /// Banners: `{"items": [{"id", "title", "subtitle", "image", "href", "when": {…}, "cap": {"shown": 3, "per": "1d"}}]}`.

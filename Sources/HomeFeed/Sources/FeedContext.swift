@@ -69,7 +69,7 @@ final class FeedContext: Sendable {
     /// Whether ``learned`` is known already.
     var hasIndex: Bool { interactions?.hasIndex(of: snapshot) ?? true }
 
-    /// The radius around the phone for users without a search, in metres.
+    /// The radius around the phone for users without a search, in metres; ``NearbySource`` has its own.
     private static let surroundingsRadius = 50_000.0
 
     /// Narrows the filter to the last search's market and area, or to the phone's surroundings, unless it has its own.

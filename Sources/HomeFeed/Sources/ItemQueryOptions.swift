@@ -39,13 +39,13 @@ struct ItemQueryOptions: Sendable {
     }
 
     /// `nil` if the source's filter and the client's exclude each other.
-    func filter(_ page: CandidatePage) -> ItemFilter? {
+    func filter(_ page: CandidateRequest) -> ItemFilter? {
         guard let chosen = page.filter else { return filter }
         return filter.narrowed(by: chosen)
     }
 
     /// `nil` if the order needs the phone's place, which is unknown.
-    func order(_ context: FeedContext, _ page: CandidatePage, default sort: ItemSort) -> ItemSort? {
+    func order(_ context: FeedContext, _ page: CandidateRequest, default sort: ItemSort) -> ItemSort? {
         page.sort ?? self.sort?.sort(from: context.place) ?? (self.sort == nil ? sort : nil)
     }
 
@@ -53,7 +53,7 @@ struct ItemQueryOptions: Sendable {
     /// - Returns: `nil` if the filters exclude each other.
     func items(
         _ context: FeedContext,
-        _ page: CandidatePage,
+        _ page: CandidateRequest,
         in area: Area? = nil,
         by sort: ItemSort,
         without excluded: ExcludedItems

@@ -27,7 +27,7 @@ struct LastSearchSource: Source {
         context.cached.searchRevision != nil && !context.cached.hasDerivedValues(in: context.snapshot)
     }
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         if context.cached.searchRevision == nil { return false }
         let start = candidates.items.count
         if page.after != nil {
@@ -61,7 +61,7 @@ struct LastSearchSource: Source {
     }
 
     /// Queries the catalogue for any page, unlike the cached first one.
-    private func findAll(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) {
+    private func findAll(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) {
         guard let query = context.record.lastSearch?.newest(after: page.after) else { return }
         let (now, excluded) = (context.now, candidates.excluded)
         for item in context.snapshot.find(query, at: now, limit: page.limit, without: excluded) {

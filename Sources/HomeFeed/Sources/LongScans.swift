@@ -12,7 +12,7 @@ struct LongScans: Sendable {
         if isFiltered { return true }
         return widgets.contains { widget in
             widget.config.sources.contains { source in
-                if source.isFixed { return false }
+                if source.isStatic { return false }
                 return source.source.mayScan(context) || source.policy.fallbacks.contains { $0.mayScan(context) }
             }
         }

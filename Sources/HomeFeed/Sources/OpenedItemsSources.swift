@@ -26,7 +26,7 @@ struct SimilarSource: ItemSource {
         return Heading(item: String(decoding: item.text(.title)))
     }
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let subject = subject(context) else { return false }
         guard let filter = options.filter(page) else { return true }
         let found = context.snapshot.similar(
@@ -58,7 +58,7 @@ struct BrandsSource: Source {
 
     init?(options: inout CheckedObject, _ scope: ConfigScope) {}
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         let snapshot = context.snapshot
         var counts: [Int: Int] = [:]
         for id in context.record.opened {

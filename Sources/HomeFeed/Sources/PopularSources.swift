@@ -28,7 +28,7 @@ struct PopularSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { halfLife == nil ? options.isScan : !context.hasIndex }
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let halfLife, page.sort == nil else {
             return options.findLocally(page, context, default: .popularity, into: &candidates)
         }
@@ -48,7 +48,7 @@ struct TrendingSource: ItemSource {
 
     func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         options.findLocally(page, context, by: .trending, into: &candidates)
         return true
     }
@@ -65,7 +65,7 @@ extension CheckedValue {
 
 extension ItemQueryOptions {
     fileprivate func findLocally(
-        _ page: CandidatePage,
+        _ page: CandidateRequest,
         _ context: FeedContext,
         by order: OpeningOrder,
         into candidates: inout Candidates

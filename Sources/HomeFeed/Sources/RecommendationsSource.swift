@@ -40,7 +40,7 @@ struct RecommendationsSource: ItemSource {
             )
     }
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let filter = options.filter(page) else { return true }
         let (snapshot, now) = (context.snapshot, context.now)
         let query = query(context, filter)

@@ -40,7 +40,7 @@ protocol Source: Sendable {
 
     /// Appends the candidates of a page, best first, without ``Candidates/excluded``.
     /// - Returns: `false` without anything to search for, such as a last search or a place.
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool
 }
 
 extension Source {

@@ -13,7 +13,7 @@ extension UserItemsSource {
 
     var isPaged: Bool { false }
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let items = items(context) else { return false }
         guard let filter = options.filter(page) else { return true }
         let query = ItemQuery(kinds: options.kinds, filter: filter)
@@ -87,7 +87,7 @@ struct UnseenSource: ItemSource {
     let isPaged = false
     let options: ItemQueryOptions
 
-    func find(_ page: CandidatePage, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
+    func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let lastVisit = context.lastVisitEnd else { return false }
         return options.findLocally(page, context, default: .newest, listedAfter: lastVisit, into: &candidates)
     }

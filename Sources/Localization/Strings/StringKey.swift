@@ -1,4 +1,5 @@
-/// The strings that the program adds to documents: each case is a key of localization files.
+/// The strings that the program adds to documents: each case is a key of the localization files,
+/// `Config/localization/*.json`. `en.json` is linked into this module and built in.
 public enum StringKey: Int, Sendable, CaseIterable {
     case listSeparator
 

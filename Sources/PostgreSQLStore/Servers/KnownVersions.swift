@@ -110,5 +110,5 @@ final class KnownVersions: Sendable {
         resets.add(1, ordering: .releasing)
     }
 
-    static func hash(_ user: UserID) -> Int { Int(user.shardHash % UInt64(hashes)) }
+    static func hash(_ user: UserID) -> Int { Int(user.bucketHash % UInt64(hashes)) }
 }

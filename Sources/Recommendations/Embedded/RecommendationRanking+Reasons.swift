@@ -82,8 +82,7 @@ private struct OpenedTexts {
     /// The index of the opened item that has most texts in common with a row.
     func closest(to row: Int, of values: ScoredRows) -> Int32? {
         if items.isEmpty { return nil }
-        // As many as ``UserProfile/openedCount``.
-        var counts = InlineArray<10, Int>(repeating: 0)
+        var counts = OpeningWeights.Ranked<Int>(repeating: 0)
         for (index, column) in columns.enumerated() {
             let code = values.code(column, at: row)
             if code == 0 { continue }

@@ -61,8 +61,8 @@ struct RecommendationRanking {
         self.now = now
         activity = UserActivity(query, snapshot, without: excluded)
         var weight = weights.neighbours
-        let hashes = query.record.opened.prefix(UserProfile.openedCount).map { id in
-            defer { weight *= UserProfile.stepWeight }
+        let hashes = query.record.opened.prefix(OpeningWeights.ranked).map { id in
+            defer { weight *= OpeningWeights.rankedStep }
             return (id.hash, weight)
         }
         neighbours = self.learned.neighbours(of: hashes)

@@ -5,9 +5,6 @@ import Catalogue
 /// Each number has a mean and a variance, each text a share; both are shrunk towards those of all items. The less the
 /// opened items vary in a value, compared with all items, the more it counts.
 struct UserProfile {
-    static let openedCount = 10
-    /// How much an item weighs that was opened one step earlier.
-    static let stepWeight: Float = 0.85
     /// All items count as much as this many opened ones.
     static let priorCount: Float = 2
     /// The deviation that is assumed of a user's numbers, as a share of that of all items.
@@ -24,9 +21,9 @@ struct UserProfile {
 
     /// - Parameter opened: The opened items of the kind, the latest first.
     init(opened: [ItemRow], kind: Int, in snapshot: CatalogueSnapshot) {
-        rows = Array(opened.prefix(Self.openedCount))
+        rows = Array(opened.prefix(OpeningWeights.ranked))
         weights = rows.indices.reduce(into: []) { weights, _ in
-            weights.append((weights.last ?? 1) * (weights.isEmpty ? 1 : Self.stepWeight))
+            weights.append((weights.last ?? 1) * (weights.isEmpty ? 1 : OpeningWeights.rankedStep))
         }
         self.snapshot = snapshot
         statistics = snapshot.statistics(of: kind)

@@ -60,7 +60,7 @@ struct InteractionModel: Sendable {
             if other == slot { continue }
             lists[slot].add(weight, to: other)
             lists[Int(other)].add(weight, to: UInt32(slot))
-            weight *= RecentSlots.stepWeight
+            weight *= OpeningWeights.pairedStep
         }
     }
 }

@@ -70,7 +70,7 @@ public final class InteractionUpdater: Sendable {
     /// forgotten.
     var generation: Int { runs.load(ordering: .acquiring) }
 
-    /// The index of the last model and a snapshot. It is built once; that takes about 500 ns for each item of a segment
+    /// The index of the last model and a snapshot. It is built once; that takes about 500 ns for each item of a shard
     /// that the snapshot before did not have.
     public func index(of snapshot: CatalogueSnapshot) -> LearnedIndex {
         let (model, number, known) = published.withLock { published in
@@ -106,7 +106,7 @@ public final class InteractionUpdater: Sendable {
                 report(.restarted(.userForgotten))
                 let start = ContinuousClock.now
                 session = await learnAll(since: position)
-                pauses.noteRun(from: start, to: .now)
+                pauses.endRun(from: start, to: .now)
             }
             if session.hasNewHistory { report(.restarted(.newHistory)) }
             // Does not begin anew all the time while a server has an old checkpoint.

@@ -6,7 +6,7 @@ import Synchronization
 public final class LearnedIndex: Sendable {
     let model: InteractionModel
     let snapshot: CatalogueSnapshot
-    /// The popularity of the rows of each segment: the logarithm of their openings, in parts of 255 of the greatest.
+    /// The popularity of the rows of each shard: the logarithm of their openings, in parts of 255 of the greatest.
     let popularity: [[UInt8]]
     /// By slot of the model.
     private let items: [Item]
@@ -47,12 +47,12 @@ public final class LearnedIndex: Sendable {
         for kind in snapshot.kinds.kinds.indices { _ = snapshot.statistics(of: kind) }
     }
 
-    /// The index of the same model and a later snapshot. Takes about 500 ns for each item of its new segments.
+    /// The index of the same model and a later snapshot. Takes about 500 ns for each item of its new shards.
     func moved(to snapshot: CatalogueSnapshot) -> LearnedIndex {
-        let shared = snapshot.sharedSegments(with: self.snapshot)
+        let shared = snapshot.sharedShards(with: self.snapshot)
         var items = items
         for slot in items.indices {
-            if let row = items[slot].row, row.segment >= shared || !snapshot.isVisible(row) { items[slot].row = nil }
+            if let row = items[slot].row, row.shard >= shared || !snapshot.isVisible(row) { items[slot].row = nil }
         }
         let moved = LearnedIndex(model, orders, items, popularity.prefix(shared), in: snapshot)
         if let last = priors.withLock(\.self) { _ = moved.priors(last.weights, after: last.index) }

@@ -1,12 +1,7 @@
 /// The items that a user opened last, the latest first, each once.
 struct RecentSlots: Sendable {
-    private var slots = InlineArray<10, UInt32>(repeating: 0)
+    private var slots = OpeningWeights.Paired<UInt32>(repeating: 0)
     private(set) var count = 0
-
-    static let capacity = InlineArray<10, UInt32>(repeating: 0).count
-
-    /// How much an item weighs that was opened one step earlier.
-    static let stepWeight: Float = 0.95
 
     subscript(index: Int) -> UInt32 { slots[index] }
 

@@ -29,7 +29,7 @@ struct RelearningPauses: Sendable {
     }
 
     /// Notes a run, after which the next pause begins.
-    mutating func noteRun(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) {
+    mutating func endRun(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) {
         (self.end, due) = (end, nil)
         pause = min(range.upperBound, max(pause * 2, start.duration(to: end) * Self.restPerRun))
     }

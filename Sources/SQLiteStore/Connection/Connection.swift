@@ -185,7 +185,7 @@ import Glibc
         let reason = "\(path): \(message)\(system) (SQLite code \(code.rawValue), running \(statement))"
         if code.isDefect { return .defect(reason) }
         let failure = StoreFailure(code.cause(systemError: systemError), reason)
-        if failure.cause == .corrupt { file?.noteDamage(failure) }
+        if failure.cause == .corrupt { file?.setDamage(failure) }
         return .unavailable(failure)
     }
 

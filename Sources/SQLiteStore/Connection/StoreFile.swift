@@ -86,7 +86,7 @@ final class StoreFile: Sendable {
         if let failure = check() { throw .unavailable(failure) }
     }
 
-    func noteDamage(_ damage: StoreFailure) {
+    func setDamage(_ damage: StoreFailure) {
         status.withLock { $0.damage = $0.damage ?? damage }
     }
 

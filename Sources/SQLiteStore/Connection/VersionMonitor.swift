@@ -58,7 +58,7 @@ final class VersionMonitor: Sendable {
             due.store(now + Self.interval, ordering: .relaxed)
             file.check()
             // A failed check is repeated when the next one is due.
-            if let version = try? connection.version() { known.note(version) }
+            if let version = try? connection.version() { known.adopt(version) }
         }
     }
 
@@ -89,7 +89,7 @@ final class KnownVersion: Sendable {
     /// Changes after another writer changed records of users.
     var users: UInt64 { foreignChanges.load(ordering: .acquiring) }
 
-    func note(_ version: StoredVersion) {
+    func adopt(_ version: StoredVersion) {
         accounted.withLock { account(for: version.users, in: &$0) }
         itemVersion.max(version.items, ordering: .releasing)
     }

@@ -138,7 +138,7 @@ private struct EventReader {
     var last: (token: Substring, tracked: Tracked)?
 
     /// The config may lack parts of a token's place: then it is not complete.
-    typealias Tracked = (place: EventPlace?, isComplete: Bool)
+    typealias Tracked = (place: EventOrigin?, isComplete: Bool)
 
     private static let maximumErrors = 4
 
@@ -201,7 +201,7 @@ private struct EventReader {
 
     private func widgetAction(
         _ type: EventType,
-        _ place: EventPlace?,
+        _ place: EventOrigin?,
         at: Int64
     ) throws(RefusedEvent.Reason) -> UserAction {
         guard let widget = place?.widget else { throw .unknownTracking }
@@ -232,7 +232,7 @@ private struct EventReader {
             tracked = (place, place?.arms.count == tracking.arms.count)
             last = (first, tracked)
         }
-        tracked.place = tracked.place.map { EventPlace(widget: $0.widget, arms: $0.arms, rank: rank) }
+        tracked.place = tracked.place.map { EventOrigin(widget: $0.widget, arms: $0.arms, rank: rank) }
         return tracked
     }
 }

@@ -2,7 +2,8 @@ import HomeFeed
 
 /// The files of the preview, embedded in the program.
 enum PreviewFiles {
-    /// By the path below `/preview/`, which is empty for the page itself.
+    /// By the path below `/preview/`, which is empty for the page itself. A new file needs a line here, and a name of its
+    /// own among all folders of `Page`, which are one level deep.
     static let contents: [String: [UInt8]] = [
         "": PackageResources.index_html,
         "ask.js": PackageResources.ask_js,

@@ -34,7 +34,7 @@ extension Routes {
             body.batch.events.isEmpty ? nil : try await users.append(body.batch, by: user, at: now)
         let refused = outcome.map { body.refused(with: $0) } ?? body.refused
         let accepted = outcome.map { $0.isRepeated ? 0 : body.batch.events.count - $0.unknownItems.count } ?? 0
-        telemetry.note(events: body.batch.events, outcome, refused)
+        telemetry.record(events: body.batch.events, outcome, refused)
         return .json {
             $0.member("accepted", accepted)
             if outcome?.isRepeated == true { $0.member("repeated", true) }

@@ -58,7 +58,7 @@ final class Routes: Sendable {
     }
 
     private func response(to error: ErrorResponse, _ request: Request) -> Response {
-        if let reason = error.internalError { telemetry.note(internalError: reason, in: request) }
+        if let reason = error.internalError { telemetry.record(internalError: reason, in: request) }
         return error.response
     }
 
@@ -68,7 +68,7 @@ final class Routes: Sendable {
             let (wanted, varies) = try homeRequest(request)
             var timing = ServerTiming()
             let home = try feed.immediateHome(for: wanted, in: snapshot) {
-                note($0, &timing)
+                record($0, &timing)
             } memory: {
                 memory(request)
             }
@@ -82,7 +82,7 @@ final class Routes: Sendable {
     private func home(_ request: Request, _ wanted: HomeRequest, _ varies: [String]) async throws -> Response {
         var timing = ServerTiming()
         let home = try await feed.home(for: wanted, in: snapshot) {
-            note($0, &timing)
+            record($0, &timing)
         } memory: {
             memory(request)
         }
@@ -106,7 +106,7 @@ final class Routes: Sendable {
         let widgetRequest = WidgetRequest(id: request.parameter("id")) { query[$0] }
         var timing = ServerTiming()
         let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) {
-            note($0, &timing)
+            record($0, &timing)
         } memory: {
             memory(request)
         }
@@ -117,7 +117,7 @@ final class Routes: Sendable {
         let principal = try access.principal(of: request)
         let query = try request.query
         var parameters = Parameters(in: query.bytes)
-        query.forEachPlace { parameters.note(name: $0, value: $1) }
+        query.forEachPlace { parameters.set(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
         wanted.user = try Authorization.user(wanted.user, for: principal)
         if wanted.explains && !feed.config.explains { throw ErrorResponse.explainForbidden }
@@ -126,8 +126,8 @@ final class Routes: Sendable {
         return (wanted, Self.variesByLanguage)
     }
 
-    private func note(_ load: SourceLoad, _ timing: inout ServerTiming) {
-        telemetry.note(load)
+    private func record(_ load: SourceLoad, _ timing: inout ServerTiming) {
+        telemetry.record(load)
         timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
     }
 

@@ -68,7 +68,7 @@ final class StoreHealth: Sendable {
         }
     }
 
-    func note(_ operation: StoreOperation, _ error: StoreError?) {
+    func record(_ operation: StoreOperation, _ error: StoreError?) {
         switch error {
         case .unavailable(let failure):
             if operation == .readUser { lacksUsers.store(true, ordering: .relaxed) }
@@ -84,7 +84,7 @@ final class StoreHealth: Sendable {
     }
 
     /// Receives the result of a write that changes nothing, or the reason why no write can succeed.
-    func noteCheck(_ failure: StoreFailure?) {
+    func recordCheck(_ failure: StoreFailure?) {
         guard failure != nil || isFailing else { return }
         state.withLock { state in
             end(.writes, of: Self.common.filter { $0 != failure?.cause }, &state)

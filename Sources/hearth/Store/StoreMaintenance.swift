@@ -22,7 +22,7 @@ struct StoreMonitor: Sendable {
         while !Task.isCancelled {
             let file = store as? SQLiteStore
             if let failure = file?.checkFile() {
-                health.noteCheck(failure)
+                health.recordCheck(failure)
                 if failure.cause == .replaced, case .file(let path) = location {
                     await file?.detachFromPath()
                     let status = FileStatus(at: path)
@@ -39,15 +39,15 @@ struct StoreMonitor: Sendable {
     private func check() async {
         do throws(StoreError) {
             if let user = Self.unknownUser { _ = try await store.state(of: user) }
-            health.note(.readUser, nil)
+            health.record(.readUser, nil)
         } catch {
-            health.note(.readUser, error)
+            health.record(.readUser, error)
         }
         do throws(StoreError) {
             try await store.confirmWrites()
-            health.noteCheck(nil)
+            health.recordCheck(nil)
         } catch {
-            if case .unavailable(let failure) = error { health.noteCheck(failure) }
+            if case .unavailable(let failure) = error { health.recordCheck(failure) }
         }
     }
 

@@ -102,7 +102,7 @@ final class Telemetry: Sendable {
         self.registry = registry
     }
 
-    func note(_ load: SourceLoad) {
+    func record(_ load: SourceLoad) {
         sourceDurations[load.sourceIndex].observe(nanoseconds: load.duration.nanoseconds)
         sourceLoads[load.sourceIndex, load.state.rawValue].increment()
         guard let failure = load.failure else { return }
@@ -113,7 +113,7 @@ final class Telemetry: Sendable {
         )
     }
 
-    func note(events batch: [ReportedEvent], _ outcome: BatchOutcome?, _ refused: [RefusedEvent]) {
+    func record(events batch: [ReportedEvent], _ outcome: BatchOutcome?, _ refused: [RefusedEvent]) {
         for event in refused { eventsRefused[event.reason.code.rawValue].increment() }
         guard let outcome else { return }
         if outcome.isRepeated { return batchesRepeated[0].increment() }
@@ -123,7 +123,7 @@ final class Telemetry: Sendable {
         }
     }
 
-    func note(internalError reason: String, in request: Request) {
+    func record(internalError reason: String, in request: Request) {
         log.event(
             .error,
             "Internal error",
@@ -133,9 +133,9 @@ final class Telemetry: Sendable {
 
     // MARK: The store
 
-    func note(_ operation: StoreOperation, _ duration: Duration?, _ error: StoreError?) {
+    func record(_ operation: StoreOperation, _ duration: Duration?, _ error: StoreError?) {
         if let duration { storeDurations[operation.rawValue].observe(nanoseconds: duration.nanoseconds) }
-        storeHealth.note(operation, error)
+        storeHealth.record(operation, error)
         if let cause = error?.cause { storeErrors[cause].increment() }
     }
 
@@ -146,15 +146,15 @@ final class Telemetry: Sendable {
         let start = ContinuousClock.now
         do throws(StoreError) {
             let value = try await body()
-            note(operation, ContinuousClock.now - start, nil)
+            record(operation, ContinuousClock.now - start, nil)
             return value
         } catch {
-            note(operation, ContinuousClock.now - start, error)
+            record(operation, ContinuousClock.now - start, error)
             throw error
         }
     }
 
-    func note(_ event: ServerEvent) {
+    func record(_ event: ServerEvent) {
         switch event {
         case .found(let name, let role):
             log.event(.info, "Store connected", ["server": .string(name), "role": .string(role.rawValue)])
@@ -166,21 +166,21 @@ final class Telemetry: Sendable {
 
     // MARK: The catalogue
 
-    func note(_ report: SnapshotUpdater.Report) {
+    func record(_ report: SnapshotUpdater.Report) {
         switch report {
         case .loading(let items):
             log.event(.info, "Loading the catalogue", ["items": .integer(items)])
             StandardError.line("Loading the catalogue: \(items) items")
         case .loaded(let snapshot, let duration):
             catalogueDurations["load"].observe(nanoseconds: duration.nanoseconds)
-            note(.readItems, duration, nil)
-            noteLoaded(snapshot, duration)
+            record(.readItems, duration, nil)
+            recordLoaded(snapshot, duration)
         case .updated(_, let duration):
             catalogueDurations["update"].observe(nanoseconds: duration.nanoseconds)
-            note(.readChanges, duration, nil)
+            record(.readChanges, duration, nil)
         case .storeFailed(let error):
             catalogueFailures["store"].increment()
-            note(.readItems, nil, error)
+            record(.readItems, nil, error)
         case .memoryFailed(let error):
             catalogueFailures["memory"].increment()
             log.event(.error, "Catalogue too large", ["reason": .string(error.explanation)])
@@ -188,7 +188,7 @@ final class Telemetry: Sendable {
         }
     }
 
-    func note(_ report: InteractionUpdater.Report) {
+    func record(_ report: InteractionUpdater.Report) {
         switch report {
         case .learning(let events): log.event(.info, "Learning from events", ["events": .integer(events)])
         case .learned(let openings, let duration):
@@ -206,11 +206,11 @@ final class Telemetry: Sendable {
         case .restarted(let cause):
             log.event(.info, "Learning from all events again", ["cause": .string(cause.rawValue)])
         case .operation(let operation, let duration, let error):
-            note(operation, error == nil ? duration : nil, error)
+            record(operation, error == nil ? duration : nil, error)
         }
     }
 
-    private func noteLoaded(_ snapshot: CatalogueSnapshot, _ duration: Duration) {
+    private func recordLoaded(_ snapshot: CatalogueSnapshot, _ duration: Duration) {
         log.event(
             .info,
             "Catalogue loaded",

@@ -22,8 +22,8 @@ final class OpenStore: Sendable {
     ) async throws(StoreError) {
         self.store = store
         signingKey = try await store.signingKey()
-        users = UserCache(of: store, capacity: userCacheSize) { telemetry?.note($0, $1, $2) }
-        interactions = InteractionUpdater(of: store) { telemetry?.note($0) }
+        users = UserCache(of: store, capacity: userCacheSize) { telemetry?.record($0, $1, $2) }
+        interactions = InteractionUpdater(of: store) { telemetry?.record($0) }
     }
 
     func feed(

@@ -74,7 +74,7 @@ import Testing
         #expect(!statistics.texts.contains { $0.column == .category })
     }
 
-    @Test func `do not depend on the order or the segments of the items`() throws {
+    @Test func `do not depend on the order or the shards of the items`() throws {
         var random = SplitMix64(seed: 4)
         let items = (0..<1_800).map { RandomRanking.item($0, &random) }
         var pair = try Pair()

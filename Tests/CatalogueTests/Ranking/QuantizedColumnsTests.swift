@@ -13,7 +13,7 @@ import Testing
             }
         }
         let snapshot = try CatalogueSnapshot.of(items)
-        let partition = try #require(snapshot.parts[0].segment.partitions.first)
+        let partition = try #require(snapshot.parts[0].shard.partitions.first)
         let kind = snapshot.code(ofKind: "listing")
         let column = try #require(snapshot.kinds.column(of: "area", kind: kind))
         let codes = try #require(partition.codes)

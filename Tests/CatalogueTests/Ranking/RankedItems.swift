@@ -1,7 +1,7 @@
 @testable import Catalogue
 
 extension CatalogueSnapshot {
-    /// A snapshot of these items in one segment.
+    /// A snapshot of these items in one shard.
     static func of(_ items: [CatalogueItem]) throws -> CatalogueSnapshot {
         var pair = try `Queries of a catalogue snapshot`.Pair()
         for item in items { try pair.upsert(item) }

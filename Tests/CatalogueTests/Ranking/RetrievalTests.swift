@@ -95,14 +95,14 @@ import Testing
         let items = (0..<2_500).map { RandomRanking.item($0, &random) }
         for item in items { try pair.upsert(item) }
         try pair.publish()
-        var segments = 0
+        var shards = 0
         for _ in 0..<3 {
             var comparison = Comparison(pair)
             for _ in 0..<6 { try comparison.compare(RandomRanking.request(pair.snapshot, items, &random)) }
-            segments = max(segments, pair.snapshot.parts.count)
+            shards = max(shards, pair.snapshot.parts.count)
             #expect(comparison.differences.isEmpty)
             #expect(comparison.count > 100)
-            // Every round leaves former rows hidden in the first segment.
+            // Every round leaves former rows hidden in the first shard.
             let changed = Set((0..<60).map { _ in Int.random(in: 0..<items.count, using: &random) })
             for number in changed.sorted() {
                 if number % 5 == 0 {
@@ -113,10 +113,10 @@ import Testing
             }
             try pair.publish()
         }
-        #expect(segments > 1)
+        #expect(shards > 1)
     }
 
-    @Test func `finds the first items in segments of many sizes`() throws {
+    @Test func `finds the first items in shards of many sizes`() throws {
         var random = SplitMix64(seed: 70)
         var pair = try Pair()
         let items = (0..<10_600).map { RandomRanking.item($0, &random) }

@@ -77,9 +77,9 @@ extension SplitMix64 {
 
     /// A search, and then items that are shown and opened in a widget.
     mutating func batch(of ids: [String]) -> EventBatch {
-        let place = EventPlace(
+        let place = EventOrigin(
             widget: WidgetID(segment: pick("homes", "style"), widget: "w\(number(5))"),
-            arms: pick([], [EventPlace.Arm(experiment: "order", arm: pick("map", "control"))]),
+            arms: pick([], [EventOrigin.Arm(experiment: "order", arm: pick("map", "control"))]),
             rank: number(9)
         )
         let at = PopulatedStore.now - Int64(number(3 * 86_400))

@@ -39,7 +39,7 @@ enum SimulatedUsers {
     static func experiment(_ count: Int, scales: (control: Double, other: Double), seed: UInt64) -> [ArmTotal] {
         var random = SplitMix64(seed: seed &* 0x9e37_79b9)
         return [("control", scales.control), ("other", scales.other)].map { arm, scale in
-            let arm = EventPlace.Arm(experiment: "x", arm: arm)
+            let arm = EventOrigin.Arm(experiment: "x", arm: arm)
             return ArmTotal(arm, sums(users(count, scale: scale, using: &random)))
         }
     }

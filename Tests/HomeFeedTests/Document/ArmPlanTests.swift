@@ -15,7 +15,7 @@ import Testing
         let client = ClientForm(device: Device(width: 390), layouts: nil)
         let localizer = SupportedLanguages.english.defaultLocalizer
         let plan = SegmentPlan(config, config.segments[0], localizer, client)
-        for arms in [[], [EventPlace.Arm(experiment: "e", arm: "a")], [EventPlace.Arm(experiment: "e", arm: "b")]] {
+        for arms in [[], [EventOrigin.Arm(experiment: "e", arm: "a")], [EventOrigin.Arm(experiment: "e", arm: "b")]] {
             let tokens = plan.armPlan(for: arms).tokens
             for (token, widget) in zip(tokens, ["nearby", "brands"]) {
                 let tracking = Tracking(config: config.revision, segment: "homes", widget: widget, arms: arms)

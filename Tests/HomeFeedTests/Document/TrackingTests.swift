@@ -18,7 +18,7 @@ import Testing
                 config: Revision(rawValue: .max),
                 segment: "s",
                 widget: "w",
-                arms: [EventPlace.Arm(experiment: "map-first", arm: "map")],
+                arms: [EventOrigin.Arm(experiment: "map-first", arm: "map")],
                 place: Tracking.Place(rank: 12, source: "recommendations")
             ),
             "Af__________AXMBdwltYXAtZmlyc3QDbWFw.12.recommendations"
@@ -55,7 +55,7 @@ import Testing
                 segment: text(255),
                 widget: text(255),
                 arms: (0..<Int.random(in: 0...4, using: &random)).map { _ in
-                    EventPlace.Arm(experiment: text(40), arm: text(40))
+                    EventOrigin.Arm(experiment: text(40), arm: text(40))
                 },
                 place: Bool.random(using: &random)
                     ? nil
@@ -108,7 +108,7 @@ import Testing
         for widget in home.homeWidgets {
             let tracking = try Tracking(token: widget.tracking)
             #expect(tracking.segment == "homes" && tracking.place == nil && tracking.widget == widget.id)
-            #expect(tracking.arms == [EventPlace.Arm(experiment: "e", arm: "a")])
+            #expect(tracking.arms == [EventOrigin.Arm(experiment: "e", arm: "a")])
             let sources = ["last-search": "lastSearch", "products": "items", "how": "infoCard"]
             for (rank, item) in widget.items.enumerated() {
                 var expected = tracking

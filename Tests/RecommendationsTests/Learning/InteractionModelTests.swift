@@ -41,8 +41,8 @@ import Testing
         let neighbours = SampleEvents(["u1": "abcd"]).model.neighbours(of: "d")
         #expect(Set(neighbours.keys) == ["a", "b", "c"])
         #expect(isNear(neighbours["c"], likeness(1, 1, 1)))
-        #expect(isNear(neighbours["b"], likeness(RecentSlots.stepWeight, 1, 1)))
-        #expect(isNear(neighbours["a"], likeness(RecentSlots.stepWeight * RecentSlots.stepWeight, 1, 1)))
+        #expect(isNear(neighbours["b"], likeness(OpeningWeights.pairedStep, 1, 1)))
+        #expect(isNear(neighbours["a"], likeness(OpeningWeights.pairedStep * OpeningWeights.pairedStep, 1, 1)))
     }
 
     @Test func `pairs an item with the last ten others, never with itself`() {

@@ -10,7 +10,7 @@ import Testing
         return Dictionary(
             uniqueKeysWithValues: ids.map { id in
                 let row = catalogue.row("\(id)", "product")
-                return ("\(id)", index.popularity[row.segment][row.row])
+                return ("\(id)", index.popularity[row.shard][row.row])
             }
         )
     }

@@ -16,7 +16,7 @@ import Testing
             guard isPending, second >= busyUntil, pauses.isOver(at: start + .seconds(second)) else { continue }
             runs.append(second)
             (isPending, busyUntil) = (false, second + length)
-            pauses.noteRun(from: start + .seconds(second), to: start + .seconds(busyUntil))
+            pauses.endRun(from: start + .seconds(second), to: start + .seconds(busyUntil))
         }
         return runs
     }

@@ -98,7 +98,7 @@ extension InteractionLearner {
     private static func users(from reader: inout PackedReader, items: Int) -> Users {
         let users = reader.array(ofSize: 9) { reader in
             let user = reader.integer(UInt64.self)
-            let count = reader.integer(in: 0...UInt8(RecentSlots.capacity))
+            let count = reader.integer(in: 0...UInt8(OpeningWeights.paired))
             let slots = reader.array(count) { $0.slot(below: items) }
             var recent = RecentSlots()
             for slot in slots.reversed() { recent.insert(slot) }

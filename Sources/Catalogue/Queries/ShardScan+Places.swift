@@ -1,8 +1,8 @@
-extension SegmentScan {
+extension ShardScan {
     /// Offers a partition's rows around a place, until the others are too far away.
     /// - Returns: whether it offered all that may be among the first. If few rows match, a scan is faster.
     func scanPlaces(
-        of partition: Segment.Partition,
+        of partition: Shard.Partition,
         around origin: CompiledQuery.Origin,
         _ best: inout TopRows
     ) -> Bool {
@@ -12,7 +12,7 @@ extension SegmentScan {
         let conditions = query.filter.conditions[partition.kind]
         let least = (best.after?.primary).map { SpatialTree.leastChord(of: SortKey.distance(of: $0)) } ?? 0
         var (limit, offered) = (best.limit + Self.sparePlaces, 0)
-        let firstRow = ItemRow(segment: index, row: 0)
+        let firstRow = ItemRow(shard: index, row: 0)
         while limit <= Self.mostPlaces {
             var room = InlineArray<192, NearestPoint>(repeating: NearestPoint(0, at: 0))
             var nearest = NearestPoints(limit, in: room.mutableSpan)
@@ -30,17 +30,17 @@ extension SegmentScan {
                 let key = SortKey(primary: SortKey.number(ofDistance: distance), listedAt: place.listedAt)
                 if let last = best.lastKey, last < key { continue }
                 let row = Int(tree.row(at: found.index))
-                guard part.live[row], segment.columns.hasStarted(row, at: query.now),
+                guard part.live[row], shard.columns.hasStarted(row, at: query.now),
                     isInArea(place.coordinate, at: distance, from: origin),
-                    query.matchesAnywhere(segment, row, kind: partition.kind, conditions),
-                    best.add(ItemRow(segment: index, row: row), key)
+                    query.matchesAnywhere(shard, row, kind: partition.kind, conditions),
+                    best.add(ItemRow(shard: index, row: row), key)
                 else { continue }
                 reach = self.reach(of: origin, best)
             }
             if isLast { return true }
             (limit, offered) = (limit * 4, limit)
         }
-        best.removeRows { $0.segment == index && partition.rows.contains($0.row) }
+        best.removeRows { $0.shard == index && partition.rows.contains($0.row) }
         return false
     }
 
@@ -66,7 +66,7 @@ extension SegmentScan {
 
     /// Offers a partition's rows in an area, unless a scan is as fast.
     /// - Returns: whether it offered them.
-    func scanSmallArea(_ area: Area, _ partition: Segment.Partition, _ best: inout TopRows) -> Bool {
+    func scanSmallArea(_ area: Area, _ partition: Shard.Partition, _ best: inout TopRows) -> Bool {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let reach = SpatialTree.chord(of: area.radius)
         let rows = partition.places.rows(around: area.center.unitVector, within: reach, limit: Self.smallArea)

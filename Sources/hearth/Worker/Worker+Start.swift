@@ -32,7 +32,7 @@ extension Worker {
         state.open(store)
         if let database = store.database {
             // Until the process ends.
-            Task { for await event in database.serverEvents { telemetry.note(event) } }
+            Task { for await event in database.serverEvents { telemetry.record(event) } }
         }
         let watching = Task {
             await StoreMonitor(store: store.store, location: options.store, health: telemetry.storeHealth)
@@ -55,7 +55,7 @@ extension Worker {
 
     func makeFollower(of store: OpenStore, _ kinds: KindTable) -> CatalogueFollower {
         CatalogueFollower(of: store.store, kinds: kinds, limits: options.catalogueLimits) {
-            [telemetry] in telemetry.note($0)
+            [telemetry] in telemetry.record($0)
         }
     }
 
@@ -77,7 +77,7 @@ extension Worker {
                 if Task.isCancelled { break }
                 let pause = backoff.nextDelay()
                 let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                if let error = error.cause { telemetry.note(.open, nil, error) }
+                if let error = error.cause { telemetry.record(.open, nil, error) }
                 StandardError.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
                 try answer()
                 channel.send(.waiting)

@@ -1,13 +1,13 @@
 import Catalogue
 
 /// How many items around the phone are wanted, and how far away they may be.
-struct NearestDemand: Sendable {
+struct NearbyDemand: Sendable {
     /// In metres.
     var radius: Double
     var limit: Int
 }
 
-extension NearestDemand {
+extension NearbyDemand {
     /// The most items that are worth one query: around a place, more are found as fast one query after the other.
     private static let greatestLimit = 100
 
@@ -17,7 +17,7 @@ extension NearestDemand {
         for source in sources {
             guard let nearby = source.source as? NearbySource else { continue }
             // One more tells whether there are further pages.
-            add(NearestDemand(radius: nearby.radius, limit: source.limit + 1))
+            add(NearbyDemand(radius: nearby.radius, limit: source.limit + 1))
         }
         if limit == 0 { return nil }
     }
@@ -25,23 +25,23 @@ extension NearestDemand {
     /// The demand of a home's widgets together; `nil` if there is none, or if separate queries are as fast.
     init?(of widgets: [WidgetPlan]) {
         self.init(radius: 0, limit: 0)
-        for widget in widgets { if let demand = widget.nearestDemand { add(demand) } }
+        for widget in widgets { if let demand = widget.nearbyDemand { add(demand) } }
         if limit == 0 || limit > Self.greatestLimit { return nil }
     }
 
-    private mutating func add(_ other: NearestDemand) {
+    private mutating func add(_ other: NearbyDemand) {
         radius = max(radius, other.radius)
         limit += other.limit
     }
 }
 
 /// The nearest items that a query of a home has found, from which later sources take theirs.
-struct NearestItems {
-    fileprivate let demand: NearestDemand
+struct NearbyItems {
+    fileprivate let demand: NearbyDemand
     fileprivate let options: ItemQueryOptions
     fileprivate let found: [FoundItem]
 
-    fileprivate func covers(_ wanted: NearestDemand, _ options: ItemQueryOptions) -> Bool {
+    fileprivate func covers(_ wanted: NearbyDemand, _ options: ItemQueryOptions) -> Bool {
         wanted.radius <= demand.radius && options.kinds == self.options.kinds && options.filter == self.options.filter
     }
 }
@@ -49,7 +49,7 @@ struct NearestItems {
 extension Candidates {
     /// Appends the nearest items for a source, nearest first: one query for all sources of the home.
     mutating func appendNearest(
-        _ wanted: NearestDemand,
+        _ wanted: NearbyDemand,
         to place: Coordinate,
         _ options: ItemQueryOptions,
         _ context: FeedContext
@@ -60,14 +60,14 @@ extension Candidates {
             found.removeLast(items.count - start)
             items.removeSubrange(start...)
         }
-        let demand = NearestDemand(
-            radius: max(wanted.radius, nearestDemand?.radius ?? 0),
-            limit: max(wanted.limit, nearestDemand?.limit ?? 0)
+        let demand = NearbyDemand(
+            radius: max(wanted.radius, nearbyDemand?.radius ?? 0),
+            limit: max(wanted.limit, nearbyDemand?.limit ?? 0)
         )
         let area = Area(center: place, radius: demand.radius)
-        let page = CandidatePage(limit: demand.limit)
+        let page = CandidateRequest(limit: demand.limit)
         let found = options.items(context, page, in: area, by: .distance(from: place), without: excluded) ?? []
-        nearest = NearestItems(demand: demand, options: options, found: found)
+        nearest = NearbyItems(demand: demand, options: options, found: found)
         // None of these is excluded.
         for item in found.prefix(wanted.limit) where item.distance <= wanted.radius {
             append(item, Mark(distance: item.distance))
@@ -75,7 +75,7 @@ extension Candidates {
     }
 
     /// - Returns: `false` if there may be others.
-    private mutating func append(_ nearest: NearestItems, as wanted: NearestDemand, in snapshot: CatalogueSnapshot)
+    private mutating func append(_ nearest: NearbyItems, as wanted: NearbyDemand, in snapshot: CatalogueSnapshot)
         -> Bool
     {
         let end = items.count + wanted.limit

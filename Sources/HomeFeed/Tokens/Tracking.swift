@@ -11,7 +11,7 @@ public struct Tracking: Hashable, Sendable {
     public var segment: String
     public var widget: String
     /// The user's arms of the experiments that affect the segment.
-    public var arms: [EventPlace.Arm]
+    public var arms: [EventOrigin.Arm]
     /// `nil` in a widget's own token.
     public var place: Place?
 
@@ -67,7 +67,9 @@ extension Tracking {
         segment = texts[0]
         widget = texts[1]
         texts.removeFirst(2)
-        arms = stride(from: 0, to: texts.count, by: 2).map { EventPlace.Arm(experiment: texts[$0], arm: texts[$0 + 1]) }
+        arms = stride(from: 0, to: texts.count, by: 2).map {
+            EventOrigin.Arm(experiment: texts[$0], arm: texts[$0 + 1])
+        }
         place = nil
         if parts.count > 1 {
             guard Self.isVisible(token.utf8), let rank = Int(parts[1]), rank >= 0 else { throw .damaged }

@@ -1,18 +1,18 @@
-/// The scan of one segment by a query. It offers matching rows in the query's order if the segment has it, so that it
+/// The scan of one shard by a query. It offers matching rows in the query's order if the shard has it, so that it
 /// can end early.
-struct SegmentScan: ~Copyable {
-    let part: CatalogueSnapshot.LiveSegment
+struct ShardScan: ~Copyable {
+    let part: CatalogueSnapshot.LiveShard
     let index: Int
     let query: CompiledQuery
 
-    var segment: Segment { part.segment }
+    var shard: Shard { part.shard }
     private var filter: CompiledFilter { query.filter }
     private var sort: ItemSort { query.sort }
 
     func run(_ best: inout TopRows) {
         if let (lists, code) = postingList { return scan(lists, code, isOrdered: sort == .arrival, &best) }
-        for number in segment.partitions.indices where filter.includes(segment.partitions[number]) {
-            let partition = segment.partitions[number]
+        for number in shard.partitions.indices where filter.includes(shard.partitions[number]) {
+            let partition = shard.partitions[number]
             if rows(of: partition).isEmpty { continue }
             if let origin = query.origin {
                 if !scanPlaces(of: partition, around: origin, &best) { scan(number, &best) }
@@ -24,19 +24,19 @@ struct SegmentScan: ~Copyable {
 
     /// The shortest list that contains all rows that match; `nil` if the partitions have to be scanned.
     var postingList: (lists: PostingLists, code: UInt32)? {
-        if let collection = filter.collection { return (segment.itemsOfCollection, collection) }
-        if let brand = filter.brand { return (segment.itemsOfBrand, brand) }
-        return filter.category.map { (segment.itemsOfCategory, $0) }
+        if let collection = filter.collection { return (shard.itemsOfCollection, collection) }
+        if let brand = filter.brand { return (shard.itemsOfBrand, brand) }
+        return filter.category.map { (shard.itemsOfCategory, $0) }
     }
 
     // MARK: Partitions
 
     private func scan(_ number: Int, _ best: inout TopRows) {
-        let partition = segment.partitions[number]
+        let partition = shard.partitions[number]
         switch sort {
         case .newest:
             visitRows(of: partition, rows(of: partition, after: best.after)) { row, unchecked in
-                let key = SortKey.newest(segment.columns.listedAt[row])
+                let key = SortKey.newest(shard.columns.listedAt[row])
                 if best.isComplete(before: key) { return false }
                 offer(row, partition.kind, key, unchecked: unchecked, &best)
                 return true
@@ -61,7 +61,7 @@ struct SegmentScan: ~Copyable {
     /// Visits those of the rows that may match, in order, until `visit` returns false.
     /// - Parameter visit: Receives the conditions on attributes that remain to be checked.
     private func visitRows(
-        of partition: Segment.Partition,
+        of partition: Shard.Partition,
         _ rows: Range<Int>,
         _ visit: (_ row: Int, _ unchecked: [CompiledFilter.Condition]) -> Bool
     ) {
@@ -80,13 +80,13 @@ struct SegmentScan: ~Copyable {
 
     /// The rows of a partition that were listed late enough. Those listed last come first.
     /// - Parameter position: Only rows that may come after it in the order of the newest.
-    private func rows(of partition: Segment.Partition, after position: SortPosition? = nil) -> Range<Int> {
+    private func rows(of partition: Shard.Partition, after position: SortPosition? = nil) -> Range<Int> {
         var rows = partition.rows
         if let listedAfter = query.listedAfter {
-            rows = rows.lowerBound..<rows.partitioningIndex { segment.columns.listedAt[$0] <= listedAfter }
+            rows = rows.lowerBound..<rows.partitioningIndex { shard.columns.listedAt[$0] <= listedAfter }
         }
         guard let position else { return rows }
-        return rows.partitioningIndex { segment.columns.listedAt[$0] <= position.listedAt }..<rows.upperBound
+        return rows.partitioningIndex { shard.columns.listedAt[$0] <= position.listedAt }..<rows.upperBound
     }
 
     // MARK: Posting lists
@@ -94,7 +94,7 @@ struct SegmentScan: ~Copyable {
     private func scan(_ lists: PostingLists, _ code: UInt32, isOrdered: Bool, _ best: inout TopRows) {
         for entry in lists.entries(of: code) {
             let row = lists.row(at: entry)
-            let partition = segment.partition(of: row)
+            let partition = shard.partition(of: row)
             if isOrdered {
                 let key = key(of: row, lists.arrival(at: entry))
                 if best.isComplete(before: key) { return }
@@ -116,8 +116,8 @@ struct SegmentScan: ~Copyable {
         _ best: inout TopRows
     ) {
         if best.isComplete(before: key) { return }
-        let itemRow = ItemRow(segment: index, row: row)
-        guard part.live[row], query.matches(segment, row, kind: kind, unchecked ?? filter.conditions[kind]),
+        let itemRow = ItemRow(shard: index, row: row)
+        guard part.live[row], query.matches(shard, row, kind: kind, unchecked ?? filter.conditions[kind]),
             !best.excludes(itemRow)
         else { return }
         best.add(itemRow, key)
@@ -128,26 +128,26 @@ struct SegmentScan: ~Copyable {
     }
 
     private func key(of row: Int, _ primary: Int64) -> SortKey {
-        SortKey(primary: primary, listedAt: segment.columns.listedAt[row])
+        SortKey(primary: primary, listedAt: shard.columns.listedAt[row])
     }
 
     private func primaryKey(_ row: Int, _ kind: Int) -> Int64? {
         switch sort {
         case .newest:
-            return ~segment.columns.listedAt[row]
+            return ~shard.columns.listedAt[row]
         case .arrival:
-            return PackedItem.arrival(in: segment.packed(row))
+            return PackedItem.arrival(in: shard.packed(row))
         case .popularity:
             let count = part.popularity.counts[row]
             return count == 0 ? nil : ~Int64(count)
         case .price(let order):
-            guard segment.columns.prices[row] != PackedItem.noPrice else { return nil }
-            return order == .ascending ? segment.columns.prices[row] : ~segment.columns.prices[row]
+            guard shard.columns.prices[row] != PackedItem.noPrice else { return nil }
+            return order == .ascending ? shard.columns.prices[row] : ~shard.columns.prices[row]
         case .distance:
-            guard let place = segment.columns.place(row), let distances = query.origin?.distances else { return nil }
+            guard let place = shard.columns.place(row), let distances = query.origin?.distances else { return nil }
             return SortKey.number(ofDistance: distances.meters(to: place))
         case .attribute(_, let order):
-            guard let column = query.sortColumns[kind], let number = segment.kinds[kind].number(column, of: row)
+            guard let column = query.sortColumns[kind], let number = shard.kinds[kind].number(column, of: row)
             else { return nil }
             return SortKey.number(of: number, order)
         }

@@ -1,7 +1,7 @@
 import Bytes
 
-/// Sorts items and reads their packed bytes into the columns of a new ``Segment``.
-struct SegmentBuilder {
+/// Sorts items and reads their packed bytes into the columns of a new ``Shard``.
+struct ShardBuilder {
     struct Entry {
         let kind: UInt32
         let market: UInt32
@@ -10,9 +10,9 @@ struct SegmentBuilder {
     }
 
     let arena: ItemArena
-    private(set) var columns = Segment.Columns()
+    private(set) var columns = Shard.Columns()
     private(set) var kinds: [KindColumns] = []
-    private(set) var partitions: [Segment.Partition] = []
+    private(set) var partitions: [Shard.Partition] = []
     private(set) var ids: HashIndex
     private(set) var brandEntries: [PostingLists.Entry] = []
     private(set) var renamingEntries: [PostingLists.Entry] = []
@@ -60,7 +60,7 @@ struct SegmentBuilder {
             }
             arrivals.sort { $0.arrival < $1.arrival }
             partitions.append(
-                Segment.Partition(
+                Shard.Partition(
                     first..<row,
                     kind: kind,
                     market: market,
@@ -108,7 +108,7 @@ struct SegmentBuilder {
         let category = texts.code(of: bytes.extracting(reader.range()))
         let (lastingHash, contentHash) = PackedItem.hashes(of: bytes)
         columns.identities.append(
-            Segment.Identity(idHash: idHash, contentHash: contentHash, lastingHash: lastingHash, brand: brand)
+            Shard.Identity(idHash: idHash, contentHash: contentHash, lastingHash: lastingHash, brand: brand)
         )
         columns.categories.append(category)
         if let history = PackedItem.history(in: bytes) { columns.histories[row] = history }

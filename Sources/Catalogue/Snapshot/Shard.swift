@@ -3,7 +3,7 @@ import Bytes
 /// An immutable part of the catalogue's items: one array per field that queries read, and indexes.
 ///
 /// Rows are sorted by kind, market, listing time (the latest first) and id.
-final class Segment: Sendable {
+final class Shard: Sendable {
     let arena: ItemArena
     let columns: Columns
     let kinds: [KindColumns]
@@ -118,7 +118,7 @@ final class Segment: Sendable {
     /// The starts of all rows, available or not, in order.
     let starts: [Int64]
 
-    init(_ builder: consuming SegmentBuilder) {
+    init(_ builder: consuming ShardBuilder) {
         starts = builder.columns.startsAt.values.sorted()
         arena = builder.arena
         columns = builder.columns
@@ -139,7 +139,7 @@ final class Segment: Sendable {
 
     @_lifetime(borrow self)
     func packed(_ row: Int) -> Span<UInt8> {
-        // Sound: the segment retains the arena.
+        // Sound: the shard retains the arena.
         unsafe _overrideLifetime(arena.unsafeBytes(at: columns.offsets[row]), borrowing: self)
     }
 
