@@ -89,7 +89,7 @@ extension PostgreSQLStore: CatalogueStore {
     private static let rowsPerDeletion = 10_000
 
     /// Deletes the rows in several transactions.
-    public func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int {
+    public func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int {
         let limit = Value.int8(Int64(Self.rowsPerDeletion))
         let statement =
             switch history {

@@ -86,7 +86,7 @@ extension SQLiteStore {
     private static let rowsPerDeletion = 10_000
 
     /// Deletes the rows in several transactions.
-    public func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int {
+    public func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int {
         let (statement, bound): (SQL, Int64) =
             switch history {
             case .events: (.removeEventsBefore, moment)

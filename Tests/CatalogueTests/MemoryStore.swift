@@ -108,7 +108,7 @@ final class MemoryStore: CatalogueStore {
     func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
     func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { [] }
     func armTotals() async throws(StoreError) -> [ArmTotal] { [] }
-    func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int { 0 }
+    func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int { 0 }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { 0 }
     func acknowledge(through position: Int64) async throws(StoreError) {}
     func checkpoint() -> LearningCheckpoint? { nil }

@@ -172,7 +172,7 @@ final class MemoryStore: CatalogueStore {
     }
     func sampledUsers(limit: Int) -> [UserID] { [] }
     func armTotals() -> [ArmTotal] { state.withLock { $0.totals.arms.map { ArmTotal($0.key, $0.value) } } }
-    func delete(_ history: UserHistory, before moment: Int64) -> Int { 0 }
+    func delete(_ history: RetainedData, before moment: Int64) -> Int { 0 }
     func acknowledgedPosition() -> Int64 { 0 }
     func acknowledge(through position: Int64) {}
     func checkpoint() -> LearningCheckpoint? { nil }

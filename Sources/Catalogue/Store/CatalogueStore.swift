@@ -141,11 +141,11 @@ public protocol UserEventStore: Sendable {
     func armTotals() async throws(StoreError) -> [ArmTotal]
 
     /// Deletes what is older than `moment`. It takes several transactions: after an error some may be deleted.
-    func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int
+    func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int
 }
 
 /// What a store keeps for some time.
-public enum UserHistory: String, CaseIterable, Sendable {
+public enum RetainedData: String, CaseIterable, Sendable {
     /// The log. The users' records stay.
     case events
     /// The counts of users whose last visit ended before.

@@ -24,14 +24,14 @@ struct NewestSource: ItemSource {
     let options: ItemQueryOptions
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
-        options.findLocally(page, context, default: .newest, into: &candidates)
+        options.findAround(page, context, default: .newest, into: &candidates)
     }
 }
 
 extension ItemQueryOptions {
     /// - Parameter listedAfter: Only items listed after this, in Unix seconds (UTC); `nil` for all.
     /// - Returns: `false` without anything to search for.
-    func findLocally(
+    func findAround(
         _ page: CandidateRequest,
         _ context: FeedContext,
         default sort: ItemSort,
@@ -39,7 +39,7 @@ extension ItemQueryOptions {
         into candidates: inout Candidates
     ) -> Bool {
         guard let order = order(context, page, default: sort), let filter = filter(page) else { return false }
-        let local = context.localized(filter, of: kinds)
+        let local = context.narrowed(filter, of: kinds)
         let query = ItemQuery(kinds: kinds, filter: local, listedAfter: listedAfter, sort: order, after: page.after)
         candidates.append(
             context.snapshot.find(query, at: context.now, limit: page.limit, without: candidates.excluded)

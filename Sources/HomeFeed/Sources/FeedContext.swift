@@ -73,7 +73,7 @@ final class FeedContext: Sendable {
     private static let surroundingsRadius = 50_000.0
 
     /// Narrows the filter to the last search's market and area, or to the phone's surroundings, unless it has its own.
-    func localized(_ filter: ItemFilter, of kinds: [String]) -> ItemFilter {
+    func narrowed(_ filter: ItemFilter, of kinds: [String]) -> ItemFilter {
         guard filter.market == nil, filter.place == nil else { return filter }
         var filter = filter
         if let search = record.lastSearch {

@@ -30,9 +30,9 @@ struct PopularSource: ItemSource {
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let halfLife, page.sort == nil else {
-            return options.findLocally(page, context, default: .popularity, into: &candidates)
+            return options.findAround(page, context, default: .popularity, into: &candidates)
         }
-        options.findLocally(page, context, by: .popular(halfLife), into: &candidates)
+        options.findAround(page, context, by: .popular(halfLife), into: &candidates)
         return true
     }
 }
@@ -49,7 +49,7 @@ struct TrendingSource: ItemSource {
     func mayScan(_ context: FeedContext) -> Bool { !context.hasIndex }
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
-        options.findLocally(page, context, by: .trending, into: &candidates)
+        options.findAround(page, context, by: .trending, into: &candidates)
         return true
     }
 }
@@ -64,14 +64,14 @@ extension CheckedValue {
 }
 
 extension ItemQueryOptions {
-    fileprivate func findLocally(
+    fileprivate func findAround(
         _ page: CandidateRequest,
         _ context: FeedContext,
         by order: OpeningOrder,
         into candidates: inout Candidates
     ) {
         guard let learned = context.learned, let filter = filter(page) else { return }
-        let query = ItemQuery(kinds: kinds, filter: context.localized(filter, of: kinds))
+        let query = ItemQuery(kinds: kinds, filter: context.narrowed(filter, of: kinds))
         let rows = context.snapshot.rows(
             by: order,
             learned,

@@ -89,6 +89,6 @@ struct UnseenSource: ItemSource {
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         guard let lastVisit = context.lastVisitEnd else { return false }
-        return options.findLocally(page, context, default: .newest, listedAfter: lastVisit, into: &candidates)
+        return options.findAround(page, context, default: .newest, listedAfter: lastVisit, into: &candidates)
     }
 }

@@ -5,7 +5,7 @@ import JSON
 /// How long the history of users is kept: the config's `retention`.
 struct RetentionConfig: Hashable, Sendable {
     /// In seconds.
-    private var periods: [UserHistory: Int64] = [
+    private var periods: [RetainedData: Int64] = [
         .events: 90 * 86_400,
         .counts: 365 * 86_400,
         .totals: 365 * 86_400,
@@ -14,12 +14,12 @@ struct RetentionConfig: Hashable, Sendable {
     /// Reads `{"events": "90d", "counts": "365d", "totals": "365d"}`; each is optional.
     init(reading value: CheckedValue?) {
         _ = value?.object { object in
-            for history in UserHistory.allCases {
+            for history in RetainedData.allCases {
                 if let period = object.optional(history.rawValue)?.timeSpan() { periods[history] = period }
             }
             return ()
         }
     }
 
-    func seconds(of history: UserHistory) -> Int64 { periods[history] ?? 0 }
+    func seconds(of history: RetainedData) -> Int64 { periods[history] ?? 0 }
 }

@@ -67,12 +67,12 @@ struct HistoryRetention: Sendable {
 
     func run() async {
         while !Task.isCancelled {
-            for history in UserHistory.allCases { await delete(history) }
+            for history in RetainedData.allCases { await delete(history) }
             try? await Task.sleep(for: Self.interval)
         }
     }
 
-    private func delete(_ history: UserHistory) async {
+    private func delete(_ history: RetainedData) async {
         let period = config.current.retention.seconds(of: history)
         let count = try? await telemetry.measure(.deleteHistory) { () throws(StoreError) in
             try await store.delete(history, before: Int64(time(nil)) - period)

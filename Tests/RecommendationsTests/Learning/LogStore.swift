@@ -125,7 +125,7 @@ final class LogStore: CatalogueStore {
     func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { throw Self.unused }
     func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { throw Self.unused }
     func armTotals() async throws(StoreError) -> [ArmTotal] { throw Self.unused }
-    func delete(_ history: UserHistory, before moment: Int64) async throws(StoreError) -> Int { throw Self.unused }
+    func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int { throw Self.unused }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { throw Self.unused }
     func acknowledge(through position: Int64) async throws(StoreError) { throw Self.unused }
 }
