@@ -1,5 +1,4 @@
 import Catalogue
-import JSON
 
 /// Items that pass the filter, such as a collection's or a brand's, by default in order of arrival in the catalogue.
 struct ItemsSource: ItemSource {

@@ -43,10 +43,9 @@ public final class SupportedLanguages: Sendable {
     public convenience init?(reading value: CheckedValue, file: (CheckedValue) -> [UInt8]?) {
         let read = value.object { object -> ([String: StringTable], LanguageTag)? in
             let tables = object.required("files").flatMap { Self.tables(reading: $0, file: file) }
-            guard let value = object.required("default") else { return nil }
-            guard case .string(let text) = value.json, let tag = LanguageTag(text) else {
-                return value.mismatch(LanguageTag.expectation)
-            }
+            guard let value = object.required("default"),
+                let tag = value.parsed({ LanguageTag($0) }, LanguageTag.expectation)
+            else { return nil }
             // The default is checked only against files that are all valid.
             guard let tables else { return nil }
             guard Self.locale(for: tag, among: tables) != nil else {

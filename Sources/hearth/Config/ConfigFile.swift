@@ -105,11 +105,8 @@ extension CrossOriginPolicy {
     /// Reads `{"origins": ["https://app.example.com"]}`.
     fileprivate init?(reading value: CheckedValue) {
         let origins = value.object { object in
-            object.required("origins")?.array(of: "origins", Self.counts) { element -> Origin? in
-                guard case .string(let text) = element.json, let origin = Origin(text) else {
-                    return element.mismatch(Origin.expectation)
-                }
-                return origin
+            object.required("origins")?.array(of: "origins", Self.counts) {
+                $0.parsed({ Origin($0) }, Origin.expectation)
             }
         }
         guard let origins else { return nil }

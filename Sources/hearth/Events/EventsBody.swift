@@ -239,17 +239,13 @@ private struct EventReader {
 
 extension CheckedValue {
     fileprivate func itemID(_ kinds: KindTable) -> CatalogueItem.ID? {
-        guard case .string(let text) = json, let item = CatalogueItem.ID(text), item.isCard || kinds[item.kind] != nil
-        else { return mismatch("an item such as \"listing:7129300520\" or \"brand:nike\"") }
-        return item
+        let item = { CatalogueItem.ID($0).flatMap { $0.isCard || kinds[$0.kind] != nil ? $0 : nil } }
+        return parsed(item, "an item such as \"listing:7129300520\" or \"brand:nike\"")
     }
 
     /// In Unix seconds.
     fileprivate func instant() -> Int64? {
-        guard case .string(let text) = json, let seconds = EventTime.seconds(of: Array(text.utf8)[...]) else {
-            return mismatch("a time in ISO 8601, such as \"2026-01-31T09:30:00Z\"")
-        }
-        return seconds
+        parsed({ EventTime.seconds(of: Array($0.utf8)[...]) }, "a time in ISO 8601, such as \"2026-01-31T09:30:00Z\"")
     }
 }
 
