@@ -28,5 +28,5 @@ static inline void prefetch(const void *start, long count) {
     for (long offset = 0; offset < count; offset += 64) __builtin_prefetch((const char *)start + offset);
 }
 
-// Keeps a read whose value is not used here, so that the processor waits for many of them at once.
-static inline void touch(unsigned long long value) { __asm__ volatile("" : : "r"(value)); }
+// Keeps the read of a value that is used only later, so that the processor waits for many reads at once.
+static inline void read_ahead(unsigned long long value) { __asm__ volatile("" : : "r"(value)); }

@@ -11,10 +11,10 @@ extension CatalogueSnapshot {
     package func code(of text: String) -> UInt32? { texts.code(of: text) }
 
     /// Reads what a home reads of the row later, so that the processor waits for many rows at once.
-    public func touch(_ row: ItemRow) {
+    public func readAhead(_ row: ItemRow) {
         let shard = shard(row)
         let times = shard.columns.listedAt[row.row] ^ shard.columns.expiresAt[row.row]
-        CLinux.touch(shard.columns.identities[row.row].idHash ^ UInt64(bitPattern: times))
+        read_ahead(shard.columns.identities[row.row].idHash ^ UInt64(bitPattern: times))
     }
 
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }

@@ -115,7 +115,7 @@ extension HomePass {
             switch candidates.items[index].content {
             case .item(let row):
                 candidates.excluded.rows.insert(row)
-                context.snapshot.touch(row)
+                context.snapshot.readAhead(row)
             case .brand(let brand): candidates.excluded.brands.insert(Int(brand))
             case .card, .failure, .standIn: break
             }

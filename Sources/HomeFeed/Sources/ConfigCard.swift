@@ -34,8 +34,8 @@ final class ConfigCard: Sendable {
     }
 }
 
-/// How often something may be shown in a period: a card with this cap to a user, or an item without being opened, after
-/// which it comes last.
+/// How often a card may be shown to a user in a period, or an item that the user does not open. Then the card is left out,
+/// and the item comes last.
 struct ShowLimit: Sendable {
     let shown: Int
     /// In seconds.
