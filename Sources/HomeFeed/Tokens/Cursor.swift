@@ -37,35 +37,20 @@ extension Cursor {
     }
 
     init?(bytes: ArraySlice<UInt8>) {
-        var rest = bytes
-        guard rest.popFirst() == Self.version, let source = rest.pop(UInt64.self),
-            let shown = rest.pop(UInt32.self), let primary = rest.pop(UInt64.self),
-            let listedAt = rest.pop(UInt64.self),
-            let id = String(validating: rest, as: UTF8.self).flatMap({ CatalogueItem.ID($0) })
-        else { return nil }
-        self.source = Revision(rawValue: source)
-        self.shown = Int(shown)
-        position = SortPosition(
-            primary: Int64(bitPattern: primary),
-            listedAt: Int64(bitPattern: listedAt),
-            id: id
-        )
+        var reader = PackedReader(bytes.span)
+        let version: UInt8 = reader.integer()
+        source = Revision(rawValue: reader.integer(UInt64.self).byteSwapped)
+        shown = Int(reader.integer(UInt32.self).byteSwapped)
+        let (primary, listedAt) = (reader.integer(Int64.self).byteSwapped, reader.integer(Int64.self).byteSwapped)
+        let id = CatalogueItem.ID(String(decoding: bytes.dropFirst(reader.offset), as: UTF8.self))
+        guard version == Self.version, let id else { return nil }
+        position = SortPosition(primary: primary, listedAt: listedAt, id: id)
     }
 }
 
 extension OutputSpan<UInt8> {
     mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
         append(lowBytes: Number.bitWidth / 8, of: UInt64(truncatingIfNeeded: number.byteSwapped))
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The inverse of ``append(bigEndian:)``.
-    fileprivate mutating func pop<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
-        let width = Number.bitWidth / 8
-        guard count >= width else { return nil }
-        defer { removeFirst(width) }
-        return prefix(width).reduce(0) { $0 << 8 | Number($1) }
     }
 }
 
@@ -96,13 +81,8 @@ extension Cursor {
             choice: [UInt8] = []
         ) {
             self.signer = signer
-            let user = user?.rawValue ?? ""
-            // The values, separated by a byte that they do not contain.
-            let bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count + choice.count) {
-                $0.append("cursor\u{0}")
-                $0.append(copying: segment.utf8.span)
-                $0.append(UInt8(0))
-                $0.append(copying: user.utf8.span)
+            var message = signer.message(of: "cursor", segment: segment, user: user)
+            let values = [UInt8](capacity: 32 + choice.count) {
                 $0.append(UInt8(0))
                 $0.append(copying: choice.span)
                 $0.append(UInt8(0))
@@ -116,23 +96,24 @@ extension Cursor {
                 $0.append(search == nil ? 0 : 1 as UInt8)
                 if let search { $0.append(lowBytes: 8, of: search.rawValue) }
             }
-            message = signer.context(bytes)
+            message.add(values.span)
+            self.message = message
         }
 
         func sign(_ cursor: Cursor, of widget: String, to url: inout [UInt8]) {
-            signer.sign(for: context(of: widget), to: &url, capacity: cursor.byteCount) { cursor.write(to: &$0) }
+            signer.sign(for: message(of: widget), to: &url, capacity: cursor.byteCount) { cursor.write(to: &$0) }
         }
 
         /// `nil` unless the cursor was signed for the widget and this scope.
         func cursor(_ text: String, of widget: String) -> Cursor? {
-            signer.verify(text, for: context(of: widget), maximumLength: Cursor.maximumLength).flatMap(Cursor.init)
+            signer.verify(text, for: message(of: widget), maximumLength: Cursor.maximumLength).flatMap(Cursor.init)
         }
 
-        private func context(of widget: String) -> HMACKey.Message {
-            var context = message
-            context.add(widget.utf8.span)
-            context.add(([0] as [1 of UInt8]).span)
-            return context
+        private func message(of widget: String) -> HMACKey.Message {
+            var message = message
+            message.add(widget.utf8.span)
+            message.add(([0] as [1 of UInt8]).span)
+            return message
         }
     }
 

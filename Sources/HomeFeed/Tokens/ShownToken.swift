@@ -32,24 +32,12 @@ struct ShownToken: Sendable {
 
     // MARK: Text
 
-    private static func context(_ signer: TokenSigner, user: UserID?, segment: String) -> HMACKey.Message {
-        let user = user?.rawValue ?? ""
-        return signer.context(
-            [UInt8](capacity: 8 + segment.utf8.count + user.utf8.count) {
-                $0.append("shown\u{0}")
-                $0.append(copying: segment.utf8.span)
-                $0.append(UInt8(0))
-                $0.append(copying: user.utf8.span)
-            }
-        )
-    }
-
     /// Appends the text of the token, for a URL: version, then the hashes of the newest ``capacity`` items.
     func sign(by signer: TokenSigner, user: UserID?, segment: String, to text: inout [UInt8]) {
         let skipped = max(0, hashes.count - Self.capacity)
-        let context = Self.context(signer, user: user, segment: segment)
+        let message = signer.message(of: "shown", segment: segment, user: user)
         // Eight bytes are written at a time.
-        signer.sign(for: context, to: &text, capacity: 4 + (hashes.count - skipped) * Self.hashLength) {
+        signer.sign(for: message, to: &text, capacity: 4 + (hashes.count - skipped) * Self.hashLength) {
             $0.append(Self.version)
             for index in skipped..<hashes.count { $0.append(lowBytes: Self.hashLength, of: hashes[index]) }
         }
@@ -57,8 +45,8 @@ struct ShownToken: Sendable {
 
     /// `nil` if the token was altered, or belongs to another user or segment.
     init?(_ text: String, signedBy signer: TokenSigner, user: UserID?, segment: String) {
-        let context = Self.context(signer, user: user, segment: segment)
-        let payload = signer.verify(text, for: context, maximumLength: Self.maximumLength)
+        let message = signer.message(of: "shown", segment: segment, user: user)
+        let payload = signer.verify(text, for: message, maximumLength: Self.maximumLength)
         guard let payload, payload.first == Self.version, payload.count % Self.hashLength == 1 else { return nil }
         let bytes = payload.dropFirst()
         hashes = stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.hashLength).map { start in

@@ -30,8 +30,8 @@ enum Cursors {
         }
         // A first byte of a payload with any number of hashes after it.
         var bytes: [UInt8] = []
-        let context = signer.context(Array("shown\u{0}homes\u{0}".utf8))
-        signer.sign(for: context, to: &bytes, capacity: input.count) { bytes in
+        let message = signer.message(of: "shown", segment: "homes", user: nil)
+        signer.sign(for: message, to: &bytes, capacity: input.count) { bytes in
             for byte in input { bytes.append(byte) }
         }
         let payload = String(decoding: bytes, as: UTF8.self)
