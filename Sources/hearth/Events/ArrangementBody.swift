@@ -11,9 +11,8 @@ struct ArrangementBody {
     /// - Throws: ``BodyError`` with all errors.
     init(_ body: some Sequence<UInt8>, of feed: HomeFeed) throws(BodyError) {
         (segment, arrangement) = try BodyError.read(body) { object -> (String, WidgetArrangement)? in
-            let segments = Dictionary(uniqueKeysWithValues: feed.config.segmentIDs.map { ($0, $0) })
-            let segment = object.required("segment")?.choice("segment", among: segments)
-            let known = segment.map { Dictionary(uniqueKeysWithValues: feed.widgets(ofSegment: $0).map { ($0, $0) }) }
+            let segment = object.required("segment")?.choice("segment", among: feed.config.segmentIDs)
+            let known = segment.map { feed.widgets(ofSegment: $0) }
             func list(_ name: String) -> [String] {
                 guard let value = object.optional(name) else { return [] }
                 let widgets = value.array(of: "widgets", 0...WidgetArrangement.maximumCount) { element in

@@ -33,7 +33,7 @@ struct EventsBody {
             return events.map { (id, $0) }
         }
         batch = EventBatch(id: id, [])
-        var reader = EventReader(feed: feed, snapshot: snapshot, now: now)
+        let reader = EventReader(feed: feed, snapshot: snapshot, now: now)
         for (index, json) in events.enumerated() {
             do throws(RefusedEvent.Reason) {
                 let (event, isUntracked) = try reader.event(json)
@@ -134,20 +134,20 @@ private struct EventReader {
     let snapshot: CatalogueSnapshot
     /// Later times become this one: no event happens after its arrival.
     let now: Int64
-    /// The last token without rank and source, and its place: events of one widget mostly follow each other.
-    var last: (token: Substring, tracked: Tracked)?
-
-    /// The config may lack parts of a token's place: then it is not complete.
-    typealias Tracked = (place: EventOrigin?, isComplete: Bool)
 
     private static let maximumErrors = 4
 
     private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
 
-    mutating func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
+    /// - Returns: Also whether the config lacks parts of the place of its token.
+    func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
         let members = try read(json)
-        let tracked = try members.tracking.map { (token) throws(RefusedEvent.Reason) in try self.place(of: token) }
-        let (place, isUntracked) = (tracked?.place, tracked?.isComplete == false)
+        let tracking = try members.tracking.map { (token) throws(RefusedEvent.Reason) in
+            guard let tracking = try? Tracking(token: token) else { throw .unknownTracking }
+            return tracking
+        }
+        let place = tracking.flatMap { feed.place(of: $0) }
+        let isUntracked = place?.arms.count != tracking?.arms.count
         let at = min(members.at ?? now, now)
         guard let item = members.item else {
             let action = try widgetAction(members.type, place, at: at)
@@ -210,30 +210,6 @@ private struct EventReader {
             throw .notDismissible("the widget \"\(widget.widget)\"")
         }
         return .dismissedWidget(widget, until: at + time)
-    }
-
-    private mutating func place(of token: String) throws(RefusedEvent.Reason) -> Tracked {
-        // `Az09_-`, or `Az09_-.4.nearby` with a rank and a source.
-        let separator = UInt8(ascii: ".")
-        let widget = token.utf8.prefix { $0 != separator }
-        var rank: Int?
-        if widget.endIndex < token.endIndex {
-            let digits = token.utf8[widget.endIndex...].dropFirst().prefix { $0 != separator }
-            rank = Int(Substring(digits))
-            guard let rank, rank >= 0 else { throw .unknownTracking }
-        }
-        let first = Substring(widget)
-        var tracked: Tracked
-        if let last, last.token == first {
-            tracked = last.tracked
-        } else {
-            guard let tracking = try? Tracking(token: String(first)) else { throw .unknownTracking }
-            let place = feed.place(of: tracking)
-            tracked = (place, place?.arms.count == tracking.arms.count)
-            last = (first, tracked)
-        }
-        tracked.place = tracked.place.map { EventOrigin(widget: $0.widget, arms: $0.arms, rank: rank) }
-        return tracked
     }
 }
 

@@ -68,15 +68,11 @@ extension JSONWriter {
     fileprivate mutating func members(of search: UserSearch) {
         let filter = search.filter
         member("kind", search.kind)
-        for (key, value) in [
-            ("market", filter.market), ("brand", filter.brand), ("category", filter.category),
-            ("collection", filter.collection), ("currency", filter.currency),
-        ] {
-            if let value {
-                self.key(key)
-                element(value)
-            }
-        }
+        let texts: KeyValuePairs<StaticString, String?> = [
+            "market": filter.market, "brand": filter.brand, "category": filter.category,
+            "collection": filter.collection, "currency": filter.currency,
+        ]
+        for (key, text) in texts { if let text { member(key, text) } }
         if let place = filter.place {
             object("place") {
                 $0.member("lat", place.center.latitude)
