@@ -21,7 +21,6 @@ import Testing
         private let feed: HomeFeed
         private let snapshot: CatalogueSnapshot
         private let counter: MetricFamily<Counter>
-        let log: Log
 
         init(in parent: Folder) async throws {
             path = parent.path("recordings")
@@ -39,7 +38,7 @@ import Testing
                 by: Label("result", ["written", "dropped", "failed"])
             )
             let none = Label("none", [])
-            log = try Log(to: STDERR_FILENO, methods: none, routes: none, authFailures: none)
+            let log = try Log(to: STDERR_FILENO, methods: none, routes: none, authFailures: none)
             let flags = try #require(try RecordFlags(arguments))
             recorder = Recorder(flags, counter, log)
             store = try SQLiteStore(path: parent.path("s.store"), readers: 1)
@@ -187,16 +186,7 @@ import Testing
             _ = try await recording.users.append(search, by: user("new"), at: 0)
             try await recording.makeHome(for: "new")
             try await recording.store.forget(user("new"))
-            let retention = RecordingRetention(
-                recorder: recording.recorder,
-                store: recording.store,
-                days: 7,
-                log: recording.log
-            )
-            let task = Task { await retention.run() }
-            while try recording.folder.users().count > 3 { try await Task.sleep(for: .milliseconds(5)) }
-            task.cancel()
-            await task.value
+            await recording.recorder.deleteExpired(recording.store)
             #expect(try Set(recording.folder.users().map(\.rawValue)) == ["known", "new", "unknown"])
         }
     }

@@ -15,10 +15,10 @@ final class Recorder: Sendable {
         var erasures: [UserID: ContinuousClock.Instant] = [:]
     }
 
+    let flags: RecordFlags
     private let folder: RecordingFolder
-    private let share: Double
     private let recordings: MetricFamily<Counter>
-    private let log: Log
+    let log: Log
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "recorder")
 
@@ -27,8 +27,8 @@ final class Recorder: Sendable {
     private static let longestHome = Duration.seconds(300)
 
     init(_ flags: RecordFlags, _ recordings: MetricFamily<Counter>, _ log: Log) {
+        self.flags = flags
         folder = RecordingFolder(at: flags.folder)
-        share = flags.share
         self.recordings = recordings
         self.log = log
     }
@@ -38,7 +38,7 @@ final class Recorder: Sendable {
     }
 
     var sampler: HomeSampler {
-        HomeSampler(share: share) { [self] home in
+        HomeSampler(share: flags.share) { [self] home in
             let isQueued = state.withLock { state in
                 guard state.waitingHomes < Self.queueCapacity else { return false }
                 state.waitingHomes += 1
@@ -97,6 +97,6 @@ final class Recorder: Sendable {
             guard let user = home.user, let state = home.state else { return }
             $0.object("record", UserExport(user: user, state: state, events: nil).write)
         }
-        try folder.write(writer.bytes, of: home.user, home.state, at: home.now)
+        try folder.write(writer.bytes, of: home)
     }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Catalogue
 import Foundation
+import HomeFeed
 
 /// A folder of recordings, of which a user's are erased together:
 ///
@@ -45,18 +46,15 @@ struct RecordingFolder: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     }
 
-    /// - Parameters:
-    ///   - state: The user's state at the time.
-    ///   - now: The instant of the home, in Unix seconds.
-    func write(_ recording: [UInt8], of user: UserID?, _ state: UserState?, at now: Int64) throws {
-        let folder = folder(of: user)
+    func write(_ recording: [UInt8], of home: RecordedHome) throws {
+        let folder = folder(of: home.user)
         try create(folder)
-        let instant = Date(timeIntervalSince1970: TimeInterval(now)).formatted(
+        let instant = Date(timeIntervalSince1970: TimeInterval(home.now)).formatted(
             .iso8601.dateSeparator(.omitted).timeSeparator(.omitted)
         )
         // Random, since workers and servers may write at the same time.
         let number = Revision(rawValue: .random(in: .min ... .max))
-        let name = "\(instant)-\((state ?? .empty).recordedRevision)-\(number).json"
+        let name = "\(instant)-\(home.state?.recordedRevision ?? 0)-\(number).json"
         try write(recording, to: folder.appending(path: name))
     }
 
@@ -82,12 +80,9 @@ struct RecordingFolder: Sendable {
 
     /// Only states recorded before `time` count; 0 if nothing was known of the user.
     func greatestRevision(of user: UserID, before time: Date) throws -> Int64 {
-        try content(of: folder(of: user)).reduce(0) { greatest, file in
+        try content(of: folder(of: user)).filter { try isWritten($0, before: time) }.reduce(0) { greatest, file in
             let parts = file.lastPathComponent.split(separator: "-")
-            guard parts.count == 3, let revision = Int64(parts[1]), try isWritten(file, before: time) else {
-                return greatest
-            }
-            return max(greatest, revision)
+            return max(greatest, parts.count == 3 ? Int64(parts[1]) ?? 0 : 0)
         }
     }
 

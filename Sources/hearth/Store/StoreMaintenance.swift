@@ -58,8 +58,9 @@ struct StoreMonitor: Sendable {
 }
 
 /// Deletes what was kept of users for long enough, at the start and then every hour.
-struct HistoryRetention: Sendable {
+struct Retention: Sendable {
     let store: any CatalogueStore
+    let recorder: Recorder?
     let config: ServedConfig
     let telemetry: Telemetry
 
@@ -68,6 +69,7 @@ struct HistoryRetention: Sendable {
     func run() async {
         while !Task.isCancelled {
             for history in RetainedData.allCases { await delete(history) }
+            await recorder?.deleteExpired(store)
             try? await Task.sleep(for: Self.interval)
         }
     }

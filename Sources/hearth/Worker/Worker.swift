@@ -108,22 +108,18 @@ final class Worker {
         state.serve()
         try servers.open()
         channel.send(.serving)
-        let retention = HistoryRetention(store: store.store, config: config, telemetry: telemetry)
+        let retention = Retention(store: store.store, recorder: recorder, config: config, telemetry: telemetry)
         // Detached, since it computes for long.
         let learning = Task.detached(priority: .utility) { await store.interactions.run() }
         let deleting = Task.detached(priority: .background) { await retention.run() }
         let counting = Task.detached(priority: .background) { await totals.run() }
-        let expiring = Task.detached(priority: .background) { [recorder, options, telemetry] in
-            guard let recorder, let days = options.record?.days else { return }
-            await RecordingRetention(recorder: recorder, store: store.store, days: days, log: telemetry.log).run()
-        }
         watcher.start(watching: config.rejected?.files ?? config.bytes.files, config.beginReading)
         let reloading = Task {
             for await reading in watcher.readings { await reload(reading, store) }
         }
         await departure.value
         cardTask?.cancel()
-        for task in [watching, learning, deleting, counting, expiring, reloading] { task.cancel() }
+        for task in [watching, learning, deleting, counting, reloading] { task.cancel() }
         await reloading.value
         state.drain()
         await servers.close(within: options.shutdownTimeout)
