@@ -35,39 +35,6 @@ public final class CachedUserRecord: Sendable {
         !dismissedHashes.isEmpty && dismissedHashes.contains(id.hash)
     }
 
-    public struct Newest: Sendable {
-        public let rows: [ItemRow]
-        /// How many of the first ones the user has not opened.
-        public let unopenedCount: Int
-        /// The times at which the rows are the result.
-        fileprivate let validity: Range<Int64>
-    }
-
-    /// Returns the newest items of the last search, none without one. Cached until the items change, one
-    /// begins, or a result expires.
-    /// - Parameter counted: The number of items among which those are counted that the user has not opened.
-    public func newestOfSearch(in snapshot: CatalogueSnapshot, at now: Int64, limit: Int, counted: Int) -> Newest {
-        func isNew(_ row: ItemRow) -> Bool { snapshot.listedAt(row) <= now && !hasOpened(row, in: snapshot) }
-        func find() -> Newest {
-            let found = record.lastSearch.map { snapshot.find($0.newest(), at: now, limit: limit) } ?? []
-            let rows = found.map(\.row)
-            let end = rows.reduce(snapshot.nextStart(after: now)) { end, row in
-                let listedAt = snapshot.listedAt(row)
-                return min(end, snapshot.expiresAt(row), listedAt > now ? listedAt : .max)
-            }
-            let unopenedCount = rows.prefix(counted).count(where: isNew)
-            return Newest(rows: rows, unopenedCount: unopenedCount, validity: now..<max(now, end))
-        }
-        // The record has one last search, so that the key need not contain it.
-        let known = value(for: NewestKey(limit: limit, counted: counted), in: snapshot, find)
-        return known.validity.contains(now) ? known : find()
-    }
-
-    private struct NewestKey: Equatable {
-        let limit: Int
-        let counted: Int
-    }
-
     public func hasDerivedValues(in snapshot: CatalogueSnapshot) -> Bool {
         derived.withLock { values in values.contains { $0.contentID == snapshot.contentID } }
     }
@@ -96,14 +63,15 @@ public final class CachedUserRecord: Sendable {
         return value
     }
 
-    /// Whether a value is cached, of these items or of others.
+    /// A value of which a record has one.
     @inlinable
-    public func hasValue<Key: Equatable & Sendable, Value: Sendable>(_ type: Value.Type, for key: Key) -> Bool {
-        knownValue(type, for: key) != nil
+    public func value<Value: Sendable>(in snapshot: CatalogueSnapshot, _ make: () -> Value) -> Value {
+        value(for: true, in: snapshot, make)
     }
 
+    /// The value that is cached, and of which items: of a snapshot's or of others.
     @inlinable
-    func knownValue<Key: Equatable & Sendable, Value: Sendable>(
+    public func knownValue<Key: Equatable & Sendable, Value: Sendable>(
         _ type: Value.Type,
         for key: Key
     ) -> (contentID: UInt64, value: Value)? {

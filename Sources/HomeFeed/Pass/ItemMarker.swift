@@ -19,8 +19,7 @@ struct ItemMarker {
         self.context = context
         self.localizer = localizer
         let usesChanges = config.priceDrop != nil || config.backInStock != nil
-        changes =
-            usesChanges && !context.record.seen.isEmpty ? context.cached.changes(in: context.snapshot) : nil
+        changes = usesChanges ? context.changes : nil
         lastVisit = config.newSinceLastVisit ? context.lastVisitEnd : nil
         usesHistory = usesChanges && context.snapshot.hasHistories
         marksSaved = config.saved && context.cached.hasSavedItems

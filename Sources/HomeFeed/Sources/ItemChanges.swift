@@ -2,34 +2,26 @@ import Catalogue
 
 /// How items have changed since the user last opened or saved them.
 struct ItemChanges: Sendable {
-    struct PriceDrop: Sendable {
-        let id: CatalogueItem.ID
-        let row: ItemRow
-        /// The price that the user saw.
-        let from: Money
-    }
-
-    /// The greatest fall in percent first.
-    private(set) var priceDrops: [PriceDrop] = []
+    /// The items that cost less, with the price that the user saw; the greatest fall in percent first.
+    let priceDrops: [(row: ItemRow, from: Money)]
     /// The items that were out of stock since, and are available again; the latest first.
-    private(set) var restocked: [(id: CatalogueItem.ID, row: ItemRow)] = []
+    let restocked: [ItemRow]
 
     fileprivate init(_ seen: [UserRecord.SeenItem], in snapshot: CatalogueSnapshot) {
-        var drops: [(drop: PriceDrop, share: Double)] = []
-        var restocked: [(id: CatalogueItem.ID, row: ItemRow, at: Int64)] = []
+        var drops: [(row: ItemRow, from: Money, share: Double)] = []
+        var restocked: [(row: ItemRow, at: Int64)] = []
         for item in seen {
             guard let row = snapshot.row(of: item.id) else { continue }
             if let from = item.price, let price = snapshot.price(of: row), from.currency == price.currency,
                 price.amount < from.amount
             {
-                let drop = PriceDrop(id: item.id, row: row, from: from)
-                drops.append((drop, Double(price.amount) / Double(from.amount)))
+                drops.append((row, from, Double(price.amount) / Double(from.amount)))
             }
-            if let at = snapshot.history(of: row)?.restockedAt, at > item.at { restocked.append((item.id, row, at)) }
+            if let at = snapshot.history(of: row)?.restockedAt, at > item.at { restocked.append((row, at)) }
         }
         // Sorting is stable: equal ones stay in the order of the record.
-        priceDrops = drops.sorted { $0.share < $1.share }.map(\.drop)
-        self.restocked = restocked.sorted { $0.at > $1.at }.map { ($0.id, $0.row) }
+        priceDrops = drops.sorted { $0.share < $1.share }.map { ($0.row, $0.from) }
+        self.restocked = restocked.sorted { $0.at > $1.at }.map(\.row)
     }
 
     /// The price that the user saw; `nil` unless the item costs less now.
@@ -38,12 +30,10 @@ struct ItemChanges: Sendable {
     }
 }
 
-extension CachedUserRecord {
-    /// A record has one list of seen items.
-    private struct ChangesKey: Equatable {}
-
-    /// Cached until the catalogue changes.
-    func changes(in snapshot: CatalogueSnapshot) -> ItemChanges {
-        value(for: ChangesKey(), in: snapshot) { ItemChanges(record.seen, in: snapshot) }
+extension FeedContext {
+    /// Cached until the catalogue changes; `nil` if the user has seen no item.
+    var changes: ItemChanges? {
+        if record.seen.isEmpty { return nil }
+        return cached.value(in: snapshot) { ItemChanges(record.seen, in: snapshot) }
     }
 }

@@ -16,12 +16,9 @@ struct LastSearchSource: Source {
         guard let search = context.record.lastSearch else { return Heading() }
         return Heading(
             market: search.filter.market.map { context.marketNames[$0] ?? $0 },
-            href: context.cached.value(for: SearchLinkKey(), in: context.snapshot) { search.href }
+            href: context.cached.value(in: context.snapshot) { search.href }
         )
     }
-
-    /// A record has one last search.
-    private struct SearchLinkKey: Equatable {}
 
     func mayScan(_ context: FeedContext) -> Bool {
         context.cached.searchRevision != nil && !context.cached.hasDerivedValues(in: context.snapshot)
@@ -36,13 +33,7 @@ struct LastSearchSource: Source {
         }
         // The badge also counts items that other widgets show.
         let limit = max(page.limit, Self.countedItems + 1)
-        let snapshot = context.snapshot
-        let newest = context.cached.newestOfSearch(
-            in: snapshot,
-            at: context.now,
-            limit: limit,
-            counted: Self.countedItems
-        )
+        let (snapshot, newest) = (context.snapshot, self.newest(limit, context))
         for row in newest.rows {
             if candidates.items.count - start == page.limit { break }
             if !candidates.excluded.contains(row, in: snapshot) {
@@ -58,6 +49,32 @@ struct LastSearchSource: Source {
             candidates.badge = NewCount(count: count, isAtLeast: newest.rows.count > Self.countedItems)
         }
         return true
+    }
+
+    private struct Newest {
+        let rows: [ItemRow]
+        /// How many of the first ones the user has not opened.
+        let unopenedCount: Int
+        /// The times at which the rows are the result.
+        let validity: Range<Int64>
+    }
+
+    /// The newest items of the search. Cached until the items change, one begins, or a result expires.
+    private func newest(_ limit: Int, _ context: FeedContext) -> Newest {
+        let (snapshot, now) = (context.snapshot, context.now)
+        func find() -> Newest {
+            let found = context.record.lastSearch.map { snapshot.find($0.newest(), at: now, limit: limit) } ?? []
+            let rows = found.map(\.row)
+            let end = rows.reduce(snapshot.nextStart(after: now)) { end, row in
+                let listedAt = snapshot.listedAt(row)
+                return min(end, snapshot.expiresAt(row), listedAt > now ? listedAt : .max)
+            }
+            let unopenedCount = rows.prefix(Self.countedItems).count { mark(of: $0, context).flags.contains(.isNew) }
+            return Newest(rows: rows, unopenedCount: unopenedCount, validity: now..<max(now, end))
+        }
+        // The record has one last search, so that the key need not contain it.
+        let known = context.cached.value(for: limit, in: snapshot, find)
+        return known.validity.contains(now) ? known : find()
     }
 
     /// Queries the catalogue for any page, unlike the cached first one.

@@ -4,7 +4,7 @@ import JSON
 /// A source of items that the user's record names.
 protocol UserItemsSource: ItemSource {
     /// The items in order; `nil` if the user has none of them.
-    func items(_ context: FeedContext) -> [CatalogueItem.ID]?
+    func rows(_ context: FeedContext) -> [ItemRow]?
 }
 
 extension UserItemsSource {
@@ -14,14 +14,11 @@ extension UserItemsSource {
     var isPaged: Bool { false }
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
-        guard let items = items(context) else { return false }
+        guard let rows = rows(context) else { return false }
         guard let filter = options.filter(page) else { return true }
-        let query = ItemQuery(kinds: options.kinds, filter: filter)
-        let snapshot = context.snapshot
-        let rows = items.compactMap { snapshot.row(of: $0) }
-        let found = snapshot.rows(
+        let found = context.snapshot.rows(
             rows,
-            matching: query,
+            matching: ItemQuery(kinds: options.kinds, filter: filter),
             at: context.now,
             limit: page.limit,
             without: candidates.excluded
@@ -37,9 +34,7 @@ struct RecentlyViewedSource: UserItemsSource {
 
     let options: ItemQueryOptions
 
-    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
-        context.record.opened.isEmpty ? nil : context.record.opened
-    }
+    func rows(_ context: FeedContext) -> [ItemRow]? { context.rows(of: context.record.opened) }
 }
 
 /// The items that the user saved and that are still active, latest first.
@@ -48,8 +43,12 @@ struct SavedSource: UserItemsSource {
 
     let options: ItemQueryOptions
 
-    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
-        context.record.saved.isEmpty ? nil : context.record.saved
+    func rows(_ context: FeedContext) -> [ItemRow]? { context.rows(of: context.record.saved) }
+}
+
+extension FeedContext {
+    fileprivate func rows(of items: [CatalogueItem.ID]) -> [ItemRow]? {
+        items.isEmpty ? nil : items.compactMap { snapshot.row(of: $0) }
     }
 }
 
@@ -59,10 +58,7 @@ struct PriceDropsSource: UserItemsSource {
 
     let options: ItemQueryOptions
 
-    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
-        if context.record.seen.isEmpty { return nil }
-        return context.cached.changes(in: context.snapshot).priceDrops.map(\.id)
-    }
+    func rows(_ context: FeedContext) -> [ItemRow]? { context.changes?.priceDrops.map(\.row) }
 }
 
 /// The items that the user opened or saved before they were available again, the latest first.
@@ -71,10 +67,7 @@ struct BackInStockSource: UserItemsSource {
 
     let options: ItemQueryOptions
 
-    func items(_ context: FeedContext) -> [CatalogueItem.ID]? {
-        if context.record.seen.isEmpty { return nil }
-        return context.cached.changes(in: context.snapshot).restocked.map(\.id)
-    }
+    func rows(_ context: FeedContext) -> [ItemRow]? { context.changes?.restocked }
 }
 
 /// Items listed since the user's last visit, in the last search's area, or around the phone, the newest first.

@@ -182,6 +182,6 @@ extension CachedUserRecord {
         _ interactions: InteractionUpdater?,
         at now: Int64
     ) -> Bool {
-        hasValue(RankedItems.self, for: RankingKey(query, weights, snapshot, interactions, at: now))
+        knownValue(RankedItems.self, for: RankingKey(query, weights, snapshot, interactions, at: now)) != nil
     }
 }
