@@ -10,14 +10,6 @@ final class CatalogueFollower: Sendable {
         var cards = CardCache.defaultCapacity
     }
 
-    enum State: Sendable {
-        /// Items of the first snapshot so far.
-        case loading(items: Int)
-        case loaded
-        /// The items exceed the memory limit. An earlier snapshot remains.
-        case tooLarge
-    }
-
     let kinds: KindTable
     let updater: SnapshotUpdater
     let cards: CardCache
@@ -27,18 +19,18 @@ final class CatalogueFollower: Sendable {
     private let task: Task<Void, Never>
 
     private final class Progress: Sendable {
-        let content = Mutex((state: State.loading(items: 0), nextReport: ContinuousClock.now + .seconds(1)))
+        let content = Mutex((items: 0, isTooLarge: false, nextReport: ContinuousClock.now + .seconds(1)))
 
         /// Returns whether to pass the report on.
         func update(_ report: SnapshotUpdater.Report) -> Bool {
             content.withLock { content in
                 switch report {
                 case .loading(let items):
-                    content.state = .loading(items: items)
+                    (content.items, content.isTooLarge) = (items, false)
                     guard content.nextReport <= .now else { return false }
                     content.nextReport = .now + .seconds(1)
-                case .loaded: content.state = .loaded
-                case .memoryFailed: content.state = .tooLarge
+                case .loaded: content.isTooLarge = false
+                case .memoryFailed: content.isTooLarge = true
                 case .updated, .storeFailed: break
                 }
                 return true
@@ -72,7 +64,11 @@ final class CatalogueFollower: Sendable {
         task = Task.detached { await updater.run() }
     }
 
-    var state: State { progress.content.withLock(\.state) }
+    /// The number of items that are loaded for the next snapshot.
+    var loadedItems: Int { progress.content.withLock(\.items) }
+
+    /// Whether the items exceed the memory limit. An earlier snapshot remains.
+    var isTooLarge: Bool { progress.content.withLock(\.isTooLarge) }
 
     /// The last snapshot remains.
     func cancel() { task.cancel() }

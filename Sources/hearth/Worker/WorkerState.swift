@@ -84,7 +84,7 @@ final class WorkerState: Sendable {
     /// The response to requests for homes until they are served.
     var unavailability: ErrorResponse {
         if store == nil { return ErrorResponse(.storeUnavailable, "The store is being opened.") }
-        if let follower, follower.updater.current == nil, case .tooLarge = follower.state {
+        if let follower, follower.updater.current == nil, follower.isTooLarge {
             return ErrorResponse(.catalogueTooLarge, "The catalogue exceeds the server's memory limit.")
         }
         return ErrorResponse(.catalogueLoading, "The catalogue is being loaded.")
@@ -93,15 +93,9 @@ final class WorkerState: Sendable {
     /// Members of `/readyz`.
     func writeCatalogue(into json: inout JSONWriter) {
         let snapshot = snapshot
-        let (state, items): (String, Int) =
-            switch follower?.state {
-            case .tooLarge: ("too large", snapshot?.count ?? 0)
-            case .loading(let items) where snapshot == nil: ("loading", items)
-            case .loaded where snapshot == nil: ("loading", follower?.updater.current?.count ?? 0)
-            case nil: ("loading", 0)
-            case .loading, .loaded: ("loaded", snapshot?.count ?? 0)
-            }
-        json.member("catalogue", state)
-        json.member("catalogueItems", items)
+        let isTooLarge = follower?.isTooLarge ?? false
+        let loadedItems = isTooLarge ? nil : follower?.updater.current?.count ?? follower?.loadedItems
+        json.member("catalogue", isTooLarge ? "too large" : snapshot == nil ? "loading" : "loaded")
+        json.member("catalogueItems", snapshot?.count ?? loadedItems ?? 0)
     }
 }
