@@ -123,7 +123,7 @@ public final class HomeFeed: Sendable {
         memory: () -> [UInt8],
         _ note: (SourceLoad) -> Void
     ) throws(FeedError) -> HomeDocument {
-        guard let sampler, !inputs.gates.request.explains, sampler.selects(start) else {
+        guard let sampler, !inputs.context.request.explains, sampler.selects(start) else {
             return try inputs.document(outcomes, memory: memory, note: note)
         }
         var home = try inputs.document(outcomes, isExplained: true, memory: memory, note: note)
@@ -144,9 +144,9 @@ public final class HomeFeed: Sendable {
         let plan = try plans.plan(for: &request, of: config)
         let context = FeedContext(
             snapshot: snapshot,
-            user: request.user,
+            request: request,
             state: state,
-            place: request.place,
+            locale: plan.localizer.locale,
             now: clock(),
             marketNames: plan.config.marketNames,
             interactions: interactions,
@@ -154,11 +154,11 @@ public final class HomeFeed: Sendable {
             rates: rates,
             subject: subject
         )
-        return HomeInputs(request, plan, context, caches)
+        return HomeInputs(plan, context, caches)
     }
 
     func areScansLong(for inputs: HomeInputs, _ widgets: [WidgetPlan], isFiltered: Bool = false) -> Bool {
-        let isFiltered = isFiltered || !inputs.gates.request.choices.isEmpty
+        let isFiltered = isFiltered || !inputs.context.request.choices.isEmpty
         return longScans.areNeeded(by: widgets, inputs.context, isFiltered: isFiltered)
     }
 

@@ -129,7 +129,7 @@ import Testing
         EventBatch((0..<count).map { _ in ReportedEvent(.shown(item), at: 1) })
     }
 
-    private func count(_ user: CachedUser?) -> Int? { user?.counts.counts.items.first?.shown }
+    private func count(_ user: CachedUser?) -> Int? { user?.counts.items.first?.shown }
 
     @Test func `keeps the record when something was shown, and has the new counts`() async throws {
         let store = MemoryStore()
@@ -141,7 +141,7 @@ import Testing
             #expect(!outcome.hasChangedRecord)
             let cached = try #require(cache.cachedUser(user))
             #expect(cached.record === record && count(cached) == 2 * round)
-            #expect(cached.counts.counts == outcome.counts)
+            #expect(cached.counts == outcome.counts)
         }
         #expect(store.look(\.userReads) == 1)
         // Nothing is cached of a user who was not read.

@@ -50,7 +50,7 @@ import Testing
     @Test func `tells which items were shown often without being opened`() {
         let ids = names.map { CatalogueItem.ID(kind: "listing", id: $0) }
         func fatigued(_ state: UserState, shown: Int, after time: Int64) -> [Int] {
-            let hashes = CachedUserCounts(state.counts).fatigued(shown: shown, after: time)
+            let hashes = CachedUser(record: .empty, counts: state.counts).fatigued(shown: shown, after: time)
             return ids.indices.filter { hashes.contains(ids[$0].hash) }
         }
         // The item 12 is shown twelve times, the last time at 11.

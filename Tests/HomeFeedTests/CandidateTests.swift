@@ -1,3 +1,4 @@
+import HomeLayout
 import JSON
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 @testable import HomeFeed
 
 /// A few homes, shop items and restaurants in two towns.
-private enum Town {
+enum Town {
     static let kinds = KindTable([
         Kind(
             name: "listing",
@@ -84,8 +85,8 @@ private enum Town {
     ) -> FeedContext {
         FeedContext(
             snapshot: snapshot,
+            request: HomeRequest(device: Device(width: 390), place: place),
             state: .success(CachedUser(record: CachedUserRecord(record), counts: .empty)),
-            place: place,
             now: 1_000,
             marketNames: ["toledo": "Toledo"],
             subject: subject

@@ -39,9 +39,8 @@ import Testing
         let client = ClientForm(device: Device(width: 390), layouts: nil)
         let plan = SegmentPlan(config, config.segments[0], localizer, client)
         let inputs = HomeInputs(
-            HomeRequest(device: client.device),
             plan,
-            FeedContext(snapshot: snapshot, place: nil, now: 0),
+            FeedContext(snapshot: snapshot, request: HomeRequest(device: client.device), now: 0),
             FeedCaches(signer: TokenSigner(key: Array(repeating: 7, count: 32)), cards: cache)
         )
         var pass = HomePass(inputs, .none)

@@ -23,10 +23,13 @@ private func context(
     searched: Bool? = false,
     locale: String? = nil,
     now: Int64 = 1_795_262_400
-) throws -> GateContext {
-    GateContext(
+) throws -> FeedContext {
+    let record = UserRecord(lastSearch: searched == true ? UserSearch(filter: ItemFilter()) : nil)
+    return FeedContext(
+        snapshot: Town.snapshot,
         request: try HomeRequest(parameters: ([("width", "390")] + parameters).map { (name: $0.0, value: $0.1) }),
-        hasLastSearch: searched,
+        state: searched == nil
+            ? .failure(.late) : .success(CachedUser(record: CachedUserRecord(record), counts: .empty)),
         locale: locale.flatMap(LanguageTag.init),
         now: now
     )
@@ -35,11 +38,11 @@ private func context(
 /// A gate, what it is tried on, whether it is open and why.
 private struct Example: Sendable {
     let gate: String
-    let context: GateContext
+    let context: FeedContext
     let isOpen: Bool
     let reason: String
 
-    init(_ gate: String, _ context: GateContext, _ isOpen: Bool, _ reason: String) {
+    init(_ gate: String, _ context: FeedContext, _ isOpen: Bool, _ reason: String) {
         self.gate = gate
         self.context = context
         self.isOpen = isOpen
@@ -167,7 +170,7 @@ private struct Example: Sendable {
         guard case .condition(let onArm) = try gate(#"{"experiment": "map-first", "arm": "map"}"#) else { return }
         let german = Condition.locale([try #require(LanguageRange("de"))])
         let leaves = [.hasPlace(true), .hasLastSearch(true), .signedIn(true), .hasPlace(false), german, onArm]
-        func random(_ depth: Int) -> (gate: Gate, isOpen: (GateContext) -> Bool) {
+        func random(_ depth: Int) -> (gate: Gate, isOpen: (FeedContext) -> Bool) {
             switch Int.random(in: depth == 0 ? 0...0 : 0...3, using: &generator) {
             case 1:
                 let inner = random(depth - 1)
@@ -209,7 +212,7 @@ private struct Example: Sendable {
             context(("user", inMap)), context(("user", inControl)), context()
         )
         let onMap = try gate(map)
-        func finding(_ context: GateContext) -> String? { onMap.reason(in: context) }
+        func finding(_ context: FeedContext) -> String? { onMap.reason(in: context) }
         #expect(onMap.isOpen(in: mapUser) && finding(mapUser) == #"the user's arm of "map-first" is "map""#)
         let reason = #"the user's arm of "map-first" is "control", not map"#
         #expect(!onMap.isOpen(in: controlUser) && finding(controlUser) == reason)
@@ -226,7 +229,7 @@ private struct Example: Sendable {
     }
 
     /// The user's arms of the experiments that the gate asks for.
-    private func arms(_ gate: Gate, _ context: GateContext) -> [String] {
+    private func arms(_ gate: Gate, _ context: FeedContext) -> [String] {
         var arms: [String] = []
         _ = gate.isOpen(in: context) { condition in
             if let arm = condition.arm(in: context) { arms.append(arm.arm) }

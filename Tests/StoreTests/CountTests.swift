@@ -49,7 +49,7 @@ import Testing
         try await store.append(shown(banner, at: 8), by: user)
         let counts = try await store.counts(of: user)
         #expect(counts.items.first?.times == [7, 8] + (8...25))
-        #expect(CachedUserCounts(counts).shownCount(ofCard: banner, after: 20) == 5)
+        #expect(counts.shownCount(ofCard: banner, after: 20) == 5)
         #expect(counts.shown(banner) == [26, 26])
     }
 
@@ -57,15 +57,15 @@ import Testing
         let (store, place) = try engine.make()
         let (user, idle) = (try user("u"), UserCounts.idleTime)
         #expect(idle == 30 * 60)
-        #expect(UserCounts.empty.visitStart(at: now) == now && UserCounts.empty.lastVisitEnd(at: now) == nil)
+        #expect(UserCounts.empty.visit(at: now) == UserCounts.Visit(start: now, end: now, previousEnd: nil))
         try await store.append(shown("a", at: now), by: user)
         try await store.append([search("oslo")], by: user, at: now + idle - 1)
         var counts = try await place.open().counts(of: user)
         #expect(counts.visit == UserCounts.Visit(start: now, end: now + idle - 1, previousEnd: nil))
-        #expect(counts.visitStart(at: now + 2 * idle - 2) == now)
-        #expect(counts.lastVisitEnd(at: now + 2 * idle - 2) == nil)
-        #expect(counts.visitStart(at: now + 2 * idle - 1) == now + 2 * idle - 1)
-        #expect(counts.lastVisitEnd(at: now + 2 * idle - 1) == now + idle - 1)
+        #expect(counts.visit(at: now + 2 * idle - 2).start == now)
+        #expect(counts.visit(at: now + 2 * idle - 2).previousEnd == nil)
+        #expect(counts.visit(at: now + 2 * idle - 1).start == now + 2 * idle - 1)
+        #expect(counts.visit(at: now + 2 * idle - 1).previousEnd == now + idle - 1)
 
         let next = now + 2 * idle - 1
         try await store.append(shown("a", at: next), by: user)
@@ -78,7 +78,7 @@ import Testing
         )
         counts = try await store.counts(of: user)
         #expect(counts.visit == UserCounts.Visit(start: next, end: next + 5, previousEnd: now + idle - 1))
-        #expect(counts.lastVisitEnd(at: next + 6) == now + idle - 1)
+        #expect(counts.visit(at: next + 6).previousEnd == now + idle - 1)
     }
 
     @Test(arguments: Engine.all) func `tell in how many visits widgets and arms were shown`(

@@ -1,13 +1,6 @@
 import Bytes
 import Synchronization
 
-public struct CachedUser: Sendable {
-    public let record: CachedUserRecord
-    public let counts: CachedUserCounts
-
-    public static let empty = CachedUser(record: .empty, counts: .empty)
-}
-
 /// A bounded LRU cache of users' states.
 ///
 /// Writes of this process go through the cache, and changes of records by others show in the store's versions: a read
@@ -77,7 +70,7 @@ public final class UserCache: Sendable {
         let state = try await measure(.readUser, of: { () throws(StoreError) in try await store.state(of: user) })
         // An equal record keeps what was derived from it.
         let record = previous.flatMap { $0.record == state.record ? $0 : nil } ?? CachedUserRecord(state.record)
-        let read = CachedUser(record: record, counts: CachedUserCounts(state.counts))
+        let read = CachedUser(record: record, counts: state.counts)
         stripe(of: user).content.withLock { content in
             guard content.writes == writes else { return }
             content.insert(Entry(user: read, version: version), for: user)
@@ -126,7 +119,7 @@ public final class UserCache: Sendable {
             stripe(of: user).content.withLock { content in
                 content.writes += 1
                 guard var entry = content.records.value(for: user) else { return }
-                entry.mayBeOutdated = true
+                entry.expiry = .now
                 content.insert(entry, for: user)
             }
             throw error
@@ -161,9 +154,9 @@ public final class UserCache: Sendable {
     private func update(_ counts: UserCounts, of user: UserID) {
         stripe(of: user).content.withLock { content in
             content.writes += 1
-            guard let entry = content.records.value(for: user), entry.user.counts.counts.revision < counts.revision
+            guard let entry = content.records.value(for: user), entry.user.counts.revision < counts.revision
             else { return }
-            let updated = CachedUser(record: entry.user.record, counts: CachedUserCounts(counts))
+            let updated = CachedUser(record: entry.user.record, counts: counts)
             content.insert(Entry(user: updated, version: entry.version), for: user)
         }
     }
@@ -175,16 +168,15 @@ private struct Entry {
     let user: CachedUser
     /// The user's version before the record was read.
     let version: UInt64
-    let countsExpiry = ContinuousClock.now + UserCache.countsLifetime
-    /// Whether a failed write may have changed the state.
-    var mayBeOutdated = false
+    /// When the counts may be outdated; past once a failed write may have changed the state.
+    var expiry = ContinuousClock.now + UserCache.countsLifetime
 
-    func isCurrent(at version: UInt64) -> Bool { version == self.version && countsExpiry > .now && !mayBeOutdated }
+    func isCurrent(at version: UInt64) -> Bool { version == self.version && expiry > .now }
 
     /// The approximate size of the state in kibibytes, at least 1.
     var cost: Int {
         let idSize = MemoryLayout<CatalogueItem.ID>.stride + 16
-        return 1 + (user.record.record.opened.count * idSize + user.counts.counts.items.count * 2 * idSize) / 1_024
+        return 1 + (user.record.record.opened.count * idSize + user.counts.items.count * 2 * idSize) / 1_024
     }
 }
 

@@ -96,15 +96,15 @@ public struct UserCounts: Hashable, Sendable {
         public let at: Int64
     }
 
-    /// The start of the visit to which `now` belongs: of the current visit, or of one that begins now.
-    public func visitStart(at now: Int64) -> Int64 {
-        guard let visit, now < visit.end + Self.idleTime else { return now }
-        return visit.start
+    /// The visit to which a time belongs: the current one, or one that begins then. An event that is reported late
+    /// begins none.
+    public func visit(at time: Int64) -> Visit {
+        if let visit, time < visit.end + Self.idleTime { return visit }
+        return Visit(start: time, end: time, previousEnd: visit?.end)
     }
 
-    /// The end of the last visit before that to which `now` belongs; `nil` if there was none.
-    public func lastVisitEnd(at now: Int64) -> Int64? {
-        guard let visit else { return nil }
-        return now < visit.end + Self.idleTime ? visit.previousEnd : visit.end
+    /// How often a banner was shown after `time`: at most ``ItemCounts/timeLimit``.
+    public func shownCount(ofCard id: CatalogueItem.ID, after time: Int64) -> Int {
+        items.first { $0.id == id }?.times.count { $0 > time } ?? 0
     }
 }

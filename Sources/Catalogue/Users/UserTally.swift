@@ -12,12 +12,12 @@ struct UserTally {
     }
 
     mutating func add(_ event: ReportedEvent, to totals: inout EventTotals) {
-        let start = continueVisit(at: event.at)
-        var shown: CatalogueItem.ID?
+        var visit = counts.visit(at: event.at)
+        visit.end = max(visit.end, event.at)
+        counts.visit = visit
         var added = EventTotal.Counts()
         switch event.content {
         case .shown(let id):
-            shown = id
             added.shown = 1
             items[id, default: UserCounts.ItemCounts(id: id)].countShown(at: event.at)
         case .action(.opened(let id, _)):
@@ -37,14 +37,12 @@ struct UserTally {
         // Beside its dismissals, a widget counts once in each visit.
         if place.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }
         key.rank = EventTotal.Key.wholeWidget
-        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(widget: place.widget)].count(
-            added,
-            visit: start
-        )
+        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(widget: place.widget)]
+            .count(added, visit: visit.start)
         if ofVisit != EventTotal.Counts() { totals.places[key, default: EventTotal.Counts()] += ofVisit }
         for arm in place.arms {
             arms[arm, default: (ArmTotal.Sums(), UserCounts.ArmCounts(arm: arm))].counts
-                .count(isShown: shown != nil, isOpened: added.opened > 0, visit: start)
+                .count(added, visit: visit.start)
         }
     }
 
@@ -62,22 +60,6 @@ struct UserTally {
             if change != ArmTotal.Sums() { totals.arms[arm, default: ArmTotal.Sums()] += change }
         }
         return counts
-    }
-
-    /// Adds an event to the current visit, or begins one. An event that is reported late begins none.
-    /// - Returns: The start of the visit.
-    private mutating func continueVisit(at time: Int64) -> Int64 {
-        guard var visit = counts.visit else {
-            counts.visit = UserCounts.Visit(start: time, end: time, previousEnd: nil)
-            return time
-        }
-        if time >= visit.end + UserCounts.idleTime {
-            visit = UserCounts.Visit(start: time, end: time, previousEnd: visit.end)
-        } else {
-            visit.end = max(visit.end, time)
-        }
-        counts.visit = visit
-        return visit.start
     }
 }
 
@@ -128,12 +110,12 @@ extension UserCounts.WidgetCounts {
 }
 
 extension UserCounts.ArmCounts {
-    fileprivate mutating func count(isShown: Bool, isOpened: Bool, visit start: Int64) {
+    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Int64) {
         if lastVisit != start {
             lastVisit = start
             visits += 1
         }
-        if isShown { shown += 1 }
-        if isOpened { opened += 1 }
+        shown += Int(event.shown)
+        opened += Int(event.opened)
     }
 }

@@ -24,9 +24,9 @@ struct FreshnessConfig: Sendable {
 }
 
 extension SegmentConfig {
-    static func changes(of widgets: [WidgetConfig], _ order: SegmentOrder?) -> [Int64] {
+    static func changes(of widgets: [WidgetConfig], _ personalOrder: Gate?) -> [Int64] {
         var gates = widgets.compactMap(\.gate) + widgets.flatMap(\.gatedCards).compactMap(\.gate)
-        if let gate = order?.gate { gates.append(gate) }
+        if let personalOrder { gates.append(personalOrder) }
         return Set(gates.flatMap(\.changes)).sorted()
     }
 

@@ -155,8 +155,8 @@ struct SegmentConfig: Sendable {
     let id: String
     let title: String
     let widgets: [WidgetConfig]
-    /// `nil` for the config's order.
-    let order: SegmentOrder?
+    /// For whom the order is personal; `nil` for nobody.
+    let personalOrder: Gate?
     /// The moments at which gates may open or close, in Unix seconds, ascending.
     let changes: [Int64]
 
@@ -165,7 +165,7 @@ struct SegmentConfig: Sendable {
     init?(reading object: inout CheckedObject, _ scope: ConfigScope) {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()
-        order = object.optional("order").map { SegmentOrder(reading: $0, scope) }
+        personalOrder = object.optional("order").flatMap { Gate(personalOrder: $0, scope) }
         guard let list = object.required("widgets") else { return nil }
         var place = 0
         let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) { widget in
@@ -178,7 +178,7 @@ struct SegmentConfig: Sendable {
         self.id = id
         self.title = title
         self.widgets = widgets
-        changes = Self.changes(of: widgets, order)
+        changes = Self.changes(of: widgets, personalOrder)
     }
 }
 

@@ -28,12 +28,12 @@ public struct WidgetExplanation: Sendable {
     public private(set) var reasons: [(kind: StaticString, count: Int)] = []
 
     fileprivate init(of config: WidgetConfig, _ pass: borrowing HomePass) {
-        let (gates, widget) = (pass.inputs.gates, pass.widgets.first { $0.plan.config === config })
+        let (context, widget) = (pass.inputs.context, pass.widgets.first { $0.plan.config === config })
         id = config.id
         state = widget?.state?.name ?? "leftOut"
         gate =
-            config.layouts.first(supportedBy: gates.request.layouts) == nil
-            ? "the client knows no layout of it" : config.gate?.reason(in: gates)
+            config.layouts.first(supportedBy: context.request.layouts) == nil
+            ? "the client knows no layout of it" : config.gate?.reason(in: context)
         guard let widget else { return }
         loads = pass.loads.filter { $0.widget == config.id }
         fallback = widget.fallback.map { SourceTable.names[$0] }

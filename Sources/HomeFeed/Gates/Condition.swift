@@ -17,7 +17,7 @@ indirect enum Condition: Hashable, Sendable {
     case arm(String, of: Experiment)
     case window(TimeWindow)
 
-    func holds(in context: GateContext) -> Bool {
+    func holds(in context: FeedContext) -> Bool {
         let request = context.request
         return switch self {
         case .locale(let ranges): context.locale.map { locale in ranges.contains { $0.matches(locale) } } ?? false
@@ -33,7 +33,7 @@ indirect enum Condition: Hashable, Sendable {
     }
 
     /// `nil` unless the condition is on an experiment in which the user takes part.
-    func arm(in context: GateContext) -> EventOrigin.Arm? {
+    func arm(in context: FeedContext) -> EventOrigin.Arm? {
         guard case .arm(_, let experiment) = self, let arm = context.request.user.flatMap(experiment.arm) else {
             return nil
         }
@@ -41,7 +41,7 @@ indirect enum Condition: Hashable, Sendable {
     }
 
     /// The value in `context` that decides the condition: `platform is "android", not ios`.
-    func explanation(in context: GateContext) -> String {
+    func explanation(in context: FeedContext) -> String {
         let request = context.request
         switch self {
         case .locale(let ranges):

@@ -17,7 +17,7 @@ enum Gate: Hashable, Sendable {
     static let maximumConditions = 64
 
     /// - Parameter note: Receives each condition that is evaluated; the last one decides.
-    func isOpen(in context: GateContext, _ note: (Condition) -> Void = { _ in }) -> Bool {
+    func isOpen(in context: FeedContext, _ note: (Condition) -> Void = { _ in }) -> Bool {
         switch self {
         case .condition(let condition):
             note(condition)
@@ -28,7 +28,7 @@ enum Gate: Hashable, Sendable {
         }
     }
 
-    private static let open = Gate.all([])
+    static let open = Gate.all([])
     private static let closed = Gate.any([])
 
     /// The gate without conditions on the language, which is the same for all homes of a plan. A gate that is always
@@ -46,27 +46,10 @@ enum Gate: Hashable, Sendable {
         }
     }
 
-    func reason(in context: GateContext) -> String? {
+    func reason(in context: FeedContext) -> String? {
         var decisive: Condition?
         _ = isOpen(in: context) { decisive = $0 }
         return decisive?.explanation(in: context)
-    }
-}
-
-/// The inputs of gates. A class, because all gates of a home share it.
-final class GateContext: Sendable {
-    let request: HomeRequest
-    /// `nil` if the record could not be read.
-    let hasLastSearch: Bool?
-    let locale: LanguageTag?
-    /// In Unix seconds.
-    let now: Int64
-
-    init(request: HomeRequest, hasLastSearch: Bool?, locale: LanguageTag?, now: Int64) {
-        self.request = request
-        self.hasLastSearch = hasLastSearch
-        self.locale = locale
-        self.now = now
     }
 }
 
@@ -77,7 +60,7 @@ struct GateEvaluation: Sendable {
     /// The user's arms of the experiments that were evaluated, each once, also if the gate was then closed.
     private(set) var arms: [EventOrigin.Arm] = []
 
-    init(of plan: SegmentPlan, _ context: GateContext) {
+    init(of plan: SegmentPlan, _ context: FeedContext) {
         widgets.reserveCapacity(plan.widgets.count)
         func note(_ condition: Condition) {
             guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
@@ -88,6 +71,6 @@ struct GateEvaluation: Sendable {
             widgets.append(widget)
             for card in widget.config.gatedCards { _ = card.gate?.isOpen(in: context, note) }
         }
-        _ = plan.segment.order?.gate?.isOpen(in: context, note)
+        _ = plan.segment.personalOrder?.isOpen(in: context, note)
     }
 }

@@ -1,4 +1,5 @@
 import Catalogue
+import JSON
 
 /// Orders the widgets of a home for a user.
 ///
@@ -15,12 +16,12 @@ struct WidgetOrder {
 
     /// Leaves out widgets that the user has dismissed or hidden.
     /// - Parameter widgets: Those whose gates are open, in the config's order.
-    func order(_ widgets: [WidgetPlan], _ gates: GateContext) -> [WidgetPlan] {
+    func order(_ widgets: [WidgetPlan]) -> [WidgetPlan] {
         var widgets = widgets
         if !context.record.dismissedWidgets.isEmpty {
             widgets.removeAll { context.record.hasDismissed(id(of: $0.config), at: context.now) }
         }
-        let isPersonal = segment.order?.isOpen(in: gates) ?? false
+        let isPersonal = context.user != nil && segment.personalOrder?.isOpen(in: context) ?? false
         if isPersonal { widgets = personal(widgets) }
         guard let arrangement = context.record.arrangements[segment.id] else { return widgets }
         return arranged(widgets, by: arrangement)
@@ -40,9 +41,9 @@ struct WidgetOrder {
 
     /// Sorts the widgets that may move. Pinned ones keep their places, and others stay within their bounds.
     private func personal(_ widgets: [WidgetPlan]) -> [WidgetPlan] {
-        let start = context.counts.counts.visitStart(at: context.now)
+        let start = context.counts.visit(at: context.now).start
         let all = context.rates.counts(before: EventTotal.day(of: start))
-        if all.isEmpty, context.counts.counts.widgets.isEmpty { return widgets }
+        if all.isEmpty, context.counts.widgets.isEmpty { return widgets }
         var movable = widgets.enumerated().filter { !$0.element.config.isPinned }.map { place, widget in
             (place: place, widget: widget, share: share(of: widget.config, all, since: start))
         }
@@ -71,10 +72,29 @@ struct WidgetOrder {
         let first = Self.firstShare
         let prior = (Double(all.opened) + first.share * first.visits) / (Double(all.shown) + first.visits)
         var (shown, opened) = (0, 0)
-        if let own = context.counts.counts.widgets.first(where: { $0.widget == id }) {
+        if let own = context.counts.widgets.first(where: { $0.widget == id }) {
             shown = own.shown - (own.lastShown == start ? 1 : 0)
             opened = own.opened - (own.lastOpened == start ? 1 : 0)
         }
         return (Double(opened) + prior * Self.priorVisits) / (Double(shown) + Self.priorVisits)
+    }
+}
+
+extension Gate {
+    /// Reads for whom a segment's order is personal: `"personal"` for all users, `{"kind": "personal", "when": {…}}` for
+    /// some.
+    init?(personalOrder value: CheckedValue, _ scope: ConfigScope) {
+        let kinds = ["personal"]
+        guard case .object = value.json else {
+            _ = value.choice("order", among: kinds)
+            self = .open
+            return
+        }
+        let gate = value.object { object -> Gate? in
+            _ = object.required("kind")?.choice("order", among: kinds)
+            return object.optional("when").map { Gate(reading: $0, scope.experiments) } ?? .open
+        }
+        guard let gate else { return nil }
+        self = gate
     }
 }

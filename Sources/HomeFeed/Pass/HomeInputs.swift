@@ -6,7 +6,6 @@ import Localization
 final class HomeInputs: Sendable {
     let plan: SegmentPlan
     let context: FeedContext
-    let gates: GateContext
     /// The widgets whose gates are open, in the config's order.
     let open: [WidgetPlan]
     /// In the user's order: the open widgets without those that the user hides.
@@ -15,18 +14,12 @@ final class HomeInputs: Sendable {
     let links: HomeLinks
     let caches: FeedCaches
 
-    init(_ request: HomeRequest, _ plan: SegmentPlan, _ context: FeedContext, _ caches: FeedCaches) {
-        gates = GateContext(
-            request: request,
-            hasLastSearch: context.unread == nil ? context.cached.searchRevision != nil : nil,
-            locale: plan.localizer.locale,
-            now: context.now
-        )
-        let evaluation = GateEvaluation(of: plan, gates)
+    init(_ plan: SegmentPlan, _ context: FeedContext, _ caches: FeedCaches) {
+        let evaluation = GateEvaluation(of: plan, context)
         open = evaluation.widgets
-        widgets = WidgetOrder(segment: plan.segment, context: context).order(open, gates)
+        widgets = WidgetOrder(segment: plan.segment, context: context).order(open)
         arms = plan.armPlan(for: evaluation.arms)
-        links = HomeLinks(request: request, segment: plan.segmentParameter)
+        links = HomeLinks(request: context.request, segment: plan.segmentParameter)
         self.plan = plan
         self.context = context
         self.caches = caches

@@ -128,7 +128,7 @@ extension HomePass {
         let start = candidates.items.count
         for index in source.cards.indices where candidates.items.count - start < source.limit {
             guard !context.cached.hasDismissed(source.cards[index].id),
-                source.cards[index].isShown(in: inputs.gates, context.counts)
+                source.cards[index].isShown(in: context)
             else { continue }
             var item = PassItem(.card(UInt32(index)))
             item.set(kind: source.kind, source: number, isPaged: false)

@@ -63,7 +63,7 @@ extension HomePass {
     private mutating func replace(_ index: Int) -> Bool {
         let (plan, hadQuery) = (widgets[index].plan, widgets[index].hadQuery)
         guard let (card, layouts) = hadQuery ? plan.config.whenNothingFound : plan.config.whenEmpty,
-            let layout = layouts.first(supportedBy: inputs.gates.request.layouts)
+            let layout = layouts.first(supportedBy: inputs.context.request.layouts)
         else { return false }
         stand(in: index, card)
         let header = hadQuery ? header(of: plan) : .empty

@@ -97,14 +97,14 @@ extension HomeInputs {
         if let alone {
             pass.fill(alone.plan, alone.choice)
         } else {
-            for widget in widgets { pass.fill(widget, gates.request.choices.choice(of: widget.config) ?? .none) }
+            for widget in widgets { pass.fill(widget, context.request.choices.choice(of: widget.config) ?? .none) }
         }
         try pass.endLoads(note)
         pass.findCards()
         pass.layOut()
         var writer = PassWriter(memory())
         let revision = alone == nil ? writer.write(homeOf: pass) : writer.write(widgetOf: pass)
-        let explains = gates.request.explains
+        let explains = context.request.explains
         let explanation = explains || isExplained ? Explanation(of: pass) : nil
         if explains, let explanation { writer.add(explanation) }
         return HomeDocument(

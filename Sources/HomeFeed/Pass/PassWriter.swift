@@ -49,7 +49,7 @@ struct PassWriter: ~Copyable {
             guard let placement = pass.widgets[index].placement else { continue }
             if !isFirst { bytes.append(UInt8(ascii: ",")) }
             isFirst = false
-            hasher.combine(write(pass, index, at: placement, inputs.gates.request.known))
+            hasher.combine(write(pass, index, at: placement, inputs.context.request.known))
             hasher.combine(placement)
         }
         append("]")

@@ -20,7 +20,7 @@ public struct RecordedHome: Sendable {
         user = context.user
         state =
             context.user == nil || context.unread != nil
-            ? nil : UserState(record: context.record, counts: context.counts.counts)
+            ? nil : UserState(record: context.record, counts: context.counts)
         now = context.now
         self.start = start
         let url = HomeLinks.start(ofSegment: inputs.plan.segment.id) + inputs.links.parameters + inputs.links.choices

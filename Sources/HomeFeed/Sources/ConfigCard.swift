@@ -27,10 +27,10 @@ final class ConfigCard: Sendable {
         self.init(card, gate: gate, cap: cap)
     }
 
-    func isShown(in context: GateContext, _ counts: CachedUserCounts) -> Bool {
+    func isShown(in context: FeedContext) -> Bool {
         if let gate, !gate.isOpen(in: context) { return false }
         guard let cap else { return true }
-        return counts.shownCount(ofCard: id, after: context.now - cap.period) < cap.shown
+        return context.counts.shownCount(ofCard: id, after: context.now - cap.period) < cap.shown
     }
 }
 

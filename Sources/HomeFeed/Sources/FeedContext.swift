@@ -1,18 +1,18 @@
 import Catalogue
+import Localization
 import Recommendations
 
-/// The inputs of the sources of one home. A class, because every stage holds it.
+/// The inputs of the gates and sources of one home. A class, because every stage holds it.
 final class FeedContext: Sendable {
     let snapshot: CatalogueSnapshot
-    let user: UserID?
-    /// ``CachedUserRecord/empty`` if it could not be read or the user is unknown.
+    let request: HomeRequest
+    /// ``CachedUser/empty`` if it could not be read or the user is unknown.
+    private let state: CachedUser
     let cached: CachedUserRecord
-    /// ``CachedUserCounts/empty`` without the record.
-    let counts: CachedUserCounts
-    /// Why the record could not be read; `nil` if it was, or the user is unknown.
+    /// Why the state could not be read; `nil` if it was, or the user is unknown.
     let unread: SourceError?
-    /// Of the phone.
-    let place: Coordinate?
+    /// Of the texts.
+    let locale: LanguageTag?
     /// In Unix seconds.
     let now: Int64
     /// By market id.
@@ -25,9 +25,9 @@ final class FeedContext: Sendable {
 
     init(
         snapshot: CatalogueSnapshot,
-        user: UserID? = nil,
+        request: HomeRequest,
         state: Result<CachedUser, SourceError> = .success(.empty),
-        place: Coordinate?,
+        locale: LanguageTag? = nil,
         now: Int64,
         marketNames: [String: String] = [:],
         interactions: InteractionUpdater? = nil,
@@ -36,12 +36,13 @@ final class FeedContext: Sendable {
         subject: CatalogueItem.ID? = nil
     ) {
         self.snapshot = snapshot
-        self.user = user
+        self.request = request
         switch state {
-        case .success(let user): (cached, counts, unread) = (user.record, user.counts, nil)
-        case .failure(let error): (cached, counts, unread) = (.empty, .empty, error)
+        case .success(let user): (self.state, unread) = (user, nil)
+        case .failure(let error): (self.state, unread) = (.empty, error)
         }
-        self.place = place
+        cached = self.state.record
+        self.locale = locale
         self.now = now
         self.marketNames = marketNames
         self.interactions = interactions
@@ -50,15 +51,25 @@ final class FeedContext: Sendable {
         self.subject = subject
     }
 
+    var user: UserID? { request.user }
+
+    /// Of the phone.
+    var place: Coordinate? { request.place }
+
     var record: UserRecord { cached.record }
 
-    /// In Unix seconds; `nil` if this is the first visit.
-    var lastVisitEnd: Int64? { counts.counts.lastVisitEnd(at: now) }
+    var counts: UserCounts { state.counts }
+
+    /// `nil` if the record could not be read.
+    var hasLastSearch: Bool? { unread == nil ? cached.searchRevision != nil : nil }
+
+    /// The end of the last visit before this one, in Unix seconds; `nil` if this is the first one.
+    var lastVisitEnd: Int64? { counts.visit(at: now).previousEnd }
 
     /// Hashes of the items that were shown too often.
     func fatigued(by fatigue: ShowLimit?) -> [UInt64] {
         guard let fatigue else { return [] }
-        return counts.fatigued(shown: fatigue.shown, after: now - fatigue.period)
+        return state.fatigued(shown: fatigue.shown, after: now - fatigue.period)
     }
 
     func hasOpened(_ row: ItemRow) -> Bool { cached.hasOpened(row, in: snapshot) }

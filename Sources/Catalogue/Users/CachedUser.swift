@@ -1,10 +1,13 @@
-public final class CachedUserCounts: Sendable {
+/// A user's state and what homes look up in it. A class, so that passing it on counts one reference.
+public final class CachedUser: Sendable {
+    public let record: CachedUserRecord
     public let counts: UserCounts
     private let shownHashes: [UInt64]
 
-    public static let empty = CachedUserCounts(.empty)
+    public static let empty = CachedUser(record: .empty, counts: .empty)
 
-    init(_ counts: UserCounts) {
+    package init(record: CachedUserRecord, counts: UserCounts) {
+        self.record = record
         self.counts = counts
         shownHashes = counts.items.map(\.id.hash)
     }
@@ -18,10 +21,5 @@ public final class CachedUserCounts: Sendable {
             if item.shownSinceOpened >= shown, item.lastShown > time { fatigued.append(shownHashes[index]) }
         }
         return fatigued
-    }
-
-    /// How often a banner was shown after `time`: at most ``UserCounts/ItemCounts/timeLimit``.
-    public func shownCount(ofCard id: CatalogueItem.ID, after time: Int64) -> Int {
-        counts.items.first { $0.id == id }?.times.count { $0 > time } ?? 0
     }
 }
