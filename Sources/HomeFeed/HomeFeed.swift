@@ -162,6 +162,7 @@ public final class HomeFeed: Sendable {
         return longScans.areNeeded(by: widgets, inputs.context, isFiltered: isFiltered)
     }
 
+    /// The last known state if the store does not answer in time.
     /// - Throws: ``FeedError/defect(_:)`` alone. Other failures are results, because a home can do without the record.
     func state(
         of user: UserID?,
@@ -170,11 +171,19 @@ public final class HomeFeed: Sendable {
     ) async throws(FeedError) -> Result<CachedUser, SourceError> {
         guard let user else { return .success(.empty) }
         let start = ContinuousClock.now
-        let state = await users.user(user, by: deadline)
-        let error: SourceError? = if case .failure(let error) = state { error } else { nil }
-        note(SourceLoad(userSince: start, error))
-        if case .store(.defect(let description)) = error { throw .defect("the store: \(description)") }
-        return state
+        let read = await result(by: deadline) { [users] () async throws(StoreError) in try await users.user(user) }
+        if case .success(let state) = read {
+            note(SourceLoad(userSince: start, nil))
+            return .success(state)
+        }
+        let error: SourceError = if case .failure(let error) = read { .store(error) } else { .late }
+        if case .store(.defect(let description)) = error {
+            note(SourceLoad(userSince: start, error))
+            throw .defect("the store: \(description)")
+        }
+        let known = users.lastKnownUser(user)
+        note(SourceLoad(userSince: start, known == nil ? error : nil))
+        return known.map { .success($0) } ?? .failure(error)
     }
 
     func serviceOutcomes(

@@ -21,7 +21,7 @@ import Testing
         var random = SplitMix64(seed: 7)
         for _ in 0..<5 {
             let events = zip(ids.shuffled(using: &random), widgets.shuffled(using: &random)).map { id, widget in
-                ReportedEvent(.shown(id), at: 7, place: EventOrigin(widget: widget, rank: 0))
+                ReportedEvent(.shown(id), at: 7, origin: EventOrigin(widget: widget, rank: 0))
             }
             var state = UserState.empty
             _ = apply(events, to: &state)
@@ -38,7 +38,7 @@ import Testing
             let place = EventOrigin(widget: WidgetID(segment: "homes", widget: "w\(number)"), arms: [arm], rank: 0)
             let at = Int64(number) * UserCounts.idleTime
             _ = apply(
-                [ReportedEvent(.shown(CatalogueItem.ID(kind: "listing", id: "a")), at: at, place: place)],
+                [ReportedEvent(.shown(CatalogueItem.ID(kind: "listing", id: "a")), at: at, origin: place)],
                 to: &state
             )
         }

@@ -50,7 +50,7 @@ import Testing
             case .search: _ = try UserSearch(body: body, kinds: feed.config.kinds)
             case .events: _ = try EventsBody(body, of: feed, in: snapshot, at: Self.now)
             case .opened: _ = try EventsBody(opened: body, of: feed, in: snapshot, at: Self.now)
-            case .arrangement: _ = try ArrangementBody(body, of: feed)
+            case .arrangement: _ = try UserAction(arrangement: body, of: feed)
             case .known: _ = try KnownWidgets(body: body)
             }
             return nil

@@ -33,7 +33,7 @@ extension World {
             if case .action(.saved(let id)) = content {
                 price = snapshot.row(of: id).flatMap { snapshot.price(of: $0) }
             }
-            return ReportedEvent(content, at: time ?? now, place: place, price: price)
+            return ReportedEvent(content, at: time ?? now, origin: place, price: price)
         }
         store.record(events, by: try user(id))
     }

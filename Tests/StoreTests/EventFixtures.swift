@@ -3,7 +3,7 @@ import Testing
 
 /// An item that was shown.
 func shown(_ item: CatalogueItem.ID, at time: Int64 = now, in place: EventOrigin? = nil) -> ReportedEvent {
-    ReportedEvent(.shown(item), at: time, place: place)
+    ReportedEvent(.shown(item), at: time, origin: place)
 }
 
 /// A listing that was shown.
@@ -18,7 +18,7 @@ func event(
     in place: EventOrigin? = nil,
     price: Money? = nil
 ) -> ReportedEvent {
-    ReportedEvent(.action(action), at: time, place: place, price: price)
+    ReportedEvent(.action(action), at: time, origin: place, price: price)
 }
 
 func widget(_ name: String) -> WidgetID { WidgetID(segment: "homes", widget: name) }

@@ -16,7 +16,7 @@ struct Sums {
         var (shownWidgets, openedWidgets) = (Set<VisitedWidget>(), Set<VisitedWidget>())
         var counted: [EventOrigin.Arm: (visits: Set<Int>, shown: Int, opened: Int)] = [:]
         for (event, visit) in zip(events, visits) {
-            guard let place = event.place, let counts = Self.counts(of: event) else { continue }
+            guard let place = event.origin, let counts = Self.counts(of: event) else { continue }
             let names = place.arms.map { "\($0.experiment)=\($0.arm)" }.sorted().joined(separator: ",")
             func add(_ counts: EventTotal.Counts, rank: Int) {
                 let day = EventTotal.day(of: event.at)

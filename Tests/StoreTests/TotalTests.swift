@@ -61,7 +61,7 @@ import Testing
             case 7: .action(random.pick(.dismissed(item), .dismissedWidget(place.widget, until: time)))
             default: .action(random.pick(.unsaved(item), .restored(item), .restoredWidget(place.widget), search("m")))
             }
-        return ReportedEvent(content, at: time, place: random.pick(nil, place, place, place))
+        return ReportedEvent(content, at: time, origin: random.pick(nil, place, place, place))
     }
 
     @Test(arguments: Engine.all, 1...3 as ClosedRange<UInt64>)

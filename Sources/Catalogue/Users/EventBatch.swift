@@ -6,13 +6,13 @@ public struct ReportedEvent: Hashable, Sendable {
 
     public var content: Content
     public var at: Int64
-    public var place: EventOrigin?
+    public var origin: EventOrigin?
     public var price: Money?
 
-    public init(_ content: Content, at: Int64, place: EventOrigin? = nil, price: Money? = nil) {
+    public init(_ content: Content, at: Int64, origin: EventOrigin? = nil, price: Money? = nil) {
         self.content = content
         self.at = at
-        self.place = place
+        self.origin = origin
         self.price = price
     }
 }
@@ -41,7 +41,7 @@ public struct EventOrigin: Hashable, Sendable {
         }
     }
 
-    /// A place. Greater ranks become ``maximumRank``.
+    /// Greater ranks become ``maximumRank``.
     public init(widget: WidgetID, arms: [Arm] = [], rank: Int? = nil) {
         self.widget = widget
         self.arms = arms

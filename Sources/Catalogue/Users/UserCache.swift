@@ -67,7 +67,7 @@ public final class UserCache: Sendable {
             content.misses += 1
             return (content.writes, content.records.value(for: user)?.user.record)
         }
-        let state = try await measure(.readUser, of: { () throws(StoreError) in try await store.state(of: user) })
+        let state = try await call(.readUser, of: user, { () throws(StoreError) in try await store.state(of: user) })
         // An equal record keeps what was derived from it.
         let record = previous.flatMap { $0.record == state.record ? $0 : nil } ?? CachedUserRecord(state.record)
         let read = CachedUser(record: record, counts: state.counts)
@@ -90,7 +90,7 @@ public final class UserCache: Sendable {
         by user: UserID,
         at now: Int64
     ) async throws(StoreError) -> BatchOutcome {
-        let outcome = try await write(.appendEvents, of: user) {
+        let outcome = try await call(.appendEvents, of: user) {
             $0.isRepeated
         } _: { () throws(StoreError) in
             try await store.append(batch, by: user, at: now)
@@ -100,37 +100,18 @@ public final class UserCache: Sendable {
     }
 
     public func forget(_ user: UserID) async throws(StoreError) {
-        try await write(.forgetUser, of: user, { () throws(StoreError) in try await store.forget(user) })
+        try await call(.forgetUser, of: user, { () throws(StoreError) in try await store.forget(user) })
         drop(user)
     }
 
-    /// Writes to the store. If that fails, the last known state stays; if the write may have changed it, it is read again
-    /// once the store answers.
-    private func write<Value>(
+    /// Calls the store. If a write fails, the last known state stays; if it may have changed it, it is read again once
+    /// the store answers.
+    /// - Parameter hasOnlyRead: Whether a write found nothing to write.
+    private func call<Value>(
         _ operation: StoreOperation,
         of user: UserID,
         unless hasOnlyRead: (Value) -> Bool = { _ in false },
         _ body: () async throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        do throws(StoreError) {
-            return try await measure(operation, unless: hasOnlyRead, of: body)
-        } catch {
-            guard error.mayHaveWritten else { throw error }
-            stripe(of: user).content.withLock { content in
-                content.writes += 1
-                guard var entry = content.records.value(for: user) else { return }
-                entry.expiry = .now
-                content.insert(entry, for: user)
-            }
-            throw error
-        }
-    }
-
-    /// - Parameter hasOnlyRead: Whether a write found nothing to write.
-    private func measure<Value>(
-        _ operation: StoreOperation,
-        unless hasOnlyRead: (Value) -> Bool = { _ in false },
-        of body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         let start = ContinuousClock.now
         do {
@@ -139,6 +120,13 @@ public final class UserCache: Sendable {
             return value
         } catch {
             report(operation, ContinuousClock.now - start, error)
+            guard operation.isWrite, error.mayHaveWritten else { throw error }
+            stripe(of: user).content.withLock { content in
+                content.writes += 1
+                guard var entry = content.records.value(for: user) else { return }
+                entry.expiry = .now
+                content.insert(entry, for: user)
+            }
             throw error
         }
     }

@@ -27,20 +27,20 @@ struct UserTally {
         case .action(.dismissed), .action(.dismissedWidget): added.dismissed = 1
         case .action: return
         }
-        guard let place = event.place else { return }
+        guard let origin = event.origin else { return }
         var key = EventTotal.Key(
             day: EventTotal.day(of: event.at),
-            widget: place.widget,
-            arms: place.arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","),
-            rank: place.rank.map { Int16($0) } ?? EventTotal.Key.wholeWidget
+            widget: origin.widget,
+            arms: origin.arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","),
+            rank: origin.rank.map { Int16($0) } ?? EventTotal.Key.wholeWidget
         )
         // Beside its dismissals, a widget counts once in each visit.
-        if place.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }
+        if origin.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }
         key.rank = EventTotal.Key.wholeWidget
-        let ofVisit = widgets[place.widget, default: UserCounts.WidgetCounts(widget: place.widget)]
+        let ofVisit = widgets[origin.widget, default: UserCounts.WidgetCounts(widget: origin.widget)]
             .count(added, visit: visit.start)
         if ofVisit != EventTotal.Counts() { totals.places[key, default: EventTotal.Counts()] += ofVisit }
-        for arm in place.arms {
+        for arm in origin.arms {
             arms[arm, default: (ArmTotal.Sums(), UserCounts.ArmCounts(arm: arm))].counts
                 .count(added, visit: visit.start)
         }

@@ -2,7 +2,7 @@ import Catalogue
 
 extension HomeFeed {
     /// `nil` if the config no longer has the widget. Leaves out arms that it no longer has.
-    public func place(of tracking: Tracking) -> EventOrigin? {
+    public func origin(of tracking: Tracking) -> EventOrigin? {
         let widget = WidgetID(segment: tracking.segment, widget: tracking.widget)
         guard config.widget(widget) != nil else { return nil }
         let arms = tracking.arms.filter { arm in

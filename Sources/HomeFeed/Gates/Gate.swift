@@ -52,25 +52,3 @@ enum Gate: Hashable, Sendable {
         return decisive?.explanation(in: context)
     }
 }
-
-/// The widgets of a segment whose gates are open.
-struct GateEvaluation: Sendable {
-    /// In the config's order.
-    private(set) var widgets: [WidgetPlan] = []
-    /// The user's arms of the experiments that were evaluated, each once, also if the gate was then closed.
-    private(set) var arms: [EventOrigin.Arm] = []
-
-    init(of plan: SegmentPlan, _ context: FeedContext) {
-        widgets.reserveCapacity(plan.widgets.count)
-        func note(_ condition: Condition) {
-            guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
-            arms.append(arm)
-        }
-        for widget in plan.widgets {
-            guard widget.gate.isOpen(in: context, note) else { continue }
-            widgets.append(widget)
-            for card in widget.config.gatedCards { _ = card.gate?.isOpen(in: context, note) }
-        }
-        _ = plan.segment.personalOrder?.isOpen(in: context, note)
-    }
-}

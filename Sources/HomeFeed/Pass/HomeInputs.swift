@@ -15,10 +15,22 @@ final class HomeInputs: Sendable {
     let caches: FeedCaches
 
     init(_ plan: SegmentPlan, _ context: FeedContext, _ caches: FeedCaches) {
-        let evaluation = GateEvaluation(of: plan, context)
-        open = evaluation.widgets
+        var (open, arms): ([WidgetPlan], [EventOrigin.Arm]) = ([], [])
+        open.reserveCapacity(plan.widgets.count)
+        // The user is in the arms of the experiments that are evaluated, also if the gate is then closed.
+        func note(_ condition: Condition) {
+            guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
+            arms.append(arm)
+        }
+        for widget in plan.widgets {
+            guard widget.gate.isOpen(in: context, note) else { continue }
+            open.append(widget)
+            for card in widget.config.gatedCards { _ = card.gate?.isOpen(in: context, note) }
+        }
+        _ = plan.segment.personalOrder?.isOpen(in: context, note)
+        self.open = open
         widgets = WidgetOrder(segment: plan.segment, context: context).order(open)
-        arms = plan.armPlan(for: evaluation.arms)
+        self.arms = plan.armPlan(for: arms)
         links = HomeLinks(request: context.request, segment: plan.segmentParameter)
         self.plan = plan
         self.context = context

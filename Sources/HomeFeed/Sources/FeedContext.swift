@@ -98,17 +98,3 @@ final class FeedContext: Sendable {
         return filter
     }
 }
-
-extension UserCache {
-    /// The last known state if the store does not answer in time.
-    func user(_ user: UserID, by deadline: ContinuousClock.Instant) async -> Result<CachedUser, SourceError> {
-        switch await result(by: deadline, of: { () async throws(StoreError) in try await self.user(user) }) {
-        case .success(let state): return .success(state)
-        case .failure(.defect(let reason)): return .failure(.store(.defect(reason)))
-        case let missing:
-            if let known = lastKnownUser(user) { return .success(known) }
-            if case .failure(let error) = missing { return .failure(.store(error)) }
-            return .failure(.late)
-        }
-    }
-}

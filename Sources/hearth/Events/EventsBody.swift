@@ -114,17 +114,21 @@ struct RefusedEvent {
 
 enum EventType: String, CaseIterable {
     case shown, opened, dismissed, saved, unsaved, undo
+}
 
-    /// `nil` if clients report the content in another way.
-    init?(_ content: ReportedEvent.Content) {
-        switch content {
-        case .shown: self = .shown
-        case .action(.opened): self = .opened
-        case .action(.saved): self = .saved
-        case .action(.unsaved): self = .unsaved
-        case .action(.dismissed), .action(.dismissedWidget): self = .dismissed
-        case .action(.restored), .action(.restoredWidget): self = .undo
-        case .action(.searched), .action(.arranged), .action(.forgotten): return nil
+extension ReportedEvent.Content {
+    /// The name of the ``EventType``, or of an action that clients report in another way.
+    var typeName: String {
+        switch self {
+        case .shown: "shown"
+        case .action(.opened): "opened"
+        case .action(.saved): "saved"
+        case .action(.unsaved): "unsaved"
+        case .action(.dismissed), .action(.dismissedWidget): "dismissed"
+        case .action(.restored), .action(.restoredWidget): "undo"
+        case .action(.searched): "searched"
+        case .action(.arranged): "arranged"
+        case .action(.forgotten): "forgotten"
         }
     }
 }
@@ -139,23 +143,23 @@ private struct EventReader {
 
     private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
 
-    /// - Returns: Also whether the config lacks parts of the place of its token.
+    /// - Returns: Also whether the config lacks parts of what its token names.
     func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
         let members = try read(json)
         let tracking = try members.tracking.map { (token) throws(RefusedEvent.Reason) in
             guard let tracking = try? Tracking(token: token) else { throw .unknownTracking }
             return tracking
         }
-        let place = tracking.flatMap { feed.place(of: $0) }
-        let isUntracked = place?.arms.count != tracking?.arms.count
+        let origin = tracking.flatMap { feed.origin(of: $0) }
+        let isUntracked = origin?.arms.count != tracking?.arms.count
         let at = min(members.at ?? now, now)
         guard let item = members.item else {
-            let action = try widgetAction(members.type, place, at: at)
-            return (ReportedEvent(.action(action), at: at, place: place), isUntracked)
+            let action = try widgetAction(members.type, origin, at: at)
+            return (ReportedEvent(.action(action), at: at, origin: origin), isUntracked)
         }
         if item.isCard || members.type == .shown, !feed.knows(item, in: snapshot) { throw .unknownItem("\(item)") }
-        if members.type == .dismissed, !feed.canDismiss(item, of: place?.widget) {
-            let widget = place.map { " of the widget \"\($0.widget.widget)\"" } ?? ""
+        if members.type == .dismissed, !feed.canDismiss(item, of: origin?.widget) {
+            let widget = origin.map { " of the widget \"\($0.widget.widget)\"" } ?? ""
             throw .notDismissible("the item \"\(item)\"\(widget)")
         }
         let content: ReportedEvent.Content =
@@ -167,7 +171,7 @@ private struct EventReader {
             case .dismissed: .action(.dismissed(item))
             case .undo: .action(.restored(item))
             }
-        return (ReportedEvent(content, at: at, place: place, price: snapshot.price(of: item)), isUntracked)
+        return (ReportedEvent(content, at: at, origin: origin, price: snapshot.price(of: item)), isUntracked)
     }
 
     private func read(_ json: JSONValue) throws(RefusedEvent.Reason) -> Members {
@@ -201,10 +205,10 @@ private struct EventReader {
 
     private func widgetAction(
         _ type: EventType,
-        _ place: EventOrigin?,
+        _ origin: EventOrigin?,
         at: Int64
     ) throws(RefusedEvent.Reason) -> UserAction {
-        guard let widget = place?.widget else { throw .unknownTracking }
+        guard let widget = origin?.widget else { throw .unknownTracking }
         if type == .undo { return .restoredWidget(widget) }
         guard let time = feed.dismissalTime(of: widget) else {
             throw .notDismissible("the widget \"\(widget.widget)\"")

@@ -135,7 +135,7 @@ extension JSONWriter {
 
     fileprivate mutating func members(of event: UserEvent) {
         member("at", instant: event.at)
-        if let type = EventType(.action(event.action)) { member("type", type.rawValue) }
+        member("type", ReportedEvent.Content.action(event.action).typeName)
         switch event.action {
         case .opened(let id, _), .saved(let id), .unsaved(let id), .dismissed(let id), .restored(let id):
             member("item", id.description)
@@ -145,13 +145,11 @@ extension JSONWriter {
         case .restoredWidget(let widget):
             members(of: widget)
         case .searched(let search):
-            member("type", "searched")
             object("search") { $0.members(of: search) }
         case .arranged(let arrangement, let segment):
-            member("type", "arranged")
             member("segment", segment)
             members(of: arrangement)
-        case .forgotten: member("type", "forgotten")
+        case .forgotten: break
         }
     }
 }

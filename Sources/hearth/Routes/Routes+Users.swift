@@ -51,9 +51,8 @@ extension Routes {
 
     func arrangeWidgets(_ request: Request) async throws -> Response {
         let user = try user(of: request)
-        let body = try ArrangementBody(request.body, of: feed)
+        let action = try UserAction(arrangement: request.body, of: feed)
         let now = Int64(time(nil))
-        let action = UserAction.arranged(body.arrangement, segment: body.segment)
         _ = try await users.append(EventBatch([action], at: now), by: user, at: now)
         return Response(status: .noContent)
     }

@@ -10,8 +10,6 @@ struct StoreMonitor: Sendable {
     let health: StoreHealth
 
     private static let interval = Duration.milliseconds(500)
-    /// Has no record.
-    private static let unknownUser = UserID("monitor")
     /// The first bytes of an SQLite file: <https://www.sqlite.org/fileformat.html>.
     private static let header = Data("SQLite format 3\0".utf8)
 
@@ -38,7 +36,8 @@ struct StoreMonitor: Sendable {
 
     private func check() async {
         do throws(StoreError) {
-            if let user = Self.unknownUser { _ = try await store.state(of: user) }
+            // Has no record.
+            _ = try await store.state(of: .erased)
             health.record(.readUser, nil)
         } catch {
             health.record(.readUser, error)

@@ -119,7 +119,7 @@ final class Telemetry: Sendable {
         if outcome.isRepeated { return batchesRepeated[0].increment() }
         let unknown = Set(outcome.unknownItems)
         for (index, event) in batch.enumerated() where !unknown.contains(index) {
-            if let type = EventType(event.content) { events[type.rawValue].increment() }
+            events[event.content.typeName].increment()
         }
     }
 

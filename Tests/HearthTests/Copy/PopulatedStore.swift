@@ -83,8 +83,8 @@ extension SplitMix64 {
             rank: number(9)
         )
         let at = PopulatedStore.now - Int64(number(3 * 86_400))
-        let shown = ids.map { ReportedEvent(.shown(Self.id($0)), at: at, place: place) }
-        let opened = ids.map { ReportedEvent(.action(.opened(Self.id($0))), at: at, place: place) }
+        let shown = ids.map { ReportedEvent(.shown(Self.id($0)), at: at, origin: place) }
+        let opened = ids.map { ReportedEvent(.action(.opened(Self.id($0))), at: at, origin: place) }
         return EventBatch(
             id: "b\(number(.max))",
             [ReportedEvent(.action(.searched(search())), at: at)] + shown + opened

@@ -2,17 +2,15 @@ import Catalogue
 import HomeFeed
 import JSON
 
-/// The body of `PUT /users/{user}/widgets`: `{"segment": "homes", "hidden": ["brands"], "pinned": ["nearby"], "order":
-/// ["last-search", "recommendations"]}`. A list that is missing is empty.
-struct ArrangementBody {
-    let segment: String
-    let arrangement: WidgetArrangement
-
+extension UserAction {
+    /// Reads the body of `PUT /users/{user}/widgets`: `{"segment": "homes", "hidden": ["brands"], "pinned": ["nearby"],
+    /// "order": ["last-search", "recommendations"]}`. A list that is missing is empty.
     /// - Throws: ``BodyError`` with all errors.
-    init(_ body: some Sequence<UInt8>, of feed: HomeFeed) throws(BodyError) {
-        (segment, arrangement) = try BodyError.read(body) { object -> (String, WidgetArrangement)? in
+    init(arrangement body: some Sequence<UInt8>, of feed: HomeFeed) throws(BodyError) {
+        self = try BodyError.read(body) { object -> UserAction? in
             let segment = object.required("segment")?.choice("segment", among: feed.config.segmentIDs)
-            let known = segment.map { feed.widgets(ofSegment: $0) }
+            // Made once for all widgets of the body.
+            let known = segment.map { Dictionary(uniqueKeysWithValues: feed.widgets(ofSegment: $0).map { ($0, $0) }) }
             func list(_ name: String) -> [String] {
                 guard let value = object.optional(name) else { return [] }
                 let widgets = value.array(of: "widgets", 0...WidgetArrangement.maximumCount) { element in
@@ -22,7 +20,7 @@ struct ArrangementBody {
                 return widgets ?? []
             }
             let arrangement = WidgetArrangement(hidden: list("hidden"), pinned: list("pinned"), order: list("order"))
-            return segment.map { ($0, arrangement) }
+            return segment.map { .arranged(arrangement, segment: $0) }
         }
     }
 }
