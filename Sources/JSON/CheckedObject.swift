@@ -1,11 +1,17 @@
 /// The members of a JSON object, read by key.
 public struct CheckedObject {
     let members: [String: JSONValue]
-    public let path: String
-    /// `nil` if they are not known.
-    public var languages: TextLanguages?
-    let collector: ValidationErrorCollector
+    /// The object itself.
+    var value: CheckedValue
     var requested: Set<String> = []
+
+    public var path: String { value.path }
+
+    /// `nil` if they are not known.
+    public var languages: TextLanguages? {
+        get { value.languages }
+        set { value.languages = newValue }
+    }
 
     public var remainingMembers: JSONValue { .object(members.filter { !requested.contains($0.key) }) }
 
@@ -20,9 +26,7 @@ public struct CheckedObject {
     /// A member that is `null` is there, and has a type that readers do not expect.
     public mutating func optional(_ key: String) -> CheckedValue? {
         requested.insert(key)
-        guard let member = members[key] else { return nil }
-        let path = path.isEmpty ? key : "\(path).\(key)"
-        return CheckedValue(json: member, path: path, languages: languages, collector: collector)
+        return members[key].map { value.member(key, $0) }
     }
 
     public mutating func required(_ key: String) -> CheckedValue? {
@@ -39,9 +43,16 @@ public struct CheckedObject {
         return read(member)
     }
 
+    /// An object whose members are all optional. If it is missing, all of them are.
+    public mutating func section<Result>(_ key: String, _ read: (inout CheckedObject) -> Result) -> Result {
+        if let result = optional(key)?.object({ read(&$0) }) { return result }
+        var empty = CheckedObject(members: [:], value: value)
+        return read(&empty)
+    }
+
     /// - Parameter message: Not evaluated if there are enough errors.
     public func report(_ message: @autoclosure () -> String) {
-        collector.report(path: path, message)
+        value.report(message())
     }
 
     /// Accepts all members: for an object of an unknown kind, which is reported already.

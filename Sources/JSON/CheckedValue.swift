@@ -3,13 +3,13 @@ import Bytes
 /// A JSON value with its path and typed accessors that report errors.
 ///
 /// An accessor returns `nil` if the value is not as expected and records a ``ValidationError``, so that one pass over a
-/// document finds all errors.
+/// document finds all errors. A reader may go on with any value in its place, since ``read(_:limit:warn:_:)`` then throws.
 public struct CheckedValue {
     public let json: JSONValue
     /// In the document: `homeWidgets[2].layout`.
     public let path: String
     /// `nil` if they are not known.
-    let languages: TextLanguages?
+    var languages: TextLanguages?
     let collector: ValidationErrorCollector
 
     /// Returns the result of `read`.
@@ -42,6 +42,14 @@ public struct CheckedValue {
 
     /// Another value at the same path: the content of the file that this value names.
     public func replaced(by json: JSONValue) -> CheckedValue {
+        element(json, at: path)
+    }
+
+    func member(_ key: String, _ json: JSONValue) -> CheckedValue {
+        element(json, at: path.isEmpty ? key : "\(path).\(key)")
+    }
+
+    private func element(_ json: JSONValue, at path: String) -> CheckedValue {
         CheckedValue(json: json, path: path, languages: languages, collector: collector)
     }
 
@@ -141,9 +149,7 @@ public struct CheckedValue {
                 collector.skip(elements.count - index)
                 break
             }
-            let path = "\(path)[\(index)]"
-            let value = CheckedValue(json: element, path: path, languages: languages, collector: collector)
-            if let value = read(value) { values.append(value) }
+            if let value = read(self.element(element, at: "\(path)[\(index)]")) { values.append(value) }
         }
         return values
     }
@@ -151,7 +157,7 @@ public struct CheckedValue {
     /// Members that `read` does not request are errors.
     public func object<Result>(_ read: (inout CheckedObject) -> Result?) -> Result? {
         guard case .object(let members) = json else { return mismatch("an object") }
-        var object = CheckedObject(members: members, path: path, languages: languages, collector: collector)
+        var object = CheckedObject(members: members, value: self)
         let result = read(&object)
         object.reportUnknownMembers()
         return result
@@ -171,8 +177,7 @@ public struct CheckedValue {
                 collector.skip(members.count - number)
                 break
             }
-            let path = path.isEmpty ? key : "\(path).\(key)"
-            result[key] = read(key, CheckedValue(json: member, path: path, languages: languages, collector: collector))
+            result[key] = read(key, self.member(key, member))
         }
         return result
     }

@@ -92,7 +92,7 @@ import Testing
 
     @Test(arguments: [
         (#""background": {"section": "cold"}"#, ".background.section: unknown colour of the palette \"cold\""),
-        (#""selectedBackground": 7"#, ".selectedBackground: expected the name of a colour of the palette, found 7"),
+        (#""selectedBackground": 7"#, ".selectedBackground: expected a colour of the palette, found 7"),
         (#""style": {"separator": {"color": "cold"}}"#, ".style.separator.color: unknown colour of the palette"),
         (#""style": {"cornerRadius": 501}"#, ".style.cornerRadius: "),
         (#""headerPadding": {"top": -1}"#, ".headerPadding.top: "),

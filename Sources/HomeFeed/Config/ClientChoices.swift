@@ -29,21 +29,16 @@ struct ClientChoices: Sendable {
     ///     "USD"}}], "clientSorts": [{"id": "best", "title": "Best rated", "sort": "-rating"}]
     ///
     /// The widget must have exactly one source that is not fixed, and it must be an ``ItemSource``.
-    init?(reading object: inout CheckedObject, of sources: [WidgetSource], _ table: KindTable) {
+    init(reading object: inout CheckedObject, of sources: [WidgetSource], _ table: KindTable) {
         let (filters, sorts) = (object.optional("clientFilters"), object.optional("clientSorts"))
         let loaded = sources.filter { !$0.isStatic }
-        let source = loaded.count == 1 ? loaded[0].source as? any ItemSource : nil
-        if let value = filters ?? sorts, source == nil {
-            value.report("a client can filter and sort a widget of one source that takes a filter")
-            return nil
+        guard loaded.count == 1, let source = loaded[0].source as? any ItemSource else {
+            (filters ?? sorts)?.report("a client can filter and sort a widget of one source that takes a filter")
+            (self.filters, self.sorts) = ([], [])
+            return
         }
-        if let sorts, let source, !type(of: source).isSortable {
-            sorts.report("the source has an order of its own")
-            return nil
-        }
-        let kinds = table.kinds.filter { kind in
-            source.map { $0.options.kinds.isEmpty || $0.options.kinds.contains(kind.name) } ?? false
-        }
+        if !type(of: source).isSortable { sorts?.report("the source has an order of its own") }
+        let kinds = table.kinds(named: source.options.kinds)
         self.filters = Self.choices(filters, "filter") { $0.chipFilter(kinds) }
         self.sorts = Self.choices(sorts, "sort") { ItemSortOption(reading: $0, attributesOf: kinds) }
     }
@@ -63,11 +58,10 @@ struct ClientChoices: Sendable {
 
 extension ClientChoices.Choice {
     fileprivate init?(reading object: inout CheckedObject, _ member: String, _ read: (CheckedValue) -> Value?) {
-        let id = object.required("id")?.choiceID()
-        let title = object.required("title")?.text()
-        let json = object.required(member)
-        guard let json, let value = read(json), let id, let title else { return nil }
-        (self.id, self.title, self.value) = (id, title, value)
+        id = object.required("id")?.choiceID() ?? ""
+        title = object.required("title")?.text() ?? ""
+        guard let json = object.required(member), let value = read(json) else { return nil }
+        self.value = value
         revision = Revision { $0.combine(json.json) }
     }
 }

@@ -8,8 +8,6 @@ struct FreshnessConfig: Sendable {
     /// The seconds after that in which a client may still show the home while it asks.
     private var staleWhileRevalidate: Int64 = 86_400
 
-    init() {}
-
     /// Reads `{"refreshAfter": "5m", "staleWhileRevalidate": "1d"}`.
     init(reading object: inout CheckedObject) {
         refreshAfter = object.optional("refreshAfter")?.timeSpan() ?? refreshAfter

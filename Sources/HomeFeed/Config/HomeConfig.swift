@@ -99,45 +99,41 @@ extension HomeConfig {
     }
 
     /// Reads the texts in one language.
-    private init?(reading object: inout CheckedObject, _ revision: Revision, _ kinds: KindTable) {
+    private init(reading object: inout CheckedObject, _ revision: Revision, _ kinds: KindTable) {
         self.revision = revision
         self.kinds = kinds
-        let title = object.required("title")?.text()
+        title = object.required("title")?.text() ?? ""
         marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
-        let palette = object.optional("palette").flatMap(Palette.init(reading:)) ?? Palette()
-        let text = object.optional("textStyles").flatMap { TextStyles(reading: $0, palette) } ?? .standard
+        let palette = object.optional("palette").map(Palette.init(reading:)) ?? Palette()
+        let text = object.optional("textStyles").map { TextStyles(reading: $0, palette) } ?? .standard
         var styles = LayoutStyles(text, palette)
-        if let layouts = object.optional("layouts") { styles.change(reading: layouts) }
+        object.section("layouts") { styles.change(reading: &$0) }
         self.styles = styles
-        page = object.optional("page")?.object(PageStyle.init(reading:)) ?? PageStyle()
+        page = object.section("page", PageStyle.init(reading:))
         explains = object.optional("explain")?.bool() ?? false
         let brandLink = object.optional("brands")?.object { brands -> ItemLink? in
             brands.required("href")?.addressOfItem().map { ItemLink($0) }
         }
         self.brandLink = brandLink ?? Self.standardBrandLink
-        marks = object.optional("marks")?.object(MarksConfig.init(reading:)) ?? MarksConfig()
-        budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
-        freshness = object.optional("freshness")?.object(FreshnessConfig.init(reading:)) ?? FreshnessConfig()
-        weights =
-            object.optional("recommendations")?.object(RecommendationWeights.init(reading:))
-            ?? RecommendationWeights()
+        marks = object.section("marks", MarksConfig.init(reading:))
+        budget = object.section("budget", BudgetConfig.init(reading:))
+        freshness = object.section("freshness", FreshnessConfig.init(reading:))
+        weights = object.section("recommendations", RecommendationWeights.init(reading:))
         let scope = ConfigScope(
             kinds: kinds,
             styles: styles,
-            fallbacks: object.optional("layoutFallbacks").flatMap(LayoutFallbacks.init(reading:)) ?? .none,
+            fallbacks: object.section("layoutFallbacks", LayoutFallbacks.init(reading:)),
             experiments: object.optional("experiments").flatMap(Experiment.experiments) ?? [:],
-            images: object.optional("images").flatMap(ImageTemplates.init(reading:)) ?? .none
+            images: object.optional("images").map(ImageTemplates.init(reading:)) ?? .none
         )
         images = scope.images
         experiments = scope.experiments
-        guard let list = object.required("segments") else { return nil }
-        let segments = list.array(of: "segments", 1...Self.maximumSegments) { segment in
-            segment.object { SegmentConfig(reading: &$0, scope) }
-        }
-        list.reportRepeated((segments ?? []).map(\.id), "segment")
-        guard let title, let segments else { return nil }
-        self.title = title
-        self.segments = segments
+        let list = object.required("segments")
+        segments =
+            list?.array(of: "segments", 1...Self.maximumSegments) { segment in
+                segment.object { SegmentConfig(reading: &$0, scope) }
+            } ?? []
+        list?.reportRepeated(segments.map(\.id), "segment")
         cardIDs = Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })
     }
 
@@ -162,22 +158,19 @@ struct SegmentConfig: Sendable {
 
     static let maximumWidgets = 50
 
-    init?(reading object: inout CheckedObject, _ scope: ConfigScope) {
-        let id = object.required("id")?.identifier()
-        let title = object.required("title")?.text()
+    init(reading object: inout CheckedObject, _ scope: ConfigScope) {
+        id = object.required("id")?.identifier() ?? ""
+        title = object.required("title")?.text() ?? ""
         personalOrder = object.optional("order").flatMap { Gate(personalOrder: $0, scope) }
-        guard let list = object.required("widgets") else { return nil }
-        var place = 0
-        let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) { widget in
-            defer { place += 1 }
-            return widget.object { WidgetConfig(reading: &$0, scope, place: place) }
-        }
-        list.reportRepeated((widgets ?? []).map(\.id), "widget")
-        list.reportRepeated((widgets ?? []).flatMap(\.cards).map(\.id), "item")
-        guard let id, let title, let widgets else { return nil }
-        self.id = id
-        self.title = title
-        self.widgets = widgets
+        let list = object.required("widgets")
+        var index = 0
+        widgets =
+            list?.array(of: "widgets", 1...Self.maximumWidgets) { widget in
+                defer { index += 1 }
+                return widget.object { WidgetConfig(reading: &$0, scope, index: index) }
+            } ?? []
+        list?.reportRepeated(widgets.map(\.id), "widget")
+        list?.reportRepeated(widgets.flatMap(\.cards).map(\.id), "item")
         changes = Self.changes(of: widgets, personalOrder)
     }
 }
@@ -190,8 +183,6 @@ struct BudgetConfig: Sendable {
 
     /// Of times that a config or a client limits.
     static let milliseconds = 1...60_000
-
-    init() {}
 
     /// Reads `{"default": 150, "maximum": 1000}`, in milliseconds.
     init(reading object: inout CheckedObject) {
@@ -207,10 +198,11 @@ struct BudgetConfig: Sendable {
 }
 
 extension CheckedValue {
+    /// An empty id stands for one that is reported already.
     /// - Parameter what: A noun for the error message, in the singular: `widget`.
     public func reportRepeated(_ ids: [String], _ what: String) {
         var seen: Set<String> = []
-        for id in ids where !seen.insert(id).inserted {
+        for id in ids where !id.isEmpty && !seen.insert(id).inserted {
             report("two \(what)s have the id \"\(id)\"")
         }
     }

@@ -4,10 +4,8 @@ extension ImageTemplates {
     private static let maximumCount = 64
 
     /// Reads `[{"match": "https://images.example.com/", "resize": "{url}?w={w}&h={h}&fit=crop"}]`.
-    init?(reading value: CheckedValue) {
-        let rules = value.array(of: "templates", 0...Self.maximumCount) { $0.object(Rule.init(reading:)) }
-        guard let rules else { return nil }
-        self.init(rules)
+    init(reading value: CheckedValue) {
+        self.init(value.array(of: "templates", 0...Self.maximumCount) { $0.object(Rule.init(reading:)) } ?? [])
     }
 }
 

@@ -27,27 +27,20 @@ struct LayoutChain: Sendable {
     }
 }
 
-/// The fallback of each layout, for clients that do not support it. Any layout can be the fallback of any other,
-/// because each shows items of every kind.
+/// The fallback of each layout, for clients that do not support it; without one, they do not get its widgets. Any layout
+/// can be the fallback of any other, because each shows items of every kind.
 struct LayoutFallbacks: Sendable {
     private var next: [Layout: Layout] = [:]
 
-    /// Widgets with unsupported layouts are left out.
-    static let none = LayoutFallbacks()
-
-    private init() {}
+    init() {}
 
     /// Reads `{"HomeWidgetMap": "HomeWidgetFullWidth", …}`; a cycle is an error.
-    init?(reading value: CheckedValue) {
-        let next = value.object { object in
-            Layout.allCases.reduce(into: [Layout: Layout]()) { next, layout in
-                next[layout] = object.optional(layout.rawValue)?.choice("layout", of: Layout.self)
-            }
+    init(reading object: inout CheckedObject) {
+        for layout in Layout.allCases {
+            next[layout] = object.optional(layout.rawValue)?.choice("layout", of: Layout.self)
         }
-        guard let next else { return nil }
-        self.next = next
         for layout in Layout.allCases where after(layout).contains(layout) {
-            value.report("the fallbacks of \"\(layout.rawValue)\" lead back to it")
+            object.report("the fallbacks of \"\(layout.rawValue)\" lead back to it")
         }
     }
 

@@ -15,12 +15,9 @@ public struct LayoutStyles: Hashable, Sendable {
     }
 
     /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
-    mutating func change(reading value: CheckedValue) {
-        _ = value.object { object in
-            for layout in Layout.allCases {
-                changed[layout] = object.optional(layout.rawValue).flatMap { style(self[layout], changedBy: $0) }
-            }
-            return ()
+    mutating func change(reading object: inout CheckedObject) {
+        for layout in Layout.allCases {
+            changed[layout] = object.optional(layout.rawValue).flatMap { style(self[layout], changedBy: $0) }
         }
     }
 
@@ -33,29 +30,24 @@ public struct LayoutStyles: Hashable, Sendable {
         value.object { object in
             var style = style
             let steps = object.optional("from")
-            apply(StyleChange(reading: &object, of: style, self), to: &style, reporting: value)
+            change(&style, reading: &object)
             _ = steps?.array { step in
                 step.object { object in
                     let threshold = StyleThreshold(reading: &object)
-                    let change = StyleChange(reading: &object, of: style, self)
-                    if let threshold { apply(change, to: &style, from: threshold, reporting: step) }
+                    change(&style, from: threshold, reading: &object)
                 }
             }
             return style
         }
     }
 
-    private func apply(
-        _ change: StyleChange,
-        to style: inout LayoutStyle,
+    private func change(
+        _ style: inout LayoutStyle,
         from threshold: StyleThreshold? = nil,
-        reporting value: CheckedValue
+        reading object: inout CheckedObject
     ) {
-        do {
-            try style.apply(change, from: threshold)
-        } catch {
-            value.report(error.description)
-        }
+        let change = StyleChange(reading: &object, of: style, self)
+        do { try style.apply(change, from: threshold) } catch { object.report(error.description) }
     }
 }
 
@@ -83,13 +75,10 @@ extension StyleChange {
 }
 
 extension StyleThreshold {
-    fileprivate init?(reading object: inout CheckedObject) {
+    fileprivate init(reading object: inout CheckedObject) {
         let width = object.optional("width")
         let textScale = object.optional("textScale")
-        if width == nil, textScale == nil {
-            object.report("expected \"width\", \"textScale\" or both")
-            return nil
-        }
+        if width == nil, textScale == nil { object.report("expected \"width\", \"textScale\" or both") }
         self.init(
             width: width?.points(in: 0...Device.widths.upperBound),
             textScale: textScale?.points(in: Device.textScales)

@@ -2,18 +2,16 @@ import JSON
 
 /// Which marks of their history items have, and for how long: the config's `marks`.
 struct MarksConfig: Sendable {
-    private(set) var saved = false
+    let saved: Bool
     /// Marks items that were listed since the user's last visit.
-    private(set) var newSinceLastVisit = false
+    let newSinceLastVisit: Bool
     /// How long price drops are marked for users who did not see the earlier price, in seconds; `nil` for no marks.
-    private(set) var priceDrop: Int64?
+    let priceDrop: Int64?
     /// How long items are marked that are available again, in seconds; `nil` for no marks.
-    private(set) var backInStock: Int64?
-
-    init() {}
+    let backInStock: Int64?
 
     /// Reads `{"saved": true, "newSinceLastVisit": true, "priceDrop": "14d", "backInStock": "14d"}`; each is optional.
-    init?(reading object: inout CheckedObject) {
+    init(reading object: inout CheckedObject) {
         saved = object.optional("saved")?.bool() ?? false
         newSinceLastVisit = object.optional("newSinceLastVisit")?.bool() ?? false
         priceDrop = object.optional("priceDrop")?.timeSpan()

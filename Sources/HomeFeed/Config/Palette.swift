@@ -16,7 +16,7 @@ struct Palette: Hashable, Sendable {
     init() {}
 
     /// Reads `{"accent": {"light": "#b8370b", "dark": "#fb923c"}, "line": "#808080"}`.
-    init?(reading value: CheckedValue) {
+    init(reading value: CheckedValue) {
         let colors = value.dictionary { name, color -> Color? in
             if CheckedObject.isComment(name) { return nil }
             if !Identifier.isValid(name) { color.report("the name of a colour is \(Identifier.expectation)") }
@@ -28,9 +28,8 @@ struct Palette: Hashable, Sendable {
                 return Color(light: light, dark: dark)
             }
         }
-        guard let colors else { return nil }
-        if colors.count > Self.maximumCount { value.report("at most \(Self.maximumCount) colours") }
-        self.colors = colors
+        self.colors = colors ?? [:]
+        if self.colors.count > Self.maximumCount { value.report("at most \(Self.maximumCount) colours") }
     }
 }
 
@@ -38,7 +37,6 @@ extension CheckedValue {
     fileprivate func color() -> RGBColor? { parsed(RGBColor.init, "a colour such as #b8370b") }
 
     func colorName(in palette: Palette) -> String? {
-        guard case .string(let name) = json else { return mismatch("the name of a colour of the palette") }
-        return choice("colour of the palette", among: palette.colors) == nil ? nil : name
+        choice("colour of the palette", among: palette.colors.keys.sorted())
     }
 }

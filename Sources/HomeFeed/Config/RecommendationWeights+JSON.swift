@@ -16,13 +16,12 @@ extension RecommendationWeights {
     /// 0.75, "recency": 0.3}}`; a weight that is missing is the default.
     init(reading object: inout CheckedObject) {
         var weights = RecommendationWeights()
-        _ = object.optional("weights")?.object { object in
+        object.section("weights") { object in
             for (name, weight) in Self.members {
                 if let number = object.optional("\(name)")?.number(in: Self.range) {
                     weights[keyPath: weight] = Float(number)
                 }
             }
-            return ()
         }
         self = weights
     }

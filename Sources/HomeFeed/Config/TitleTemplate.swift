@@ -17,13 +17,8 @@ struct TitleTemplate: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// Reads a title in each language; an unknown or unclosed placeholder is an error.
+    /// Reads a title in one language; an unknown or unclosed placeholder is an error.
     init?(reading value: CheckedValue) {
-        guard let title = value.text(Self.init(readingText:)) else { return nil }
-        self = title
-    }
-
-    private init?(readingText value: CheckedValue) {
         guard let text = value.nonEmptyString() else { return nil }
         var parts: [Part] = []
         var rest = text[...]

@@ -10,8 +10,8 @@ final class WidgetConfig: Sendable {
     let id: String
     /// In the config: `segments[0].widgets[2]`.
     let path: String
-    /// The number of the widgets before it in its segment.
-    let place: Int
+    /// Among the widgets of its segment.
+    let index: Int
     /// `nil` for no header.
     let title: TitleTemplate?
     let subtitle: String?
@@ -33,7 +33,7 @@ final class WidgetConfig: Sendable {
     let minimum: Int
     /// Whether it keeps its place in a personal order.
     let isPinned: Bool
-    /// The places that it may have in a personal order, from 0 on.
+    /// Where it may stand in a personal order, from 0 on.
     let positions: ClosedRange<Int>
     let hasDismissibleItems: Bool
     /// In seconds; `nil` if users cannot dismiss the widget.
@@ -68,12 +68,12 @@ final class WidgetConfig: Sendable {
 
     static let defaultLimit = 10
 
-    init?(reading object: inout CheckedObject, _ scope: ConfigScope, place: Int) {
+    init?(reading object: inout CheckedObject, _ scope: ConfigScope, index: Int) {
         path = object.path
-        self.place = place
-        let id = object.required("id")?.widgetID()
+        self.index = index
+        id = object.required("id")?.widgetID() ?? ""
         let title = object.optional("title")
-        self.title = title.flatMap(TitleTemplate.init(reading:))
+        self.title = title?.text(TitleTemplate.init(reading:))
         subtitle = object.optional("subtitle")?.text()
         href = object.optional("href")?.nonEmptyString()
         if title == nil && (subtitle != nil || href != nil) {
@@ -87,29 +87,25 @@ final class WidgetConfig: Sendable {
         let limit = object.optional("limit")?.count(in: WidgetPart.limits) ?? Self.defaultLimit
         minimum = object.optional("minimum")?.count(in: WidgetPart.limits) ?? 1
         isPinned = object.optional("pinned")?.bool() ?? false
-        positions = object.optional("position")?.object(Self.positions) ?? 0...Int.max
+        let position = object.optional("position")
+        let bounds = position?.interval { $0.count(in: 0...SegmentConfig.maximumWidgets - 1) } ?? .all
+        if !bounds.isBounded { position?.report("expected \"min\", \"max\" or both") }
+        positions = (bounds.min ?? 0)...max(bounds.min ?? 0, bounds.max ?? Int.max)
         hasDismissibleItems = object.optional("dismissItems")?.bool() ?? false
         dismissalTime = object.optional("dismissFor")?.timeSpan()
         let whenEmpty = object.optional("whenEmpty").flatMap(scope.replacement)
         self.whenEmpty = whenEmpty
         whenNothingFound = object.optional("whenNothingFound").flatMap(scope.replacement) ?? whenEmpty
         var reader = WidgetPartReader(scope: scope, limit: limit)
-        let parts = object.required("source").flatMap { reader.parts(reading: $0) }
+        parts = object.required("source").flatMap { reader.parts(reading: $0) } ?? []
         sources = reader.sources
-        let choices = ClientChoices(reading: &object, of: sources, scope.kinds)
+        choices = ClientChoices(reading: &object, of: sources, scope.kinds)
         gate = object.optional("when").flatMap { Gate(reading: $0, scope.experiments) }
         let changes = object.optional("style")
         guard let layout else { return nil }
         let style = scope.styles[layout]
-        layouts = scope.layouts(
-            layout,
-            changes.flatMap { scope.styles.style(style, changedBy: $0) } ?? style
-        )
+        layouts = scope.layouts(layout, changes.flatMap { scope.styles.style(style, changedBy: $0) } ?? style)
         textStyles = scope.styles.text
-        guard let id, let parts, let choices else { return nil }
-        self.id = id
-        self.parts = parts
-        self.choices = choices
         self.limit = parts.reduce(0) { $0 + $1.limit }
         let loaded = sources.indices.filter { [sources] in !sources[$0].isStatic }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
@@ -131,22 +127,6 @@ extension WidgetConfig {
             for order in choices.sorts where order.id == sort { $0.combine(order.revision) }
         }
     }
-
-    /// Reads `{"min": 1, "max": 3}`, one of them optional.
-    private static func positions(reading object: inout CheckedObject) -> ClosedRange<Int>? {
-        let places = 0...SegmentConfig.maximumWidgets - 1
-        let min = object.optional("min")?.count(in: places)
-        let max = object.optional("max")?.count(in: places)
-        guard let least = min ?? max.map({ _ in 0 }) else {
-            object.report("expected \"min\", \"max\" or both")
-            return nil
-        }
-        if let max, max < least {
-            object.report("min is greater than max")
-            return nil
-        }
-        return least...(max ?? Int.max)
-    }
 }
 
 /// The colours of a widget's backgrounds, by their names in the palette; `nil` for none.
@@ -156,9 +136,9 @@ struct Backgrounds: Sendable {
     var footer: String?
     /// Of an item while it is touched.
     var selected: String?
+}
 
-    init() {}
-
+extension Backgrounds {
     /// Reads the members `"background": {"section": "raised", "header": "accent", "footer": "accent"}`, each optional,
     /// and `"selectedBackground": "touched"` of a widget.
     init(reading widget: inout CheckedObject, _ palette: Palette) {
@@ -178,13 +158,10 @@ struct FooterConfig: Sendable {
     let padding: Insets?
 
     /// Reads `{"title", "href", "padding"}`.
-    init?(reading object: inout CheckedObject) {
-        let title = object.required("title")?.text()
-        let href = object.required("href")?.nonEmptyString()
+    init(reading object: inout CheckedObject) {
+        title = object.required("title")?.text() ?? ""
+        href = object.required("href")?.nonEmptyString() ?? ""
         padding = object.optional("padding")?.insets(changing: BarStyle.padding)
-        guard let title, let href else { return nil }
-        self.title = title
-        self.href = href
     }
 }
 
@@ -192,7 +169,7 @@ struct FooterConfig: Sendable {
 struct ConfigScope {
     let kinds: KindTable
     var styles = LayoutStyles(.standard)
-    var fallbacks = LayoutFallbacks.none
+    var fallbacks = LayoutFallbacks()
     var experiments: [String: Experiment] = [:]
     var images = ImageTemplates.none
 

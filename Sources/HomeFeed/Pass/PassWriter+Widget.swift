@@ -26,7 +26,7 @@ extension PassWriter {
             preconditionFailure("a widget that is left out is not written")
         }
         let (plan, header) = (pass.widgets[index].plan, pass.widgets[index].header)
-        let token = pass.inputs.arms.tokens[plan.config.place]
+        let token = pass.inputs.arms.tokens[plan.config.index]
         let revision = Revision {
             $0.combine(frame.revision)
             $0.combine(header.revision)

@@ -4,7 +4,7 @@ import Catalogue
 /// The parts of a segment's homes that depend on the user's arms of experiments alone.
 final class ArmPlan: Sendable {
     let arms: [EventOrigin.Arm]
-    /// By the widgets' places in the segment.
+    /// By the widgets' indices in the segment.
     let tokens: [TrackingToken]
     /// The elements of the document's `experiments`.
     let experiments: [UInt8]

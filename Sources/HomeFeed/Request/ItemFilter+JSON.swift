@@ -12,7 +12,7 @@ extension ItemFilter {
     ///      true}
     ///
     /// Prices are in minor units, the radius in metres, instants in Unix seconds.
-    init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
+    init(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
         self.init()
         market = object.optional("market")?.identifier()
         brand = object.optional("brand")?.identifier()

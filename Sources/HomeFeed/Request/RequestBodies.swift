@@ -51,7 +51,7 @@ extension UserSearch {
                 object.ignoreUnknownMembers()
                 return nil
             }
-            guard var filter = ItemFilter(reading: &object, attributesOf: [kind]) else { return nil }
+            var filter = ItemFilter(reading: &object, attributesOf: [kind])
             // A search for listings may name several types as `types`; `type` has precedence.
             if case .text(let values)? = kind.attribute("type")?.type {
                 let types = object.optional("types")?.array(of: "types", 0...Self.maximumTypes) {

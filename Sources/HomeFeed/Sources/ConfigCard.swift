@@ -43,11 +43,8 @@ struct ShowLimit: Sendable {
 
     /// Reads `{"shown": 3, "per": "1d"}`.
     /// - Parameter key: The key of the period.
-    init?(reading object: inout CheckedObject, _ counts: ClosedRange<Int>, per key: String) {
-        let shown = object.required("shown")?.count(in: counts)
-        let period = object.required(key)?.timeSpan()
-        guard let shown, let period else { return nil }
-        self.shown = shown
-        self.period = period
+    init(reading object: inout CheckedObject, _ counts: ClosedRange<Int>, per key: String) {
+        shown = object.required("shown")?.count(in: counts) ?? 1
+        period = object.required(key)?.timeSpan() ?? 1
     }
 }

@@ -22,14 +22,10 @@ struct ItemQueryOptions: Sendable {
         }
         guard let kinds else { return nil }
         self.kinds = kinds
-        let chosen = table.kinds.filter { kinds.isEmpty || kinds.contains($0.name) }
-        let filter = object.value("filter", default: ItemFilter()) { value in
-            value.object { ItemFilter(reading: &$0, attributesOf: chosen) }
-        }
+        let chosen = table.kinds(named: kinds)
+        filter = object.section("filter") { ItemFilter(reading: &$0, attributesOf: chosen) }
         let sort = isSortable && source.isSortable ? object.optional("sort") : nil
         self.sort = sort.flatMap { ItemSortOption(reading: $0, attributesOf: chosen) }
-        guard let filter else { return nil }
-        self.filter = filter
         prepared = PreparedFilter(filter, kinds: kinds)
     }
 
@@ -109,6 +105,11 @@ enum ItemSortOption: Hashable, Sendable {
         }
         return sorts
     }
+}
+
+extension KindTable {
+    /// All kinds for no names.
+    func kinds(named names: [String]) -> [Kind] { kinds.filter { names.isEmpty || names.contains($0.name) } }
 }
 
 extension AttributeType {

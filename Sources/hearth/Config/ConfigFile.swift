@@ -25,22 +25,11 @@ struct ConfigFile: Sendable {
     /// - Parameter flags: Override the config's recommendation service.
     /// - Throws: ``Failure`` with every error and its path in the file.
     init(_ reader: ConfigReader, _ flags: RecommenderFlags? = nil) throws(Failure) {
-        let text = try reader.file(at: reader.path)
-        let json: JSONValue
-        do {
-            json = try JSONValue(parsing: text)
-        } catch {
-            throw Failure("\(reader.path) is not JSON: \(error.reason)")
-        }
         var warnings: [String] = []
-        do {
-            self = try CheckedValue.read(json) {
-                warnings.append("\(reader.path): \($0)")
-            } _: { value in
-                value.object { Self(reading: &$0, reader) }
-            }
-        } catch {
-            throw Failure(error, in: reader.path)
+        self = try CheckedValue.read(reader.file(at: reader.path), named: reader.path) {
+            warnings.append("\(reader.path): \($0)")
+        } _: {
+            Self(reading: &$0, reader)
         }
         self.warnings = warnings
         if let service = try flags?.service(reader) { recommender.service = service }
@@ -49,8 +38,8 @@ struct ConfigFile: Sendable {
     private init?(reading object: inout CheckedObject, _ reader: ConfigReader) {
         let all = object.remainingMembers
         let access = object.value("auth", default: Authorization.open()) { Authorization(reading: $0, reader) }
-        let crossOrigins = object.value("cors", default: CrossOriginPolicy()) { CrossOriginPolicy(reading: $0) }
-        retention = RetentionConfig(reading: object.optional("retention"))
+        crossOrigins = object.optional("cors").map { CrossOriginPolicy(reading: $0) } ?? CrossOriginPolicy()
+        retention = object.section("retention", RetentionConfig.init(reading:))
         recommender = RecommenderConfig(reading: object.optional("recommender"), reader)
         preview = PreviewConfig(reading: object.optional("preview"), reader)
         members = object.remainingMembers
@@ -63,7 +52,7 @@ struct ConfigFile: Sendable {
         if let compared = preview.compared, let home, compared.kinds != home.kinds {
             object.report("preview.compareWith: expected the same kinds, since both configs read one catalogue")
         }
-        guard let access, let crossOrigins, let home else { return nil }
+        guard let access, let home else { return nil }
         revision = Revision { hasher in
             hasher.combine(all)
             for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
@@ -73,7 +62,6 @@ struct ConfigFile: Sendable {
             for name in access.keyNames { hasher.combine(name) }
         }
         self.access = access
-        self.crossOrigins = crossOrigins
         self.home = home
         self.files = files
     }
@@ -103,18 +91,30 @@ extension CrossOriginPolicy {
     private static let responseFields = ["ETag", "Retry-After", "Server-Timing", "WWW-Authenticate", "X-Request-Id"]
 
     /// Reads `{"origins": ["https://app.example.com"]}`.
-    fileprivate init?(reading value: CheckedValue) {
+    fileprivate init(reading value: CheckedValue) {
         let origins = value.object { object in
             object.required("origins")?.array(of: "origins", Self.counts) {
                 $0.parsed({ Origin($0) }, Origin.expectation)
             }
         }
-        guard let origins else { return nil }
-        self.init(origins: origins, requestFields: Self.requestFields, responseFields: Self.responseFields)
+        self.init(origins: origins ?? [], requestFields: Self.requestFields, responseFields: Self.responseFields)
     }
 }
 
 extension CheckedValue {
+    /// Reads a file of JSON.
+    /// - Throws: ``Failure`` with every error and its path in the file.
+    static func read<Value>(
+        _ file: [UInt8],
+        named name: String,
+        warn: (ValidationError) -> Void = { _ in },
+        _ read: (inout CheckedObject) -> Value?
+    ) throws(Failure) -> Value {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: file) } catch { throw Failure("\(name) is not JSON: \(error.reason)") }
+        do { return try Self.read(json, warn: warn) { $0.object(read) } } catch { throw Failure(error, in: name) }
+    }
+
     /// - Parameter config: Another config that the config names, if the value is in that.
     func file(_ reader: ConfigReader, of config: String? = nil) -> [UInt8]? {
         guard let name = nonEmptyString() else { return nil }

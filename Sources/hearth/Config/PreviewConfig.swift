@@ -23,22 +23,14 @@ struct PreviewConfig: Sendable {
     /// The other members of the file are neither checked nor used.
     private static func home(in value: CheckedValue, _ reader: ConfigReader) -> HomeConfig? {
         guard let bytes = value.file(reader), let name = value.string() else { return nil }
-        let json: JSONValue
         do {
-            json = try JSONValue(parsing: bytes)
-        } catch {
-            value.report("\(name) is not JSON: \(error.reason)")
-            return nil
-        }
-        do {
-            return try CheckedValue.read(json) { config in
-                config.object { object in
-                    for member in otherMembers { _ = object.optional(member) }
-                    return HomeConfig(reading: &object) { $0.file(reader, of: name) }
-                }
+            return try CheckedValue.read(bytes, named: name) { object in
+                for member in otherMembers { _ = object.optional(member) }
+                return HomeConfig(reading: &object) { $0.file(reader, of: name) }
             }
         } catch {
-            for error in error.all { value.report("\(name): \(error)") }
+            if error.details.isEmpty { value.report(error.message) }
+            for detail in error.details { value.report("\(name): \(detail)") }
             return nil
         }
     }

@@ -12,12 +12,9 @@ struct RetentionConfig: Hashable, Sendable {
     ]
 
     /// Reads `{"events": "90d", "counts": "365d", "totals": "365d"}`; each is optional.
-    init(reading value: CheckedValue?) {
-        _ = value?.object { object in
-            for history in RetainedData.allCases {
-                if let period = object.optional(history.rawValue)?.timeSpan() { periods[history] = period }
-            }
-            return ()
+    init(reading object: inout CheckedObject) {
+        for history in RetainedData.allCases {
+            if let period = object.optional(history.rawValue)?.timeSpan() { periods[history] = period }
         }
     }
 

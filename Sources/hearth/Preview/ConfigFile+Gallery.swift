@@ -8,22 +8,16 @@ extension ConfigFile {
     /// Styles, kinds, text styles, languages and images stay. Homes of the gallery do not depend on users, whose history
     /// `marks` shows, and cannot be explained.
     func gallery() throws(Failure) -> HomeConfig {
-        let file = "gallery.json"
         guard case .object(var all) = members else { throw Failure("the config is no object") }
         for member in ["clients", "explain", "marks"] { all[member] = nil }
         do {
-            all["segments"] = try JSONValue(parsing: PackageResources.gallery_json).translated(
-                into: home.languages.all.map(\.description)
-            )
-        } catch {
-            throw Failure("\(file) is not JSON: \(error.reason)")
-        }
-        do {
+            let languages = home.languages.all.map(\.description)
+            all["segments"] = try JSONValue(parsing: PackageResources.gallery_json).translated(into: languages)
             return try HomeConfig(.object(all)) { name in
                 name.string().flatMap { files[$0] } ?? name.mismatch("a file of the config")
             }
         } catch {
-            throw Failure(error, in: file)
+            throw Failure("gallery.json cannot be read: \(error)")
         }
     }
 }
