@@ -59,14 +59,13 @@ final class ValidationErrorCollector {
 }
 
 public enum SpellingSuggestion {
-    /// The name nearest to `word` by insertions, deletions, replacements and swaps of neighbours; `nil` if more than a
-    /// third of the letters, rounded up, differ.
+    /// The name with the fewest letters to insert and remove; `nil` if these are more than half of the letters, rounded up.
     static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         // Longer ones are near to no name, and the time grows with the length.
         guard word.utf8.count <= 64 else { return nil }
-        let nearest = names.map { (name: $0, distance: distance(from: word.lowercased(), to: $0.lowercased())) }
+        let nearest = names.map { (name: $0, distance: $0.lowercased().difference(from: word.lowercased()).count) }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-        guard let nearest, nearest.distance <= (max(word.count, nearest.name.count) + 2) / 3 else { return nil }
+        guard let nearest, nearest.distance <= (max(word.count, nearest.name.count) + 1) / 2 else { return nil }
         return nearest.name
     }
 
@@ -75,27 +74,5 @@ public enum SpellingSuggestion {
         if let nearest = nearest(to: word, among: names) { return "did you mean \"\(nearest)\"?" }
         if names.isEmpty { return "there are none" }
         return "expected " + (names.count == 1 ? "" : "one of ") + names.map { "\"\($0)\"" }.joined(separator: ", ")
-    }
-
-    /// The optimal string alignment distance.
-    private static func distance(from source: String, to target: String) -> Int {
-        let source = Array(source)
-        let target = Array(target)
-        var beforeLast: [Int] = []
-        var last = Array(0...target.count)
-        for row in source.indices {
-            var current = [row + 1]
-            for column in target.indices {
-                let replaced = last[column] + (source[row] == target[column] ? 0 : 1)
-                var least = min(replaced, last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, source[row] == target[column - 1], source[row - 1] == target[column] {
-                    least = min(least, beforeLast[column - 1] + 1)
-                }
-                current.append(least)
-            }
-            beforeLast = last
-            last = current
-        }
-        return last[target.count]
     }
 }

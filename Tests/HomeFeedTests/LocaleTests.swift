@@ -223,7 +223,7 @@ extension Document {
         #expect(try errors(title: #"{"de": "B", "tr": "C", "ar": "D"}"#) == [path + #": "en" is missing"#])
         #expect(
             try errors(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D", "fr": "E"}"#)
-                == [path + #": unknown key "fr"; did you mean "ar"?"#]
+                == [path + #": unknown key "fr"; expected one of "ar", "de", "en", "tr""#]
         )
         #expect(
             try errors(title: #"{"en": "A", "de": "{markt}", "tr": 7, "ar": ""}"#) == [

@@ -118,7 +118,7 @@ private let vectors: [(String, [Found])] = [
     @Test(arguments: [
         ("", "the file is empty; expected a header line"),
         ("\"a,b\n1,2\n", "the header line cannot be read; its quotes are wrong or it is too long"),
-        ("a,a b\n1,2\n", "the header line has no column \"b\"; did you mean \"a\"?"),
+        ("a,a b\n1,2\n", "the header line has no column \"b\"; expected one of \"a\", \"a b\""),
         ("x,y\n", "the header line has none of the 2 expected columns (a, b); it has x, y"),
         ("a,b,b\n", "the header line has 2 columns \"b\""),
     ])

@@ -43,7 +43,7 @@ private func errors(_ text: String) -> [String] {
         #expect(
             errors(#"{"rows": 9, "layout": "ProductX", "tags": ["a", 7]}"#) == [
                 "rows: expected a whole number from 1 to 3, found 9",
-                #"layout: unknown layout "ProductX"; did you mean "ProductM"?"#,
+                #"layout: unknown layout "ProductX"; did you mean "ProductXL"?"#,
                 "tags[1]: expected a text, found 7",
             ]
         )
