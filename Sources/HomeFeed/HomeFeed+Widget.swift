@@ -36,30 +36,20 @@ extension HomeFeed {
         if let item = choice.item, !similar.isEmpty, !similar.contains(where: { $0.subject(inputs.context) != nil }) {
             throw .unknownItem("\(item)")
         }
-        let page = try request.cursor.map { text throws(FeedError) in
-            (try cursor(text, of: widget, choice, segment: segment.id, inputs.context), text)
+        let page = try request.cursor.map { text throws(FeedError) -> LoneWidget.Page in
+            let scope = Cursor.Scope(caches.signer, inputs.context, segment: segment.id, choice)
+            guard let cursor = scope.cursor(text, of: widget.id) else { throw .cursor(.invalid) }
+            guard let source = widget.pagedSource, cursor.source == widget.revision(of: source, choice) else {
+                throw .cursor(.outdated)
+            }
+            return (cursor, text)
         }
         let outcomes = await serviceOutcomes(for: [plan], inputs.context, after: shown, by: start + budget)
         let isLong = areScansLong(for: inputs, [plan], isFiltered: choice.isMade)
-        return try await longScans.run(isLong) { () throws(FeedError) in
+        return try await run(scans: isLong) { () throws(FeedError) in
             let alone = LoneWidget(plan: plan, choice: choice, page: page, shown: shown)
             return try inputs.document(of: alone, outcomes, memory: { isLong ? [] : memory() }, note: note)
         }
-    }
-
-    private func cursor(
-        _ text: String,
-        of widget: WidgetConfig,
-        _ choice: ClientChoice,
-        segment: String,
-        _ context: FeedContext
-    ) throws(FeedError) -> Cursor {
-        let scope = Cursor.Scope(caches.signer, context, segment: segment, choice)
-        guard let cursor = scope.cursor(text, of: widget.id) else { throw .cursor(.invalid) }
-        guard let source = widget.pagedSource, cursor.source == widget.revision(of: source, choice) else {
-            throw .cursor(.outdated)
-        }
-        return cursor
     }
 
     private func shown(_ token: String?, of user: UserID?, segment: String) throws(FeedError) -> ShownToken {

@@ -25,7 +25,8 @@ public final class HomeFeed: Sendable {
     private let rates: WidgetRates
     private let sampler: HomeSampler?
     private let clock: @Sendable () -> Int64
-    let longScans: LongScans
+    /// The most items that a home may scan on the event loop.
+    let longScan: Int
     let caches: FeedCaches
     let plans = SegmentPlans()
 
@@ -54,7 +55,7 @@ public final class HomeFeed: Sendable {
         self.rates = rates
         self.sampler = sampler
         self.clock = clock
-        longScans = LongScans(limit: longScan)
+        self.longScan = longScan
         caches = FeedCaches(signer: TokenSigner(key: signingKey), cards: cards)
     }
 
@@ -64,9 +65,6 @@ public final class HomeFeed: Sendable {
         let query = ItemQuery(filter: ItemFilter(market: market))
         return !snapshot.find(query, at: clock(), limit: 1).isEmpty
     }
-
-    /// In items: about 50 µs. A larger scan of the catalogue leaves the event loop.
-    public static let defaultLongScan = 50_000
 
     /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited
     /// for, or the catalogue may have to be scanned for longer than an event loop has time.
@@ -109,7 +107,7 @@ public final class HomeFeed: Sendable {
         let inputs = try inputs(request, state, snapshot)
         let outcomes = await serviceOutcomes(for: inputs.widgets, inputs.context, by: start + budget)
         let isLong = areScansLong(for: inputs, inputs.widgets)
-        return try await longScans.run(isLong) { () throws(FeedError) in
+        return try await run(scans: isLong) { () throws(FeedError) in
             // The caller's memory belongs to its event loop.
             try home(of: inputs, outcomes, since: start, memory: { isLong ? [] : memory() }, note)
         }
@@ -155,11 +153,6 @@ public final class HomeFeed: Sendable {
             subject: subject
         )
         return HomeInputs(plan, context, caches)
-    }
-
-    func areScansLong(for inputs: HomeInputs, _ widgets: [WidgetPlan], isFiltered: Bool = false) -> Bool {
-        let isFiltered = isFiltered || !inputs.context.request.choices.isEmpty
-        return longScans.areNeeded(by: widgets, inputs.context, isFiltered: isFiltered)
     }
 
     /// The last known state if the store does not answer in time.
