@@ -17,10 +17,12 @@ struct HomeLinks {
         self.segment = segment
         let device = request.device
         var parameters = URLBuilder("&width=")
-        parameters.append(device.width)
+        parameters.append(decimal: device.width.thousandths, places: 3)
         parameters.append("&scale=")
-        parameters.append(device.scale)
-        parameters.append("&textScale=", device.textScale == 1 ? nil : device.textScale) { $0.append($1) }
+        parameters.append(decimal: device.scale.hundredThousandths, places: 5)
+        parameters.append("&textScale=", device.textScale == 1 ? nil : device.textScale) {
+            $0.append(decimal: $1.thousandths, places: 3)
+        }
         parameters.append("&user=", request.user) { $0.append(encoding: $1.rawValue) }
         parameters.append("&lat=", request.place) { $0.append($1.latitude) }
         parameters.append("&lon=", request.place) { $0.append($1.longitude) }
@@ -123,8 +125,8 @@ extension UserSearch {
                 add(name) { $0.append(encoded: flag ? "true" : "false") }
             }
         }
-        if let min = filter.price.min { add("priceMin") { $0.append(Int(min)) } }
-        if let max = filter.price.max { add("priceMax") { $0.append(Int(max)) } }
+        if let min = filter.price.min { add("priceMin") { $0.append(decimal: Int(min)) } }
+        if let max = filter.price.max { add("priceMax") { $0.append(decimal: Int(max)) } }
         if let currency = filter.currency { add("currency") { $0.append(encoding: currency) } }
         if let place = filter.place {
             add("lat") { $0.append(place.center.latitude) }

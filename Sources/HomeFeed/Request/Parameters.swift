@@ -3,21 +3,16 @@ import HomeLayout
 
 /// The parameters of a request for a home: their decoded values as slices of one array of bytes.
 public struct Parameters: Sendable {
-    /// A new one also needs its spelling in `init`, room in `places`, its reading in ``HomeRequest``, its writing in
+    /// A new one also needs its spelling in `init`, room in `ranges`, its reading in ``HomeRequest``, its writing in
     /// ``HomeLinks`` if links keep it, and openapi.json. Those of a widget alone are read by ``WidgetRequest``.
     enum Name: Int {
         case width, scale, textScale, user, lat, lon, segment, locale, budget, explain, platform, appVersion, layouts
         case schema, known, choices
     }
 
-    /// A range of the bytes; below 0 without the parameter.
-    private struct Place: Sendable {
-        var start: Int32 = -1
-        var end: Int32 = -1
-    }
-
     private var bytes: [UInt8]
-    private var places = InlineArray<16, Place>(repeating: Place())
+    /// Of the values in the bytes, by name; below 0 without the parameter.
+    private var ranges = InlineArray<16, Range<Int32>>(repeating: -1 ..< -1)
 
     /// - Parameter bytes: The decoded names and values in UTF-8.
     public init(in bytes: [UInt8]) {
@@ -27,12 +22,16 @@ public struct Parameters: Sendable {
     /// Ignores unknown names; a repeated name replaces the earlier value.
     public mutating func set(name: Range<Int>, value: Range<Int>) {
         guard let name = Name(bytes.span.extracting(name)) else { return }
-        places[name.rawValue] = Place(start: Int32(clamping: value.lowerBound), end: Int32(clamping: value.upperBound))
+        ranges[name.rawValue] = Int32(clamping: value.lowerBound)..<Int32(clamping: value.upperBound)
+    }
+
+    private func range(of name: Name) -> Range<Int>? {
+        let range = ranges[name.rawValue]
+        return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
     }
 
     subscript(name: Name) -> String? {
-        let place = places[name.rawValue]
-        return place.start < 0 ? nil : String(decoding: bytes[Int(place.start)..<Int(place.end)], as: UTF8.self)
+        range(of: name).map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
     func invalid(_ name: Name, _ expectation: String) -> ParameterError {
@@ -46,10 +45,8 @@ public struct Parameters: Sendable {
         _ expectation: @autoclosure () -> String,
         _ read: (Span<UInt8>) -> Value?
     ) throws(ParameterError) -> Value? {
-        let place = places[name.rawValue]
-        guard place.start >= 0 else { return nil }
-        let value = read(bytes.span.extracting(Int(place.start)..<Int(place.end)))
-        guard let value else { throw invalid(name, expectation()) }
+        guard let range = range(of: name) else { return nil }
+        guard let value = read(bytes.span.extracting(range)) else { throw invalid(name, expectation()) }
         return value
     }
 

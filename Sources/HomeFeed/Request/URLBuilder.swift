@@ -28,31 +28,18 @@ struct URLBuilder {
         bytes.append(addingCapacity: 3 * text.utf8.count) { $0.append(percentEncoding: text.utf8.span) }
     }
 
-    mutating func append(_ number: Int) {
-        append(units: number, places: 0)
-    }
-
     mutating func append(_ version: AppVersion) {
         for (index, part) in version.numbers.enumerated() {
             if index > 0 { append(".") }
-            append(part)
+            append(decimal: part)
         }
-    }
-
-    /// To the thousandth, without trailing zeros.
-    mutating func append(_ number: FixedPoint) {
-        append(units: number.thousandths, places: 3)
-    }
-
-    mutating func append(_ scale: DisplayScale) {
-        append(units: scale.hundredThousandths, places: 5)
     }
 
     /// To seven places, in degrees a centimetre, without trailing zeros: `41.65`, `-0.0000001`, `5000`. Numbers from
     /// 9 × 10¹¹ up use Swift's description.
     mutating func append(_ number: Double) {
         if let units = Int(exactly: (number * Double.addressUnits).rounded()) {
-            append(units: units, places: 7)
+            append(decimal: units, places: 7)
         } else {
             append(encoded: "\(number)")
         }
@@ -69,7 +56,8 @@ struct URLBuilder {
         write(&self, value)
     }
 
-    private mutating func append(units: Int, places: Int) {
+    /// Appends a number in units of 10^-`places`, without trailing zeros.
+    mutating func append(decimal units: Int, places: Int = 0) {
         bytes.append(addingCapacity: OutputSpan<UInt8>.maximumDecimalLength) {
             $0.append(decimal: units, places: places)
         }
