@@ -24,10 +24,10 @@ final class PlannedFrame: Sendable {
         let id: String
         let headerKind: HeaderKind
         let header: BarMetrics
-        let layout: Layout
+        var layout: Layout
         /// The configured layout, if the client does not support it and ``layout`` replaces it.
-        let downgradedFrom: Layout?
-        let backgrounds: Backgrounds
+        var downgradedFrom: Layout?
+        var backgrounds: Backgrounds
         /// Of a deferred widget those of all its items, so that little jumps when they arrive.
         let metrics: Metrics
         /// The row that loads more items, below them, where the layout is a list or a grid; `nil` elsewhere.

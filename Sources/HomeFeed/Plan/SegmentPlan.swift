@@ -117,7 +117,8 @@ extension SegmentPlan {
         _ device: Device,
         _ header: BarMetrics
     ) -> [[UInt8]] {
-        var parts: [[UInt8]] = []
+        // JSON has no such byte.
+        let end: UInt8 = 0
         var writer = JSONWriter()
         writer.object {
             $0.member("schema", schema)
@@ -133,28 +134,16 @@ extension SegmentPlan {
                 $0.member("title", config.title)
                 $0.object("metrics") { $0.members(of: header) }
             }
-            $0.array("segments") { _ in }
+            $0.objects("segments", config.segments) { writer, tab in
+                writer.member("id", tab.id)
+                writer.member("title", tab.title)
+                writer.member("active", tab.id == segment.id)
+                if tab.id != segment.id { writer.member("href", HomeLinks.start(ofSegment: tab.id) + [end]) }
+            }
+            $0.array("experiments") { _ in }
         }
         // Without the last brackets.
-        var part = writer.finish().dropLast(2)
-        for (index, tab) in config.segments.enumerated() {
-            if index > 0 { part.append(UInt8(ascii: ",")) }
-            part += "{".utf8
-            part += JSONWriter.members {
-                $0.member("id", tab.id)
-                $0.member("title", tab.title)
-                $0.member("active", tab.id == segment.id)
-            }
-            if tab.id != segment.id {
-                part += ",\"href\":\"".utf8
-                part += HomeLinks.start(ofSegment: tab.id)
-                parts.append(Array(part))
-                part = [UInt8(ascii: "\"")]
-            }
-            part += "}".utf8
-        }
-        part += "],\"experiments\":[".utf8
-        return parts + [Array(part)]
+        return writer.finish().dropLast(2).split(separator: end).map { Array($0) }
     }
 }
 

@@ -77,18 +77,15 @@ final class WidgetPlan: Sendable {
         _ fit: BarFit,
         _ captions: LineCounts
     ) -> PlannedFrame {
-        frame(.init(content: .card, header: header, headerFit: fit, captions: captions)) {
-            var backgrounds = Backgrounds()
-            if header != .empty { backgrounds.header = config.backgrounds.header }
-            return PlannedFrame.Content(
-                id: config.id,
-                headerKind: header,
-                header: bar(header, fit),
-                layout: layout.layout,
-                downgradedFrom: layouts.preferred(insteadOf: layout),
-                backgrounds: backgrounds,
-                metrics: Metrics(layout.style, on: device, itemCount: 1, captions: captions)
-            )
+        let key = PlannedFrame.Key(content: .card, header: header, headerFit: fit, captions: captions)
+        return frame(key) {
+            let metrics = Metrics(layout.style, on: device, itemCount: 1, captions: captions)
+            var content = content(header, fit, metrics)
+            content.layout = layout.layout
+            content.downgradedFrom = layouts.preferred(insteadOf: layout)
+            content.backgrounds = Backgrounds(header: header == .empty ? nil : config.backgrounds.header)
+            content.footer = nil
+            return content
         }
     }
 
