@@ -1,28 +1,21 @@
 import HomeLayout
+import JSON
 import Localization
 
 extension HomeConfig {
-    /// Warns of texts that are cut on narrow phones, by their estimated widths in each language.
-    var truncatedTexts: [ConfigWarning] {
-        var found: [(text: TruncatedText, widths: [(width: Int, languages: [String])])] = []
+    /// Warns of texts that are cut on narrow phones, by their estimated widths in the language with the longest.
+    var truncatedTexts: [ValidationError] {
+        var found: [(text: TruncatedText, languages: [String])] = []
         for language in languages.all {
             guard let localizer = languages.localizer(for: language) else { continue }
             for text in localized(localizer).truncatedTexts(localizer) {
                 let index = found.firstIndex { $0.text.path == text.path && $0.text.name == text.name } ?? found.count
                 if index == found.count { found.append((text, [])) }
-                let width = text.fit.width.rounded
-                if let same = found[index].widths.firstIndex(where: { $0.width == width }) {
-                    found[index].widths[same].languages.append("\(language)")
-                } else {
-                    found[index].widths.append((width, ["\(language)"]))
-                }
+                found[index].languages.append("\(language)")
+                if found[index].text.fit.width < text.fit.width { found[index].text = text }
             }
         }
-        let isSingle = languages.all.count == 1
-        return found.map { text, widths in
-            let widths = widths.map { "\($0) pt\(isSingle ? "" : " (\($1.joined(separator: ", ")))")" }
-            return text.warning(widths: widths.joined(separator: ", "))
-        }
+        return found.map { $0.text.warning(in: languages.all.count == 1 ? [] : $0.languages) }
     }
 
     private func truncatedTexts(_ localizer: Localizer) -> [TruncatedText] {
@@ -41,12 +34,13 @@ private struct TruncatedText {
     /// A phone of the least width in use, 320 pt, at text scale 1.
     static let device = Device(width: 320)
 
-    /// - Parameter widths: With their languages: `412 pt (de, fr), 390 pt (ar)`.
-    func warning(widths: String) -> ConfigWarning {
+    /// - Parameter languages: Those in which the text is cut; empty if there is one alone.
+    func warning(in languages: [String]) -> ValidationError {
         let room = fit.maximumLines == 1 ? "1 line" : "\(fit.maximumLines) lines"
-        return ConfigWarning(
+        let width = "\(fit.width.rounded) pt" + (languages.isEmpty ? "" : " (\(languages.joined(separator: ", ")))")
+        return ValidationError(
             path: path,
-            message: "the \(name) is about \(widths) wide, and a screen of 320 pt has \(room) of "
+            message: "the \(name) is about \(width) wide, and a screen of 320 pt has \(room) of "
                 + "\(fit.lineWidth.rounded) pt for it, so that its end is cut: shorten it, or give it more lines"
         )
     }

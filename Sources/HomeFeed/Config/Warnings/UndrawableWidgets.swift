@@ -1,15 +1,16 @@
 import Catalogue
 import HomeLayout
+import JSON
 
 extension HomeConfig {
     /// Warns of widgets that reach none of the declared ``clients``: none can draw them, or a gate stays closed.
-    var undrawableWidgets: [ConfigWarning] {
+    var undrawableWidgets: [ValidationError] {
         if clients.isEmpty { return [] }
         return widgets.compactMap { widget in
             let drawing = clients.filter { widget.layouts.first(supportedBy: $0.layouts) != nil }
             if drawing.isEmpty {
                 let layouts = ([widget.layouts.preferred] + widget.layouts.fallbacks).map(\.layout.rawValue)
-                return ConfigWarning(
+                return ValidationError(
                     path: "\(widget.path).layout",
                     message: "none of the clients can draw \(layouts.joined(separator: " or ")), so that none gets the "
                         + "widget: add a layout that they can draw to layoutFallbacks"
@@ -18,7 +19,7 @@ extension HomeConfig {
             guard let gate = widget.gate, !drawing.contains(where: { gate.outcomes(for: $0).canOpen }) else {
                 return nil
             }
-            return ConfigWarning(
+            return ValidationError(
                 path: "\(widget.path).when",
                 message: "none of the clients that can draw the widget has a platform and an appVersion that open the "
                     + "gate, so that none gets it: change the gate, or remove the widget"

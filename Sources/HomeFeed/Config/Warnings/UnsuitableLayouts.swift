@@ -1,9 +1,10 @@
 import Catalogue
 import HomeLayout
+import JSON
 
 extension HomeConfig {
     /// Warns of items without something that the widget's layout draws: a place, an image, or a line for each text.
-    var unsuitableLayouts: [ConfigWarning] {
+    var unsuitableLayouts: [ValidationError] {
         widgets.flatMap { widget in
             let layout = widget.layouts.preferred
             return widget.sources.flatMap { source in
@@ -20,7 +21,7 @@ extension HomeConfig {
 extension StyledLayout {
     private var name: String { layout.rawValue }
 
-    fileprivate func warning(of source: any Source, at path: String, _ kinds: KindTable) -> ConfigWarning? {
+    fileprivate func warning(of source: any Source, at path: String, _ kinds: KindTable) -> ValidationError? {
         switch source {
         case is BrandsSource: warningOfBrands(at: path)
         case let source as any ItemSource: warningOfItems(of: source, at: path, kinds)
@@ -28,18 +29,20 @@ extension StyledLayout {
         }
     }
 
-    private func warningOfBrands(at path: String) -> ConfigWarning? {
+    private func warningOfBrands(at path: String) -> ValidationError? {
         let part = layout == .map ? "place" : style.image != nil ? "image" : nil
         return part.map { part in
-            ConfigWarning(
+            ValidationError(
                 path: path,
                 message: "\(name) draws the \(part) of an item, and brands have none: use \(Layout.brand.rawValue)"
             )
         }
     }
 
-    fileprivate func warning(of card: ConfigCard, at path: String) -> ConfigWarning? {
-        func warning(_ message: String) -> ConfigWarning { ConfigWarning(path: path, message: "\(name) \(message)") }
+    fileprivate func warning(of card: ConfigCard, at path: String) -> ValidationError? {
+        func warning(_ message: String) -> ValidationError {
+            ValidationError(path: path, message: "\(name) \(message)")
+        }
         if layout == .map {
             return warning("draws only items with a place, and cards have none: move the card to another widget")
         }
@@ -51,15 +54,14 @@ extension StyledLayout {
         return warning("draws \(drawn), so that \(lost) not shown: use another layout")
     }
 
-    private func warningOfItems(of source: some ItemSource, at path: String, _ table: KindTable) -> ConfigWarning? {
+    private func warningOfItems(of source: some ItemSource, at path: String, _ table: KindTable) -> ValidationError? {
         let options = source.options
         guard layout == .map, !(source is NearbySource), options.filter.place == nil, options.sort != .distance else {
             return nil
         }
-        let kinds = table.kinds.filter { options.kinds.isEmpty || options.kinds.contains($0.name) }
-        let placeless = kinds.filter { !$0.isLocated }.map { "\"\($0.name)\"" }
+        let placeless = table.kinds(named: options.kinds).filter { !$0.isLocated }.map { "\"\($0.name)\"" }
         guard !placeless.isEmpty else { return nil }
-        return ConfigWarning(
+        return ValidationError(
             path: path,
             message: "\(name) draws only items with a place, which \(placeless.joined(separator: ", ")) items need not "
                 + "have: restrict \"of\" to kinds that require a \"place\""

@@ -1,0 +1,36 @@
+import JSON
+
+extension HomeConfig {
+    /// The parts of a valid config that clients cannot show as meant, each with the cause and what to do.
+    ///
+    /// To add a check, write a function and add it here.
+    public var warnings: [ValidationError] {
+        unsuitableLayouts + emptyChoices + truncatedTexts + unsizedImages + undrawableWidgets
+    }
+
+    /// Warns of filters that may leave a widget empty without a message.
+    private var emptyChoices: [ValidationError] {
+        widgets.filter { !$0.choices.filters.isEmpty && $0.whenNothingFound == nil }.map { widget in
+            ValidationError(
+                path: "\(widget.path).clientFilters",
+                message: "a filter that finds nothing leaves an empty widget: add whenNothingFound, a card that says so"
+            )
+        }
+    }
+
+    /// Warns of images of cards that have no template.
+    private var unsizedImages: [ValidationError] {
+        widgets.flatMap { widget in
+            let cards = widget.sources.flatMap(\.locatedCards).map { ($0.path, $0.card.card) }
+            return (cards + widget.replacements.map { ($0.path, $0.card) }).filter(\.1.hasImageWithoutTemplate)
+        }
+        .map { path, _ in
+            ValidationError(
+                path: "\(path).image",
+                message:
+                    "none of the templates in \"images\" matches the URL, so that phones load the image in its full "
+                    + "size: add one for its host"
+            )
+        }
+    }
+}
