@@ -15,43 +15,38 @@ struct HomeLinks {
     /// - Parameter segment: Its parameter, see ``segment(_:)``.
     init(request: borrowing HomeRequest, segment: [UInt8]) {
         self.segment = segment
-        let device = request.device
-        var parameters = URLBuilder("&width=")
-        parameters.append(decimal: device.width.thousandths, places: 3)
-        parameters.append("&scale=")
-        parameters.append(decimal: device.scale.hundredThousandths, places: 5)
-        parameters.append("&textScale=", device.textScale == 1 ? nil : device.textScale) {
-            $0.append(decimal: $1.thousandths, places: 3)
+        let (device, user, place) = (request.device, request.user?.rawValue, request.place)
+        let (platform, version) = (request.platform?.rawValue, request.appVersion)
+        let (layouts, locale) = (request.layouts?.query, request.locale?.description)
+        let length = 3 * (user?.utf8.count ?? 0) + (layouts?.utf8.count ?? 0) + (locale?.utf8.count ?? 0)
+        parameters = [UInt8](capacity: Self.room + length) {
+            $0.append("&width=")
+            $0.append(device.width)
+            $0.append("&scale=")
+            $0.append(device.scale)
+            $0.append("&textScale=", device.textScale == 1 ? nil : device.textScale) { $0.append($1) }
+            $0.append("&user=", user) { $0.append(percentEncoding: $1.utf8.span) }
+            $0.append("&lat=", place) { $0.append(address: $1.latitude) }
+            $0.append("&lon=", place) { $0.append(address: $1.longitude) }
+            $0.append("&platform=", platform) { $0.append(copying: $1.utf8.span) }
+            $0.append("&appVersion=", version) { $0.append($1) }
+            $0.append("&", layouts) { $0.append(copying: $1.utf8.span) }
+            $0.append("&locale=", locale) { $0.append(copying: $1.utf8.span) }
         }
-        parameters.append("&user=", request.user) { $0.append(encoding: $1.rawValue) }
-        parameters.append("&lat=", request.place) { $0.append($1.latitude) }
-        parameters.append("&lon=", request.place) { $0.append($1.longitude) }
-        parameters.append("&platform=", request.platform) { $0.append(encoded: $1.rawValue) }
-        parameters.append("&appVersion=", request.appVersion) { $0.append($1) }
-        parameters.append("&", request.layouts) { $0.append(encoded: $1.query) }
-        parameters.append("&locale=", request.locale) { $0.append(encoded: $1.description) }
-        self.parameters = parameters.bytes
-        var choices = URLBuilder(capacity: 0)
-        choices.append("&choices=", request.choices.isEmpty ? nil : request.choices) { $0.append(encoding: $1.text) }
-        self.choices = choices.bytes
+        choices = request.choices.isEmpty ? [] : Array("&choices=\(request.choices.text.percentEncoded)".utf8)
     }
 
+    /// The most bytes of the names, five numbers, a platform and the eight numbers of a version.
+    private static let room = 512
+
     /// `segment=homes`.
-    static func segment(_ id: String) -> [UInt8] {
-        var parameter = URLBuilder("segment=")
-        parameter.append(encoding: id)
-        return parameter.bytes
-    }
+    static func segment(_ id: String) -> [UInt8] { Array("segment=\(id.percentEncoded)".utf8) }
 
     /// The beginning of the URL of a segment: `/home?segment=style`. The parameters follow, then the choices.
     static func start(ofSegment id: String) -> [UInt8] { Array("/home?".utf8) + segment(id) }
 
     /// The beginning of the URL of a widget: `/home/widgets/nearby`.
-    static func start(ofWidget id: String) -> [UInt8] {
-        var url = URLBuilder("/home/widgets/")
-        url.append(encoding: id)
-        return url.bytes
-    }
+    static func start(ofWidget id: String) -> [UInt8] { Array("/home/widgets/\(id.percentEncoded)".utf8) }
 
     /// - Parameter start: ``start(ofWidget:)``.
     func url(_ start: [UInt8], _ choice: ClientChoice) -> [UInt8] {
@@ -88,51 +83,32 @@ extension UserSearch {
     ///
     /// Ranges become `Min` and `Max` parameters, texts are separated by commas. `kind` is omitted for listings.
     var href: String {
-        var url = URLBuilder("/search")
-        var separator: StaticString = "?"
-        func add(_ name: String, _ value: (inout URLBuilder) -> Void) {
-            url.append(separator)
-            separator = "&"
-            url.append(encoded: name)
-            url.append("=")
-            value(&url)
+        var parameters: [String] = []
+        func add(_ name: String, _ value: String?) {
+            if let value { parameters.append("\(name)=\(value)") }
         }
-        func add(_ name: String, _ range: ClosedInterval<Double>) {
-            if let min = range.min { add("\(name)Min") { $0.append(min) } }
-            if let max = range.max { add("\(name)Max") { $0.append(max) } }
-        }
-        if kind != "listing" { add("kind") { $0.append(encoding: kind) } }
-        for (name, value) in [
-            ("market", filter.market), ("brand", filter.brand), ("category", filter.category),
-            ("collection", filter.collection),
-        ] {
-            if let value { add(name) { $0.append(encoding: value) } }
-        }
+        add("kind", kind == "listing" ? nil : kind.percentEncoded)
+        add("market", filter.market?.percentEncoded)
+        add("brand", filter.brand?.percentEncoded)
+        add("category", filter.category?.percentEncoded)
+        add("collection", filter.collection?.percentEncoded)
         for (name, condition) in filter.attributes.sorted(by: { $0.key < $1.key }) {
             switch condition {
             case .range(let range):
-                add(name, range)
+                add("\(name)Min", range.min?.addressText)
+                add("\(name)Max", range.max?.addressText)
             case .anyOf(let texts):
                 // The name of the parameter before other kinds had attributes.
-                let parameter = name == "type" ? "types" : name
-                add(parameter) { url in
-                    for (index, text) in texts.sorted().enumerated() {
-                        if index > 0 { url.append(",") }
-                        url.append(encoding: text)
-                    }
-                }
-            case .flag(let flag):
-                add(name) { $0.append(encoded: flag ? "true" : "false") }
+                add(name == "type" ? "types" : name, texts.sorted().map(\.percentEncoded).joined(separator: ","))
+            case .flag(let flag): add(name, flag ? "true" : "false")
             }
         }
-        if let min = filter.price.min { add("priceMin") { $0.append(decimal: Int(min)) } }
-        if let max = filter.price.max { add("priceMax") { $0.append(decimal: Int(max)) } }
-        if let currency = filter.currency { add("currency") { $0.append(encoding: currency) } }
-        if let place = filter.place {
-            add("lat") { $0.append(place.center.latitude) }
-            add("lon") { $0.append(place.center.longitude) }
-            add("radius") { $0.append(place.radius) }
-        }
-        return url.text
+        add("priceMin", filter.price.min.map { "\($0)" })
+        add("priceMax", filter.price.max.map { "\($0)" })
+        add("currency", filter.currency?.percentEncoded)
+        add("lat", filter.place?.center.latitude.addressText)
+        add("lon", filter.place?.center.longitude.addressText)
+        add("radius", filter.place?.radius.addressText)
+        return parameters.isEmpty ? "/search" : "/search?" + parameters.joined(separator: "&")
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 
 /// A request for one widget of a home: the parameters of `GET /home/widgets/{id}` in addition to those of the home.
@@ -55,20 +56,18 @@ final class ClientChoice: Sendable {
         self.order = order
         filter = filters.reduce(ItemFilter()) { $0?.narrowed(by: $1.value) }
         self.isMade = isMade
-        var query = URLBuilder(capacity: 0)
-        query.append("item=", item) {
-            $0.append(encoding: $1.description)
-            $0.append("&")
+        var query: [UInt8] = []
+        func add(_ name: StaticString, _ value: String) {
+            query.append(addingCapacity: name.utf8CodeUnitCount + value.utf8.count + 1) {
+                $0.append(name)
+                $0.append(copying: value.utf8.span)
+                $0.append("&")
+            }
         }
-        query.append("filter=", isMade ? self.filters : nil) {
-            $0.append(encoded: $1.joined(separator: ","))
-            $0.append("&")
-        }
-        query.append("sort=", order?.id) {
-            $0.append(encoded: $1)
-            $0.append("&")
-        }
-        self.query = query.bytes
+        if let item { add("item=", item.description.percentEncoded) }
+        if isMade { add("filter=", self.filters.joined(separator: ",")) }
+        if let order { add("sort=", order.id) }
+        self.query = query
     }
 
     var sortID: String? { order?.id }
