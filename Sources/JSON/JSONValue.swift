@@ -31,7 +31,7 @@ public enum JSONValue: Hashable, Sendable {
 
 extension String {
     /// For error messages; cut where it is long.
-    var quoted: String { count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\"" }
+    public var quoted: String { count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\"" }
 }
 
 public struct JSONSyntaxError: Error, Hashable, Sendable {

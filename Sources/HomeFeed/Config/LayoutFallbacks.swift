@@ -29,15 +29,14 @@ struct LayoutChain: Sendable {
 
 /// The fallback of each layout, for clients that do not support it; without one, they do not get its widgets. Any layout
 /// can be the fallback of any other, because each shows items of every kind.
-struct LayoutFallbacks: Sendable {
-    private var next: [Layout: Layout] = [:]
+typealias LayoutFallbacks = [Layout: Layout]
 
-    init() {}
-
+extension LayoutFallbacks {
     /// Reads `{"HomeWidgetMap": "HomeWidgetFullWidth", …}`; a cycle is an error.
     init(reading object: inout CheckedObject) {
+        self.init()
         for layout in Layout.allCases {
-            next[layout] = object.optional(layout.rawValue)?.choice("layout", of: Layout.self)
+            self[layout] = object.optional(layout.rawValue)?.choice("layout", of: Layout.self)
         }
         for layout in Layout.allCases where after(layout).contains(layout) {
             object.report("the fallbacks of \"\(layout.rawValue)\" lead back to it")
@@ -48,7 +47,7 @@ struct LayoutFallbacks: Sendable {
     func after(_ layout: Layout) -> [Layout] {
         var layouts: [Layout] = []
         var last = layout
-        while let layout = next[last], !layouts.contains(layout) {
+        while let layout = self[last], !layouts.contains(layout) {
             layouts.append(layout)
             last = layout
         }

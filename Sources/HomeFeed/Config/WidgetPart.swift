@@ -74,50 +74,42 @@ struct WidgetPartReader {
     private(set) var sources: [WidgetSource] = []
 
     mutating func parts(reading value: CheckedValue) -> [WidgetPart]? {
-        content(value, limit: limit, depth: 0).map { content in
-            if case .composed(let parts) = content { return parts }
-            return [WidgetPart(content: content, limit: limit(of: content, limit), position: nil)]
+        part(value, limit: limit, position: nil, depth: 0).map { part in
+            if case .composed(let parts) = part.content { parts } else { [part] }
         }
     }
 
-    private mutating func content(_ value: CheckedValue, limit: Int, depth: Int) -> WidgetPart.Content? {
-        value.object { object -> WidgetPart.Content? in
+    private mutating func part(_ value: CheckedValue, limit: Int, position: Int?, depth: Int) -> WidgetPart? {
+        value.object { object -> WidgetPart? in
             // `nil` is the composed source.
             var known = SourceTable.byName.mapValues(Optional.some)
             known[WidgetPart.composed] = .some(nil)
             guard let kind = object.sourceKind(among: known) else { return nil }
-            guard let kind else { return composed(reading: &object, depth: depth) }
+            guard let kind else {
+                guard let parts = parts(reading: &object, depth: depth) else { return nil }
+                let count = parts.reduce(0) { $0 + $1.limit }
+                return WidgetPart(content: .composed(parts), limit: min(limit, count), position: position)
+            }
             guard let source = WidgetSource(kind, reading: &object, limit: limit, scope) else { return nil }
             sources.append(source)
-            return .source(sources.count - 1)
+            return WidgetPart(content: .source(sources.count - 1), limit: source.limit, position: position)
         }
     }
 
-    private mutating func composed(reading object: inout CheckedObject, depth: Int) -> WidgetPart.Content? {
+    private mutating func parts(reading object: inout CheckedObject, depth: Int) -> [WidgetPart]? {
         guard depth < WidgetPart.maximumDepth else {
             object.ignoreUnknownMembers()
             object.report("composed sources nest at most \(WidgetPart.maximumDepth) deep")
             return nil
         }
-        let parts = object.required("parts")?.array(of: "parts", 1...WidgetPart.maximumParts) { part in
-            part.object { part in self.part(reading: &part, depth: depth + 1) }
-        }
-        return parts.map { .composed($0) }
-    }
-
-    private mutating func part(reading object: inout CheckedObject, depth: Int) -> WidgetPart? {
-        let limit = object.optional("limit").map { $0.count(in: WidgetPart.limits) ?? 1 } ?? self.limit
-        let position = object.optional("position")?.count(in: 0...WidgetPart.maximumItems)
-        guard let source = object.required("source"), let content = content(source, limit: limit, depth: depth) else {
-            return nil
-        }
-        return WidgetPart(content: content, limit: self.limit(of: content, limit), position: position)
-    }
-
-    private func limit(of content: WidgetPart.Content, _ limit: Int) -> Int {
-        switch content {
-        case .source(let index): min(limit, sources[index].limit)
-        case .composed(let parts): min(limit, parts.reduce(0) { $0 + $1.limit })
+        return object.required("parts")?.array(of: "parts", 1...WidgetPart.maximumParts) { part in
+            part.object { object in
+                let limit = object.optional("limit")?.count(in: WidgetPart.limits) ?? limit
+                let position = object.optional("position")?.count(in: 0...WidgetPart.maximumItems)
+                return object.required("source").flatMap {
+                    self.part($0, limit: limit, position: position, depth: depth + 1)
+                }
+            }
         }
     }
 }

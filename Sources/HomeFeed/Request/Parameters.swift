@@ -1,5 +1,6 @@
 import Bytes
 import HomeLayout
+import JSON
 
 /// The parameters of a request for a home: their decoded values as slices of one array of bytes.
 public struct Parameters: Sendable {
@@ -149,12 +150,8 @@ public struct ParameterError: Error, Hashable, Sendable {
     }
 
     static func invalid(_ parameter: String, _ expectation: String, found value: String) -> Self {
-        let shown = value.count > 40 ? "\(value.prefix(40))…" : value
-        return Self(
-            problem: .invalid,
-            parameter: parameter,
-            message: "\(parameter) is \"\(shown)\": expected \(expectation)"
-        )
+        let message = "\(parameter) is \(value.quoted): expected \(expectation)"
+        return Self(problem: .invalid, parameter: parameter, message: message)
     }
 }
 
