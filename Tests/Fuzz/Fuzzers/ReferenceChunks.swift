@@ -34,34 +34,7 @@ enum ReferenceChunks: Hashable {
     }
 
     private static func isExtension(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            rest = rest.drop(while: ReferenceHead.isBlank)
-            guard rest.popFirst() == UInt8(ascii: ";") else { return false }
-            rest = rest.drop(while: ReferenceHead.isBlank)
-            guard let name = rest.first, ReferenceHead.isToken(name) else { return false }
-            rest = rest.drop(while: ReferenceHead.isToken)
-            let value = rest.drop(while: ReferenceHead.isBlank)
-            guard value.first == UInt8(ascii: "=") else { continue }
-            rest = value.dropFirst().drop(while: ReferenceHead.isBlank)
-            guard let first = rest.first else { return false }
-            if first == UInt8(ascii: "\"") {
-                guard skipQuotedText(&rest) else { return false }
-            } else {
-                guard ReferenceHead.isToken(first) else { return false }
-                rest = rest.drop(while: ReferenceHead.isToken)
-            }
-        }
-        return true
-    }
-
-    private static func skipQuotedText(_ bytes: inout ArraySlice<UInt8>) -> Bool {
-        bytes = bytes.dropFirst()
-        while let byte = bytes.popFirst() {
-            if byte == UInt8(ascii: "\"") { return true }
-            if byte == UInt8(ascii: "\\"), bytes.popFirst() == nil { return false }
-        }
-        return false
+        bytes.isEmpty || bytes.drop(while: ReferenceHead.isBlank).first == UInt8(ascii: ";")
     }
 
     private static let digits = Array("0123456789abcdefABCDEF".utf8)
