@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: [
         "localhost", "localhost:8080", "LocalHost", "localhost.", "localhost.:80", "api.localhost", "localhost:",
-        "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]", "[::1]:8080", "[0:0:0:0:0:0:0:1]", "hearth.test",
+        "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]", "[::1]:8080", "hearth.test",
         "Hearth.Test:8080", "hearth.test.", "192.0.2.1:80", "[2001:db8::1]:443",
     ])
     func `answers as those`(host: String) async throws {
@@ -38,7 +38,8 @@ import Testing
 
     @Test(arguments: [
         "evil.example", "evil.example:8080", "localhost.evil.example", "evillocalhost", "127.0.0.1.evil.example",
-        "127.evil.example", "1270.0.0.1", "0.0.0.0", "10.0.0.1", "[::]", "[::2]", "[::1:1]", "[2001:db8::2]",
+        "127.evil.example", "1270.0.0.1", "0.0.0.0", "10.0.0.1", "[::]", "[::2]", "[::1:1]", "[0:0:0:0:0:0:0:1]",
+        "[2001:db8::2]",
         "x.hearth.test", "hearth.test.evil.example", "earth.test", "%6cocalhost", "localhost..", "192.0.2.10",
     ])
     func `refuses other hosts, whatever the request says, and keeps the connection`(host: String) async throws {

@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 
 /// The hosts that a server answers as.
 ///
@@ -40,7 +39,8 @@ extension Span<UInt8> {
         return end > 1 && self[end - 1] == UInt8(ascii: ".") ? end - 1 : end
     }
 
-    /// Whether this host is `localhost`, a name below it (RFC 6761 section 6.3), in 127.0.0.0/8, or `[::1]`.
+    /// Whether this host is `localhost`, a name below it (RFC 6761 section 6.3), in 127.0.0.0/8, or `[::1]`, as
+    /// browsers write it.
     fileprivate var isLoopback: Bool {
         let localhost: StaticString = "localhost"
         let rest = count - localhost.utf8CodeUnitCount
@@ -50,14 +50,7 @@ extension Span<UInt8> {
         if count > 4, extracting(first: 4).equals("127.") {
             return allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
         }
-        guard count > 2, self[0] == UInt8(ascii: "[") else { return false }
-        var address = in6_addr()
-        // Sound: inet_pton reads a string that ends in NUL, and writes one address.
-        guard unsafe inet_pton(AF_INET6, String(decoding: extracting(1..<count - 1)), &address) == 1 else {
-            return false
-        }
-        let words = unsafe address.__in6_u.__u6_addr32
-        return (words.0, words.1, words.2, words.3) == (0, 0, 0, UInt32(1).bigEndian)
+        return equals("[::1]")
     }
 }
 
