@@ -12,10 +12,12 @@ public struct KeySet: Sendable {
     package var names: [String] { members.compactMap(\.name) }
 
     /// A set of one HS256 key: the raw bytes of `secret`, at least 32 (RFC 7518 section 3.2).
-    /// - Throws: ``KeySetError/shortSecret(length:)``.
     public init(secret: some Sequence<UInt8>) throws(KeySetError) {
         let bytes = Array(secret)
-        guard let secret = HMACKey(bytes) else { throw .shortSecret(length: bytes.count) }
+        guard let secret = HMACKey(bytes) else {
+            let minimum = HMACKey.minimumLength
+            throw KeySetError(message: "the secret has \(bytes.count) bytes: expected at least \(minimum)")
+        }
         members = [Member(name: nil, key: .hs256(secret))]
     }
 
@@ -35,23 +37,9 @@ public struct KeySet: Sendable {
     }
 }
 
-/// Contains nothing of a secret except its length.
-public enum KeySetError: Error, Hashable, Sendable {
-    /// HS256 needs 32 bytes.
-    case shortSecret(length: Int)
-    case malformed(String)
-    /// The JSON is not a JWK Set with a usable key.
-    case unexpected(ValidationErrors)
-
-    /// For an operator. Never contains the secret.
-    public var message: String {
-        switch self {
-        case .shortSecret(let length):
-            "the secret has \(length) bytes: expected at least \(HMACKey.minimumLength)"
-        case .malformed(let reason): "the keys are not JSON: \(reason)"
-        case .unexpected(let errors): errors.all.map(\.description).joined(separator: "; ")
-        }
-    }
+public struct KeySetError: Error {
+    /// For an operator. Contains nothing of a secret except its length.
+    public let message: String
 }
 
 extension KeySet {
@@ -65,16 +53,15 @@ extension KeySet {
         do {
             json = try JSONValue(parsing: jwks)
         } catch {
-            throw .malformed(error.reason)
+            throw KeySetError(message: "the keys are not JSON: \(error.reason)")
         }
         do {
             members = try CheckedValue.read(json) { $0.object(Self.members) }
         } catch {
-            throw .unexpected(error)
+            throw KeySetError(message: error.line)
         }
         guard !members.isEmpty else {
-            let message = "expected a key that verifies HS256, RS256 or ES256"
-            throw .unexpected(ValidationErrors([ValidationError(path: "keys", message: message)]))
+            throw KeySetError(message: "keys: expected a key that verifies HS256, RS256 or ES256")
         }
     }
 
