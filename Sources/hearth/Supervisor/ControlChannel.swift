@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 
 /// A message between a supervisor and a worker, one byte.
@@ -17,8 +18,8 @@ enum ControlMessage: UInt8 {
 }
 
 /// One end of the socket pair between a supervisor and a worker. Each end detects the exit of the other process.
-final class ControlChannel: Sendable {
-    let descriptor: Int32
+struct ControlChannel: Sendable {
+    let descriptor: FileDescriptor
 
     enum Event {
         case message(ControlMessage)
@@ -30,12 +31,8 @@ final class ControlChannel: Sendable {
 
     /// Takes over an end. Child processes do not inherit it.
     init(_ descriptor: Int32) {
-        self.descriptor = descriptor
+        self.descriptor = FileDescriptor(descriptor)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     /// Opens both ends, closed on exec. The supervisor's end never blocks: a message that finds no room is lost.
@@ -53,14 +50,14 @@ final class ControlChannel: Sendable {
     func send(_ message: ControlMessage) {
         var byte = message.rawValue
         // Sound: the kernel reads one byte, which outlives the call.
-        _ = unsafe Foundation.send(descriptor, &byte, 1, Int32(MSG_NOSIGNAL))
+        _ = unsafe Foundation.send(descriptor.rawValue, &byte, 1, Int32(MSG_NOSIGNAL))
     }
 
     func receive() -> Event {
         while true {
             var byte: UInt8 = 0
             // Sound: the kernel writes one byte into the variable.
-            let count = unsafe recv(descriptor, &byte, 1, 0)
+            let count = unsafe recv(descriptor.rawValue, &byte, 1, 0)
             if count > 0 {
                 if let message = ControlMessage(rawValue: byte) { return .message(message) }
             } else if count == 0 || errno != EINTR && errno != ECONNRESET {

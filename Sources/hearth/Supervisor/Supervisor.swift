@@ -6,7 +6,7 @@ import HTTPServer
 ///
 /// Clients that connect while no worker serves wait in a socket's queue. If the supervisor exits, its worker drains and
 /// exits.
-struct Supervisor: ~Copyable {
+struct Supervisor {
     private let options: ServeOptions
     private let workerEnvironment: [String: String]
     private let signals: SignalQueue
@@ -78,7 +78,7 @@ struct Supervisor: ~Copyable {
 
     private func waitForEvents() {
         var awaited = [signals.descriptor, worker?.descriptor].compactMap(\.self).map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
         }
         let next = [worker?.deadline, restartTime].compactMap(\.self).min()
         let pause = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }

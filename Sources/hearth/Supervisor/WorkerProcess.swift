@@ -34,7 +34,7 @@ final class WorkerProcess {
     ) throws(Failure) {
         let (ours, theirs) = try ControlChannel.pair()
         let inherited = [
-            ("control-channel", [theirs.descriptor]), ("config-memory", config.descriptors),
+            ("control-channel", [theirs.descriptor.rawValue]), ("config-memory", config.descriptors),
             ("sockets", listeners.homes.descriptors), ("admin-sockets", listeners.admin?.descriptors ?? []),
         ]
         let flags = inherited.map { flag, descriptors in
@@ -55,7 +55,7 @@ final class WorkerProcess {
         channel = ours
     }
 
-    var descriptor: Int32? { channel?.descriptor }
+    var descriptor: FileDescriptor? { channel?.descriptor }
 
     func receiveMessages() {
         while let channel {

@@ -49,34 +49,37 @@ final class OpenStore: Sendable {
 
 /// The progress of a worker, for probes and metrics, which are answered from the start.
 final class WorkerState: Sendable {
-    private let openStore = AtomicLazyReference<OpenStore>()
-    private let current = Mutex<CatalogueFollower?>(nil)
-    private let serves = Atomic(false)
-    private let drains = Atomic(false)
+    private struct State {
+        var store: OpenStore?
+        var follower: CatalogueFollower?
+        var isServing = false
+        var isDraining = false
+    }
+
+    private let state = Mutex(State())
 
     /// `nil` until the store is open.
-    var store: OpenStore? { openStore.load() }
+    var store: OpenStore? { state.withLock(\.store) }
 
     /// Served, or loaded at the start; `nil` until the store is open.
-    var follower: CatalogueFollower? { current.withLock { $0 } }
+    var follower: CatalogueFollower? { state.withLock(\.follower) }
 
     /// `nil` until homes are served.
-    var snapshot: CatalogueSnapshot? { serves.load(ordering: .acquiring) ? follower?.updater.current : nil }
+    var snapshot: CatalogueSnapshot? { state.withLock { $0.isServing ? $0.follower : nil }?.updater.current }
 
-    var isDraining: Bool { drains.load(ordering: .relaxed) }
+    var isDraining: Bool { state.withLock(\.isDraining) }
 
-    /// Call this once.
-    func open(_ store: OpenStore) { _ = openStore.storeIfNil(store) }
+    func open(_ store: OpenStore) { state.withLock { $0.store = store } }
 
-    func serve() { serves.store(true, ordering: .releasing) }
+    func serve() { state.withLock { $0.isServing = true } }
 
-    func drain() { drains.store(true, ordering: .relaxed) }
+    func drain() { state.withLock { $0.isDraining = true } }
 
     /// Stops updating the previous catalogue.
     func replace(by follower: CatalogueFollower) {
-        let old = current.withLock { current in
-            defer { current = follower }
-            return current
+        let old = state.withLock { state in
+            defer { state.follower = follower }
+            return state.follower
         }
         old?.cancel()
     }
