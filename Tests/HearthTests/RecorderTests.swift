@@ -20,7 +20,7 @@ import Testing
         let users: UserCache
         private let feed: HomeFeed
         private let snapshot: CatalogueSnapshot
-        private let counter: MetricFamily<Counter>
+        private let counter: Counters
 
         init(in parent: Folder) async throws {
             path = parent.path("recordings")
@@ -31,14 +31,8 @@ import Testing
             )
             folder = RecordingFolder(at: path)
             try folder.create()
-            var registry = MetricsRegistry()
-            counter = registry.counters(
-                "hearth_recordings_total",
-                "",
-                by: Label("result", ["written", "dropped", "failed"])
-            )
-            let none = Label("none", [])
-            let log = try Log(to: STDERR_FILENO, methods: none, routes: none, authFailures: none)
+            counter = Counters("hearth_recordings_total", "", by: Label("result", ["written", "dropped", "failed"]))
+            let log = try Log(to: STDERR_FILENO)
             let flags = try #require(try RecordFlags(arguments))
             recorder = Recorder(flags, counter, log)
             store = try SQLiteStore(path: parent.path("s.store"), readers: 1)

@@ -11,8 +11,8 @@ import Testing
 
     @Test func `has a header before it has series`() throws {
         var registry = MetricsRegistry()
-        _ = registry.gaugeTable("g", "G.", by: ["a"])
-        registry.add("h", "H.") { _ in 1 }
+        registry.add(GaugeTable("g", "G.", by: ["a"]))
+        registry.add("h", "H.") { 1 }
         #expect(
             Self.lines(registry).map(String.init) == [
                 "# HELP g G.", "# TYPE g gauge", "# HELP h H.", "# TYPE h gauge", "h 1",
@@ -23,7 +23,8 @@ import Testing
 
     @Test func `shows the series of the last replacement, sorted`() throws {
         var registry = MetricsRegistry()
-        let table = registry.gaugeTable("g", "G.", by: ["a", "b"])
+        let table = GaugeTable("g", "G.", by: ["a", "b"])
+        registry.add(table)
         table.replace(with: [["x", "1"]: 1, ["y", "1"]: 2.5])
         table.replace(with: [["z", "2"]: 3, ["z", "10"]: 4, ["", ""]: -1])
         #expect(
@@ -36,7 +37,8 @@ import Testing
 
     @Test func `escapes any label value`() throws {
         var registry = MetricsRegistry()
-        let table = registry.gaugeTable("g", "G \\ with\nlines.", by: ["a", "b"])
+        let table = GaugeTable("g", "G \\ with\nlines.", by: ["a", "b"])
+        registry.add(table)
         let hostile = "x\"} 1\ng{a=\"\\n\\"
         table.replace(with: [[hostile, "é{},="]: 7, ["\\", "\n"]: 8])
         let exposition = try Exposition(registry.render())

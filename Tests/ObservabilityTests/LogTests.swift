@@ -7,26 +7,17 @@ import Testing
 @testable import HTTPServer
 @testable import Observability
 
-private let methods = Label("method", ["GET", "POST"])
-private let routes = Label("route", ["/home", "/a\"b\\c\r\n\u{0}\u{2028}é"])
-
-private let authFailures = Label("cause", ["expired", "wrong_user"])
-
-private func makeLog(to descriptor: Int32, limits: LogLimits = LogLimits()) throws(SystemError) -> Log {
-    try Log(to: descriptor, methods: methods, routes: routes, authFailures: authFailures, limits: limits)
-}
-
-private func record(_ id: String = "id", status: UInt16 = 200, route: Int = 0) throws -> RequestRecord {
+private func exchange(_ id: String = "id", status: Status = .ok, route: String? = "/home") throws -> Exchange {
     let id = RequestID(id.utf8.span)
-    return RequestRecord(
-        time: Timestamp(nanoseconds: 1_709_251_199_123_000_000),
-        method: 0,
-        route: Int16(route),
+    return Exchange(
+        method: .get,
+        route: route,
         status: status,
         bytes: 10,
+        time: Timestamp(nanoseconds: 1_709_251_199_123_000_000),
         duration: .nanoseconds(1_500_999),
         id: try #require(id),
-        trace: 0
+        traceID: 0
     )
 }
 
@@ -43,16 +34,12 @@ private func objects(_ bytes: [UInt8]) throws -> [[String: JSONValue]] {
     }
 }
 
-/// The number of request lines, and of lines reported as omitted.
-private func tally(_ lines: [[String: JSONValue]]) -> (requests: Int, failures: Int, sampled: Int, dropped: Int) {
-    var tally = (requests: 0, failures: 0, sampled: 0, dropped: 0)
+/// The number of request lines, and of lines reported as dropped.
+private func tally(_ lines: [[String: JSONValue]]) -> (requests: Int, dropped: Int) {
+    var tally = (requests: 0, dropped: 0)
     for line in lines {
-        if case .integer(let status)? = line["status"] {
-            tally.requests += 1
-            if status >= 500 { tally.failures += 1 }
-        }
-        if case .integer(let count)? = line["sampled"] { tally.sampled += Int(count) }
-        if case .integer(let count)? = line["dropped"] { tally.dropped += Int(count) }
+        if line["status"] != nil { tally.requests += 1 }
+        if case .integer(let count)? = line["count"] { tally.dropped += Int(count) }
     }
     return tally
 }
@@ -72,27 +59,24 @@ private func fill(_ pipe: Pipe) -> Int {
 @Suite struct `The log` {
     @Test func `has one line of JSON for each request`() throws {
         let pipe = try Pipe()
-        let log = try makeLog(to: pipe.writing)
+        let log = try Log(to: pipe.writing)
         pipe.closeWriting()
-        var first = try record(#"{"a":"\"}"#)
-        first.trace = 1 << 64 | 2
+        var first = try exchange(#"{"a":"\"}"#)
+        first.traceID = 1 << 64 | 2
         log.request(first)
-        var second = try record(route: 1)
-        second.method = 77
+        var second = try exchange(route: "/a\"b\\c\r\n\u{0}\u{2028}é")
+        second.method = nil
         second.duration = .nanoseconds(999)
         log.request(second)
-        for authFailure in [1, 7] as [Int16] {
-            var third = try record(status: 401)
-            third.authFailure = authFailure
-            log.request(third)
-        }
+        var third = try exchange(status: .unauthorized, route: nil)
+        third.authFailure = "wrong_user"
+        log.request(third)
         #expect(log.close(within: .seconds(30)))
         #expect(
             String(decoding: pipe.readAll(), as: UTF8.self) == #"""
                 {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":200,"bytes":10,"microseconds":1500,"requestId":"{\"a\":\"\\\"}","traceId":"00000000000000010000000000000002"}
                 {"time":"2024-02-29T23:59:59.123Z","method":"other","route":"/a\"b\\c\r\n\u0000\#u{2028}é","status":200,"bytes":10,"microseconds":0,"requestId":"id","traceId":"00000000000000000000000000000000"}
-                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"authFailure":"wrong_user","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
-                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"authFailure":"other","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
+                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"other","status":401,"authFailure":"wrong_user","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
 
                 """#
         )
@@ -113,14 +97,14 @@ private func fill(_ pipe: Pipe) -> Int {
         }
         let names = Array(Set(texts))
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: Label("route", names), authFailures: authFailures)
+        let log = try Log(to: pipe.writing)
         pipe.closeWriting()
         let reader = try PipeReader(pipe.reading)
         var ids: [String] = []
         for index in names.indices {
             let id = (0..<64).map { _ in UInt8.random(in: 0x21...0x7e, using: &generator) }
             ids.append(String(decoding: id, as: UTF8.self))
-            log.request(try record(ids[index], route: index))
+            log.request(try exchange(ids[index], route: names[index]))
         }
         log.event(.warning, names[0], ["text": .string(names[1]), "count": .integer(7)])
         #expect(log.close(within: .seconds(30)))
@@ -137,11 +121,10 @@ private func fill(_ pipe: Pipe) -> Int {
         let pipe = try Pipe()
         var limits = LogLimits()
         limits.lines = 16_000
-        limits.sampledFrom = 16_000
         limits.failuresFrom = 16_000
-        let log = try makeLog(to: pipe.writing, limits: limits)
+        let log = try Log(to: pipe.writing, limits: limits)
         pipe.closeWriting()
-        let line = try record()
+        let line = try exchange()
         let reader = try PipeReader(pipe.reading)
         try onThreads(8) { thread in
             for index in 0..<2000 {
@@ -153,7 +136,7 @@ private func fill(_ pipe: Pipe) -> Int {
         let lines = try objects(reader.finish())
         let tally = tally(lines)
         #expect(tally.requests == 16_000)
-        #expect([tally.sampled, tally.dropped] == [0, 0])
+        #expect(tally.dropped == 0)
         #expect(lines.count { $0["message"] == .string("Event") } == 16)
     }
 
@@ -163,16 +146,14 @@ private func fill(_ pipe: Pipe) -> Int {
         let pipe = try Pipe()
         let filled = fill(pipe)
         let limits = LogLimits()
-        let log = try makeLog(to: pipe.writing, limits: limits)
-        let line = try record()
+        let log = try Log(to: pipe.writing, limits: limits)
+        let line = try exchange()
         // That this ends at all is the test: the output takes nothing meanwhile.
         try onThreads(8) { _ in
             for _ in 0..<20_000 { log.request(line) }
         }
-        let leftOut = Int(log.sampled + log.dropped)
         // What the writer has in hand, and a full queue.
-        #expect(leftOut >= 160_000 - 2 * limits.lines)
-        #expect(log.sampled > 0)
+        #expect(log.dropped >= 160_000 - 2 * limits.lines)
 
         let reader = try PipeReader(pipe.reading)
         log.event(.info, "Later")
@@ -181,8 +162,8 @@ private func fill(_ pipe: Pipe) -> Int {
         let all = reader.finish()
         let lines = try objects(Array(all.dropFirst(filled)))
         let tally = tally(lines)
-        #expect(tally.requests + tally.sampled + tally.dropped == 160_000)
-        #expect([tally.sampled, tally.dropped] == [Int(log.sampled), Int(log.dropped)])
+        #expect(tally.requests + tally.dropped == 160_000)
+        #expect(tally.dropped == Int(log.dropped))
         #expect(lines.contains { $0["message"] == .string("Later") })
     }
 
@@ -191,7 +172,7 @@ private func fill(_ pipe: Pipe) -> Int {
         _ = fill(pipe)
         var limits = LogLimits()
         limits.eventBytes = 1000
-        let log = try makeLog(to: pipe.writing, limits: limits)
+        let log = try Log(to: pipe.writing, limits: limits)
         for _ in 0..<1000 { log.event(.error, "A worker died") }
         #expect(log.dropped > 900)
         #expect(!log.close(within: .milliseconds(20)))
@@ -200,14 +181,14 @@ private func fill(_ pipe: Pipe) -> Int {
     @Test func `ends in bounded time where its output takes nothing, and without loss where it does`() throws {
         let blocked = try Pipe()
         _ = fill(blocked)
-        let stuck = try makeLog(to: blocked.writing)
-        stuck.request(try record())
+        let stuck = try Log(to: blocked.writing)
+        stuck.request(try exchange())
         #expect(!stuck.close(within: .milliseconds(20)))
 
         let pipe = try Pipe()
-        let log = try makeLog(to: pipe.writing)
+        let log = try Log(to: pipe.writing)
         pipe.closeWriting()
-        for _ in 0..<100 { log.request(try record()) }
+        for _ in 0..<100 { log.request(try exchange()) }
         #expect(log.close(within: .seconds(30)))
         #expect(log.close(within: .seconds(30)))
         #expect(try objects(pipe.readAll()).count == 100)
@@ -215,9 +196,9 @@ private func fill(_ pipe: Pipe) -> Int {
 
     @Test func `survives a reader that goes away, and counts what it could not write`() throws {
         let pipe = try Pipe()
-        let log = try makeLog(to: pipe.writing)
+        let log = try Log(to: pipe.writing)
         pipe.closeReading()
-        for _ in 0..<100 { log.request(try record()) }
+        for _ in 0..<100 { log.request(try exchange()) }
         log.event(.info, "Lost as well")
         #expect(log.close(within: .seconds(30)))
         #expect(log.dropped == 101)
@@ -227,15 +208,15 @@ private func fill(_ pipe: Pipe) -> Int {
         // Sound: the system reads the path during the call.
         let full = unsafe open("/dev/full", O_WRONLY)
         try #require(full >= 0)
-        let log = try makeLog(to: full)
+        let log = try Log(to: full)
         close(full)
-        for _ in 0..<100 { log.request(try record()) }
+        for _ in 0..<100 { log.request(try exchange()) }
         #expect(log.close(within: .seconds(30)))
         #expect(log.dropped == 100)
     }
 
     @Test func `cannot be written to a descriptor that is none`() {
-        #expect(throws: SystemError.self) { try makeLog(to: -1) }
+        #expect(throws: SystemError.self) { try Log(to: -1) }
     }
 }
 
@@ -243,30 +224,25 @@ private func fill(_ pipe: Pipe) -> Int {
     private var limits: LogLimits {
         var limits = LogLimits()
         limits.lines = 100
-        limits.sampledFrom = 40
         limits.failuresFrom = 70
-        limits.nth = 10
         return limits
     }
 
-    private func take(from queue: LogQueue) -> [RequestRecord] {
-        var records: [RequestRecord] = []
-        _ = queue.take(&records)
-        return records
+    private func take(from queue: LogQueue) -> [Exchange] {
+        var exchanges: [Exchange] = []
+        _ = queue.take(&exchanges)
+        return exchanges
     }
 
-    @Test func `keeps all, then every nth, then only failures, and never more than its limit`() throws {
+    @Test func `keeps all, then only failures, and never more than its limit`() throws {
         let queue = LogQueue(limits: limits)
-        let line = try record()
-        let failure = try record(status: 503)
-        #expect((0..<40).allSatisfy { _ in queue.append(line) == .kept })
-        let outcomes = (0..<300).map { _ in queue.append(line) }
-        #expect(outcomes.indices.filter { outcomes[$0] == .kept } == Array(stride(from: 9, to: 300, by: 10)))
-        #expect(outcomes.count { $0 == .sampled } == 270)
-        #expect(queue.append(line) == .dropped)
-        #expect((0..<30).allSatisfy { _ in queue.append(failure) == .kept })
-        #expect(queue.append(failure) == .dropped)
-        #expect(queue.omitted == (270, 2))
+        let line = try exchange()
+        let failure = try exchange(status: .serviceUnavailable)
+        #expect((0..<70).allSatisfy { _ in queue.append(line) })
+        #expect(!queue.append(line))
+        #expect((0..<30).allSatisfy { _ in queue.append(failure) })
+        #expect(!queue.append(failure))
+        #expect(queue.dropped == 2)
         #expect(take(from: queue).count == 100)
     }
 
@@ -274,35 +250,35 @@ private func fill(_ pipe: Pipe) -> Int {
     func `keeps each failure while there is room, whatever else comes`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let queue = LogQueue(limits: limits)
-        let line = try record()
-        let failure = try record(status: 500)
+        let line = try exchange()
+        let failure = try exchange(status: .internalServerError)
         var (failures, kept) = (0, 0)
         for _ in 0..<5000 {
             let isFailure = Int.random(in: 0..<200, using: &generator) == 0
-            let outcome = queue.append(isFailure ? failure : line)
+            let isKept = queue.append(isFailure ? failure : line)
             if isFailure {
                 failures += 1
-                #expect(outcome == (kept == 100 ? .dropped : .kept))
+                #expect(isKept == (kept < 100))
             }
-            if outcome == .kept { kept += 1 }
+            if isKept { kept += 1 }
         }
-        let records = take(from: queue)
-        #expect(records.count == kept && kept <= 100)
-        #expect(records.count { $0.isFailure } >= min(failures, 30))
+        let exchanges = take(from: queue)
+        #expect(exchanges.count == kept && kept <= 100)
+        #expect(exchanges.count { $0.status == .internalServerError } >= min(failures, 30))
     }
 
-    @Test func `never reallocates its records`() throws {
+    @Test func `never reallocates its lines`() throws {
         let queue = LogQueue(limits: limits)
-        var records: [RequestRecord] = []
-        records.reserveCapacity(100)
-        let line = try record(status: 500)
+        var exchanges: [Exchange] = []
+        exchanges.reserveCapacity(100)
+        let line = try exchange(status: .internalServerError)
         var capacities: Set<Int> = []
         for _ in 0..<4 {
             for _ in 0..<200 { queue.append(line) }
-            _ = queue.take(&records)
-            #expect(records.count == 100)
-            capacities.insert(records.capacity)
-            records.removeAll(keepingCapacity: true)
+            _ = queue.take(&exchanges)
+            #expect(exchanges.count == 100)
+            capacities.insert(exchanges.capacity)
+            exchanges.removeAll(keepingCapacity: true)
         }
         #expect(capacities.count == 1)
     }

@@ -21,22 +21,24 @@ private func render(_ registry: MetricsRegistry) -> String {
             for _ in 0..<times { counter.increment() }
             counter.increment(by: 5)
         }
-        #expect(counter.value == UInt64(threads * times + 5 * threads))
+        #expect(counter.value == threads * times + 5 * threads)
     }
 
     @Test func `comes back to where a gauge was, through threads that take away what others added`() throws {
-        let gauge = Gauge()
+        let gauge = Counter()
         try onThreads(threads) { thread in
-            for _ in 0..<times { gauge.add(thread.isMultiple(of: 2) ? 3 : -3) }
+            for _ in 0..<times { gauge.increment(by: thread.isMultiple(of: 2) ? 3 : -3) }
         }
         #expect(gauge.value == 0)
-        gauge.add(-7)
+        gauge.increment(by: -7)
         #expect(gauge.value == -7)
     }
 
     @Test func `is never rendered as a torn histogram`() throws {
+        let histograms = Histograms("h_seconds", "H.", by: Label("x", ["a"]))
+        let histogram = histograms[0]
         var registry = MetricsRegistry()
-        let histogram = registry.histograms("h_seconds", "H.", by: Label("x", ["a"]))[0]
+        registry.add(histograms)
         let finished = registry
         let running = Atomic(threads)
         let failure = Mutex<String?>(nil)
@@ -85,22 +87,25 @@ private func render(_ registry: MetricsRegistry) -> String {
 /// Guards the text format of `/metrics`.
 @Suite struct `A registry` {
     @Test func `renders what was counted, in the order of registration`() throws {
-        var registry = MetricsRegistry()
-        let requests = registry.counters(
+        let requests = Counters(
             "r_total",
             "Requests \\ by\nroute.",
             by: Label("route", ["/a", "/\"\\\n"]),
             Label("method", ["GET"])
         )
-        let gauge = registry.gauge("g", "Now.")
-        let durations = registry.histograms("d_seconds", "Times.", by: Label("route", []))
-        registry.add("read", "Read.") { _ in 1.5 }
-        registry.add("unread", "Not to be read.") { _ in nil }
-        let refused = registry.counters("refused_total", "Refused.", by: Label("cause", ["full"]))
+        let gauge = Counters("g", "Now.")
+        let durations = Histograms("d_seconds", "Times.", by: Label("route", []))
+        let refused = Counters("refused_total", "Refused.", by: Label("cause", ["full"]))
+        var registry = MetricsRegistry()
+        registry.add(requests, gauge, durations)
+        registry.add("read", "Read.") { 1.5 }
+        registry.add("unread", "Not to be read.") { nil }
+        registry.add("read_by_name", "Read.", by: "name") { [("a\\", 1), ("b", 0)] }
+        registry.add(refused)
 
         requests[1, 0].increment(by: 3)
         requests[0, 7].increment()
-        gauge.add(-2)
+        gauge.increment(by: -2)
         durations[0].observe(nanoseconds: 1_500_000)
         durations[99].observe(nanoseconds: 20_000_000_000)
         refused[-1].increment()
@@ -142,6 +147,10 @@ private func render(_ registry: MetricsRegistry) -> String {
                 # HELP read Read.
                 # TYPE read gauge
                 read 1.5
+                # HELP read_by_name Read.
+                # TYPE read_by_name gauge
+                read_by_name{name="a\\"} 1
+                read_by_name{name="b"} 0
                 # HELP refused_total Refused.
                 # TYPE refused_total counter
                 refused_total{cause="full"} 0
@@ -159,7 +168,7 @@ private func render(_ registry: MetricsRegistry) -> String {
     ])
     func `writes numbers as Prometheus reads them`(value: Double, text: String) throws {
         var registry = MetricsRegistry()
-        registry.add("g", "G.") { _ in value }
+        registry.add("g", "G.") { value }
         #expect(render(registry).hasSuffix("\ng \(text)\n"))
         _ = try Exposition(registry.render())
     }
@@ -167,13 +176,14 @@ private func render(_ registry: MetricsRegistry) -> String {
     @Test func `gives every combination of three labels a series of its own`() throws {
         var registry = MetricsRegistry()
         let labels = [Label("a", ["1", "2"]), Label("b", ["1"]), Label("c", ["1", "2", "3"])]
-        let family = registry.counters("f_total", "F.", by: labels[0], labels[1], labels[2])
+        let family = Counters("f_total", "F.", by: labels[0], labels[1], labels[2])
+        registry.add(family)
         var expected: [[String: String]: Double] = [:]
         for a in 0...2 {
             for b in 0...1 {
                 for c in 0...3 {
                     let count = expected.count + 1
-                    family[a, b, c].increment(by: UInt64(count))
+                    family[a, b, c].increment(by: count)
                     expected[["a": labels[0].values[a], "b": labels[1].values[b], "c": labels[2].values[c]]] =
                         Double(count)
                 }
@@ -213,10 +223,6 @@ private func render(_ registry: MetricsRegistry) -> String {
         let start = try #require(exposition.value("process_start_time_seconds"))
         #expect(start > now - 86_400 && start <= now + 1)
         #expect(try #require(exposition.value("process_resident_memory_bytes")) > 1_000_000)
-        #expect(
-            try #require(exposition.value("process_virtual_memory_bytes"))
-                >= #require(exposition.value("process_resident_memory_bytes"))
-        )
         #expect(try #require(exposition.value("process_cpu_seconds_total")) > 0)
         let open = try #require(exposition.value("process_open_fds"))
         #expect(try open >= 1 && open <= #require(exposition.value("process_max_fds")))

@@ -31,20 +31,21 @@ public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
     case writeStall = "write_stall"
 }
 
+/// A response, for logs and metrics.
 public struct Exchange: Sendable {
     /// The method, if it was understood.
-    public let method: Method?
+    public var method: Method?
     /// The pattern of the matching route: `/users/{user}`.
-    public let route: String?
-    public let status: Status
+    public var route: String?
+    public var status: Status
     /// Why access was denied, from the ``Response``.
-    public let authFailure: String?
+    public var authFailure: String?
     /// The bytes of the response, head and body.
-    public let bytes: Int
-    public let time: Timestamp
+    public var bytes: Int
+    public var time: Timestamp
     /// From the request's first byte, or the previous response on a pipelined connection, until the response was ready.
-    public let duration: Duration
-    public let id: RequestID
+    public var duration: Duration
+    public var id: RequestID
     /// The id of the client's trace, or of a new one; not 0.
-    public let traceID: UInt128
+    public var traceID: UInt128
 }

@@ -1,10 +1,11 @@
 import Dispatch
 import EventLoop
 import Glibc
+import HTTPServer
 
 /// The access log and the event log: one line of JSON per request and per event, written by a dedicated thread.
 ///
-/// Logging never waits for the output. Under load, the log samples lines, then drops them, and counts both.
+/// Logging never waits for the output. Lines for which there is no room are dropped and counted.
 public final class Log: Sendable {
     public enum Level: String, Sendable {
         case info
@@ -17,24 +18,15 @@ public final class Log: Sendable {
     private let queue: LogQueue
     private let end = DispatchSemaphore(value: 0)
 
-    /// - Parameters:
-    ///   - descriptor: The log keeps its own duplicate.
-    ///   - methods, routes, authFailures: The values that the indexes in records refer to.
+    /// - Parameter descriptor: The log keeps its own duplicate.
     /// - Throws: `SystemError` if the descriptor is invalid, or no thread can be started.
-    init(
-        to descriptor: Int32,
-        methods: Label,
-        routes: Label,
-        authFailures: Label,
-        limits: LogLimits = LogLimits()
-    ) throws(SystemError) {
+    init(to descriptor: Int32, limits: LogLimits = LogLimits()) throws(SystemError) {
         let copy = FileDescriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
         guard copy.rawValue >= 0 else { throw SystemError("write the log to descriptor \(descriptor)") }
         let queue = LogQueue(limits: limits)
         self.queue = queue
-        let line = LogLine(methods: methods, routes: routes, authFailures: authFailures)
         try DedicatedThread.start { [end] in
-            var writer = LogWriter(queue: queue, descriptor: copy.rawValue, line: line, limits: limits)
+            var writer = LogWriter(queue: queue, descriptor: copy.rawValue, limits: limits)
             writer.run()
             copy.close()
             end.signal()
@@ -46,18 +38,16 @@ public final class Log: Sendable {
     }
 
     /// Allocates nothing.
-    func request(_ record: RequestRecord) {
-        queue.append(record)
+    func request(_ exchange: Exchange) {
+        queue.append(exchange)
     }
 
     /// Queues the line of a rare event. Fields follow `time`, `level` and `message`, and must have other names.
     public func event(_ level: Level, _ message: String, _ fields: KeyValuePairs<StaticString, LogValue> = [:]) {
-        queue.append(event: LogLine.event(level, message, fields, at: .now()))
+        queue.append(event: LogLine.event(level, message, fields))
     }
 
-    var sampled: UInt64 { queue.omitted.sampled }
-
-    var dropped: UInt64 { queue.omitted.dropped }
+    var dropped: UInt64 { queue.dropped }
 
     /// Writes the queued lines and ends the log. Blocks the calling thread. Later lines are lost.
     /// - Returns: Whether the writer finished within the limit.

@@ -1,15 +1,16 @@
 import EventLoop
 import Glibc
+import HTTPServer
 
-/// Formats queued records and writes them in large chunks, on a thread that may block.
+/// Formats queued lines and writes them in large chunks, on a thread that may block.
 struct LogWriter {
     private let queue: LogQueue
     private let descriptor: Int32
-    private var line: LogLine
+    private var line = LogLine()
     private var bytes: [UInt8] = []
-    private var records: [RequestRecord] = []
-    /// The omitted lines that the log has already reported.
-    private var reported: (sampled: UInt64, dropped: UInt64) = (0, 0)
+    private var exchanges: [Exchange] = []
+    /// The dropped lines that the log has already reported.
+    private var reported: UInt64 = 0
     /// Whether the last write ended within a line.
     private var isWithinLine = false
 
@@ -18,11 +19,10 @@ struct LogWriter {
     /// How long lines are collected before they are written, in milliseconds.
     private static let gathering = 10
 
-    init(queue: LogQueue, descriptor: Int32, line: LogLine, limits: LogLimits) {
+    init(queue: LogQueue, descriptor: Int32, limits: LogLimits) {
         self.queue = queue
         self.descriptor = descriptor
-        self.line = line
-        records.reserveCapacity(limits.lines)
+        exchanges.reserveCapacity(limits.lines)
     }
 
     /// Writes until the queue is closed and empty, or abandoned.
@@ -32,15 +32,15 @@ struct LogWriter {
         // Sound: the set is a local variable that lives longer than the call.
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         while true {
-            let (events, isLast) = queue.take(&records)
+            let (events, isLast) = queue.take(&exchanges)
             bytes = events
-            for record in records {
-                line.append(record, to: &bytes)
+            for exchange in exchanges {
+                line.append(exchange, to: &bytes)
                 if bytes.count >= Self.chunk { flush() }
             }
-            records.removeAll(keepingCapacity: true)
+            exchanges.removeAll(keepingCapacity: true)
             flush()
-            reportOmitted()
+            reportDropped()
             if isLast || queue.isAbandoned { return }
             queue.gather(milliseconds: Self.gathering)
         }
@@ -53,19 +53,11 @@ struct LogWriter {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    private mutating func reportOmitted() {
-        let omitted = queue.omitted
-        guard omitted != reported else { return }
-        bytes = LogLine.event(
-            .warning,
-            "Log lines omitted",
-            [
-                "sampled": .integer(Int(omitted.sampled - reported.sampled)),
-                "dropped": .integer(Int(omitted.dropped - reported.dropped)),
-            ],
-            at: .now()
-        )
-        if write() == bytes.count { reported = omitted }
+    private mutating func reportDropped() {
+        let dropped = queue.dropped
+        guard dropped != reported else { return }
+        bytes = LogLine.event(.warning, "Log lines dropped", ["count": .integer(Int(dropped - reported))])
+        if write() == bytes.count { reported = dropped }
         bytes.removeAll(keepingCapacity: true)
     }
 

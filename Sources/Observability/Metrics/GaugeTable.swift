@@ -4,13 +4,15 @@ import Synchronization
 ///
 /// A table is replaced as a whole, and rendered then: a scrape copies its text. The caller bounds the number of
 /// its series.
-public final class GaugeTable: Sendable {
+public final class GaugeTable: Metric {
     private let name: String
+    private let header: String
     private let labels: [String]
     private let lines = Mutex("")
 
-    init(_ name: String, _ labels: [String]) {
+    public init(_ name: String, _ help: String, by labels: [String]) {
         self.name = name
+        header = metricHeader(name, help)
         self.labels = labels
     }
 
@@ -25,5 +27,5 @@ public final class GaugeTable: Sendable {
     }
 
     /// Sorted by label values; empty before the first ``replace(with:)``.
-    var text: String { lines.withLock { $0 } }
+    public func write(to text: inout String) { text += header + lines.withLock { $0 } }
 }

@@ -1,14 +1,13 @@
-/// A time series of one metric. Any thread may update it, without locks or allocation.
+/// Something that `/metrics` shows, in Prometheus' text format. A metric lives as long as the process.
 public protocol Metric: Sendable {
-    static var kind: MetricKind { get }
-    /// At zero, for the life of the process. ``MetricsRegistry`` makes the series that `/metrics` shows.
-    init()
-    var samples: [MetricSample] { get }
+    func write(to text: inout String)
 }
 
-/// The metric types of Prometheus' text format.
-public enum MetricKind: String, Sendable {
-    case counter, gauge, histogram
+/// A time series. Any thread may update it, without locks or allocation.
+public protocol Series: Sendable {
+    /// At zero.
+    init()
+    var samples: [MetricSample] { get }
 }
 
 public struct MetricSample: Sendable {
@@ -18,34 +17,14 @@ public struct MetricSample: Sendable {
     let value: Double
 }
 
-public struct Counter: Metric {
-    public static let kind = MetricKind.counter
-
-    @usableFromInline let cells = StripedCells(count: 1)
-
-    public init() {}
-
-    /// Adds `amount`. Beyond 2⁶⁴ − 1 the counter restarts at zero, which Prometheus treats as a restart.
-    @inlinable
-    public func increment(by amount: UInt64 = 1) {
-        cells.add(amount, at: 0, stripe: cells.stripe)
-    }
-
-    /// Never decreases, but may miss concurrent additions.
-    var value: UInt64 { cells.sum(0) }
-
-    public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
-}
-
-public struct Gauge: Metric {
-    public static let kind = MetricKind.gauge
-
+/// A number that is counted up; that of a gauge also down.
+public struct Counter: Series {
     @usableFromInline let cells = StripedCells(count: 1)
 
     public init() {}
 
     @inlinable
-    public func add(_ amount: Int) {
+    public func increment(by amount: Int = 1) {
         cells.add(UInt64(bitPattern: Int64(amount)), at: 0, stripe: cells.stripe)
     }
 
@@ -58,9 +37,7 @@ public struct Gauge: Metric {
 /// A distribution of durations.
 ///
 /// All histograms have the same buckets, 1–2.5–5 from 100 µs to 10 s, so that they can be aggregated.
-public struct Histogram: Metric {
-    public static let kind = MetricKind.histogram
-
+public struct Histogram: Series {
     /// Inclusive, in nanoseconds. The last bucket has no bound.
     @usableFromInline static let bounds: [16 of UInt64] = [
         100_000, 250_000, 500_000,

@@ -1,30 +1,26 @@
 import Foundation
 
 extension MetricsRegistry {
-    /// The standard process metrics of Prometheus' client libraries, without those that the system does not provide.
+    /// The standard process metrics of Prometheus' client libraries, without those that the system does not provide, and the
+    /// size of the virtual memory, in which whole catalogues are reserved.
     public mutating func addProcessMetrics() {
-        add("process_cpu_seconds_total", "Total user and system CPU time spent in seconds.") { _ in
+        add("process_cpu_seconds_total", "Total user and system CPU time spent in seconds.") {
             ProcessReading.seconds(CLOCK_PROCESS_CPUTIME_ID)
         }
-        add("process_resident_memory_bytes", "Resident memory size in bytes.") { _ in ProcessReading.memory()?.resident
-        }
-        add("process_virtual_memory_bytes", "Virtual memory size in bytes.") { _ in ProcessReading.memory()?.virtual }
+        add("process_resident_memory_bytes", "Resident memory size in bytes.", read: ProcessReading.residentMemory)
         let start = ProcessReading.startTime()
-        add("process_start_time_seconds", "Start time of the process since the Unix epoch in seconds.") { _ in start }
-        add("process_open_fds", "Number of open file descriptors.") { _ in ProcessReading.openDescriptors() }
-        add("process_max_fds", "Maximum number of open file descriptors.") { _ in ProcessReading.maximumDescriptors() }
+        add("process_start_time_seconds", "Start time of the process since the Unix epoch in seconds.") { start }
+        add("process_open_fds", "Number of open file descriptors.", read: ProcessReading.openDescriptors)
+        add("process_max_fds", "Maximum number of open file descriptors.", read: ProcessReading.maximumDescriptors)
     }
 }
 
 /// Values of the running process (proc(5)).
 private enum ProcessReading {
-    /// Sizes in bytes.
-    static func memory() -> (virtual: Double, resident: Double)? {
-        guard let fields = text(of: "/proc/self/statm")?.split(separator: " "), fields.count >= 2,
-            let size = Double(fields[0]), let resident = Double(fields[1])
-        else { return nil }
-        let page = Double(sysconf(Int32(_SC_PAGESIZE)))
-        return (size * page, resident * page)
+    /// In bytes.
+    static func residentMemory() -> Double? {
+        guard let fields = text(of: "/proc/self/statm")?.split(separator: " "), fields.count >= 2 else { return nil }
+        return Double(fields[1]).map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) }
     }
 
     /// In Unix seconds, exact to a hundredth.

@@ -1,7 +1,13 @@
+// Prometheus' text format, version 0.0.4.
+
+func metricHeader(_ name: String, _ help: String, isHistogram: Bool = false) -> String {
+    let kind = isHistogram ? "histogram" : name.hasSuffix("_total") ? "counter" : "gauge"
+    return "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(kind)\n"
+}
+
 /// - Parameter value: Any text; it is escaped.
 func labelPair(_ name: String, _ value: String) -> String { "\(name)=\"\(value.escaped(quotes: true))\"" }
 
-// Prometheus' text format, version 0.0.4.
 extension String {
     mutating func append(sample name: String, _ labels: [String], _ value: Double) {
         let list = labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"

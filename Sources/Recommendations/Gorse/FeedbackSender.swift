@@ -71,7 +71,7 @@ package struct FeedbackSender: Sendable {
                 : try await client.put(feedback: Self.body(of: events))
             if (200..<300).contains(status) {
                 try await store.acknowledge(through: last.position)
-                client.metrics[FeedbackOutcome.acknowledged].increment(by: UInt64(events.count))
+                client.metrics[FeedbackOutcome.acknowledged].increment(by: events.count)
                 return .acknowledged
             }
             // 400, 413 and 422 are caused by the batch; after any other status a retry may succeed.

@@ -49,7 +49,7 @@ package final class GorseClient: Sendable {
     }
 
     deinit {
-        metrics.breakerState.add(-state.withLock { $0.breaker.state.number })
+        metrics.breakerState.increment(by: -state.withLock { $0.breaker.state.number })
     }
 
     /// The items of the service's response, the best first, at most ``GorseLimits/pageSize``.
@@ -105,7 +105,7 @@ package final class GorseClient: Sendable {
     }
 
     private func send(_ query: GorseQuery) {
-        metrics.inFlight.add(1)
+        metrics.inFlight.increment()
         let request = TransportRequest(url: query.url(at: url, count: limits.pageSize), fields: fields)
         transport.send(request, timeout: limits.timeout) { [self] result in
             complete(query, GorseResponse(result, limit: limits.pageSize))
@@ -121,7 +121,7 @@ package final class GorseClient: Sendable {
             }
             return state.waiters.removeValue(forKey: query) ?? []
         }
-        metrics.inFlight.add(-1)
+        metrics.inFlight.increment(by: -1)
         metrics[response.outcome].increment()
         for waiter in waiters { waiter.fulfill(response.result) }
     }
@@ -130,7 +130,7 @@ package final class GorseClient: Sendable {
     private func withState<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
         state.withLock { state in
             let old = state.breaker.state.number
-            defer { metrics.breakerState.add(state.breaker.state.number - old) }
+            defer { metrics.breakerState.increment(by: state.breaker.state.number - old) }
             return body(&state)
         }
     }

@@ -2,41 +2,36 @@ import Observability
 
 /// Metrics of the client of an external recommendation service; all are 0 without one.
 package struct RecommenderMetrics: Sendable {
-    private let requests: MetricFamily<Counter>
-    let inFlight: Gauge
+    private let requests = Counters(
+        "hearth_recommender_requests_total",
+        "Queries to the recommendation service by outcome.",
+        by: Label("outcome", GorseQueryOutcome.allCases.map(\.rawValue))
+    )
+    let inFlight = Counters(
+        "hearth_recommender_requests_in_flight",
+        "Requests to the recommendation service in flight."
+    )
     /// ``CircuitBreaker/State/number``.
-    let breakerState: Gauge
-    private let restarts: Counter
-    private let recycles: Counter
-    private let feedback: MetricFamily<Counter>
+    let breakerState = Counters(
+        "hearth_recommender_circuit_breaker_state",
+        "The circuit breaker of the recommendation service: 0 closed, 1 half-open, 2 open."
+    )
+    private let restarts = Counters(
+        "hearth_http_helper_restarts_total",
+        "Helper processes that died and were restarted."
+    )
+    private let recycles = Counters(
+        "hearth_http_helper_recycles_total",
+        "Helper processes that were replaced after their maximum number of requests."
+    )
+    private let feedback = Counters(
+        "hearth_feedback_events_total",
+        "User events sent to the recommendation service by outcome.",
+        by: Label("outcome", FeedbackOutcome.allCases.map(\.rawValue))
+    )
 
     package init(in registry: inout MetricsRegistry) {
-        requests = registry.counters(
-            "hearth_recommender_requests_total",
-            "Queries to the recommendation service by outcome.",
-            by: Label("outcome", GorseQueryOutcome.allCases.map(\.rawValue))
-        )
-        inFlight = registry.gauge(
-            "hearth_recommender_requests_in_flight",
-            "Requests to the recommendation service in flight."
-        )
-        breakerState = registry.gauge(
-            "hearth_recommender_circuit_breaker_state",
-            "The circuit breaker of the recommendation service: 0 closed, 1 half-open, 2 open."
-        )
-        restarts = registry.counter(
-            "hearth_http_helper_restarts_total",
-            "Helper processes that died and were restarted."
-        )
-        recycles = registry.counter(
-            "hearth_http_helper_recycles_total",
-            "Helper processes that were replaced after their maximum number of requests."
-        )
-        feedback = registry.counters(
-            "hearth_feedback_events_total",
-            "User events sent to the recommendation service by outcome.",
-            by: Label("outcome", FeedbackOutcome.allCases.map(\.rawValue))
-        )
+        registry.add(requests, inFlight, breakerState, restarts, recycles, feedback)
     }
 
     subscript(_ outcome: GorseQueryOutcome) -> Counter { requests[outcome.rawValue] }

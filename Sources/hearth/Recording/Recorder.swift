@@ -17,7 +17,7 @@ final class Recorder: Sendable {
 
     let flags: RecordFlags
     private let folder: RecordingFolder
-    private let recordings: MetricFamily<Counter>
+    private let recordings: Counters
     let log: Log
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "recorder")
@@ -26,7 +26,7 @@ final class Recorder: Sendable {
     /// No home takes longer.
     private static let longestHome = Duration.seconds(300)
 
-    init(_ flags: RecordFlags, _ recordings: MetricFamily<Counter>, _ log: Log) {
+    init(_ flags: RecordFlags, _ recordings: Counters, _ log: Log) {
         self.flags = flags
         folder = RecordingFolder(at: flags.folder)
         self.recordings = recordings

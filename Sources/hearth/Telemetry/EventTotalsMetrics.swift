@@ -3,9 +3,19 @@ import Observability
 
 /// Metrics of the totals of users' events. All servers of one store show the same values.
 struct EventTotalsMetrics: Sendable {
-    private let events: GaugeTable
-    private let visits: GaugeTable
-    private let experiments: [(table: GaugeTable, count: any KeyPath<ArmTotal.Sums, Int64> & Sendable)]
+    private let events = GaugeTable(
+        "hearth_widget_events",
+        "Events of items of a widget in the last 28 days, by rank of the item.",
+        by: ["segment", "widget", "arms", "rank", "event"]
+    )
+    private let visits = GaugeTable(
+        "hearth_widget_visits",
+        "Visits of the last 28 days in which a widget was shown, opened or dismissed.",
+        by: ["segment", "widget", "arms", "event"]
+    )
+    private let users = experimentTable("hearth_experiment_users", "Users of an arm")
+    private let experimentVisits = experimentTable("hearth_experiment_visits", "Visits of the users of an arm")
+    private let openings = experimentTable("hearth_experiment_openings", "Items opened by the users of an arm")
 
     /// ``events`` and ``visits`` sum these days, including the current one.
     static let days: Int32 = 28
@@ -16,24 +26,11 @@ struct EventTotalsMetrics: Sendable {
     static let maximumArms = 256
 
     init(in registry: inout MetricsRegistry) {
-        events = registry.gaugeTable(
-            "hearth_widget_events",
-            "Events of items of a widget in the last 28 days, by rank of the item.",
-            by: ["segment", "widget", "arms", "rank", "event"]
-        )
-        visits = registry.gaugeTable(
-            "hearth_widget_visits",
-            "Visits of the last 28 days in which a widget was shown, opened or dismissed.",
-            by: ["segment", "widget", "arms", "event"]
-        )
-        func experimentTable(_ name: String, _ help: String) -> GaugeTable {
-            registry.gaugeTable(name, "\(help) of an experiment since its start.", by: ["experiment", "arm"])
-        }
-        experiments = [
-            (experimentTable("hearth_experiment_users", "Users of an arm"), \.users),
-            (experimentTable("hearth_experiment_visits", "Visits of the users of an arm"), \.visits),
-            (experimentTable("hearth_experiment_openings", "Items opened by the users of an arm"), \.opened),
-        ]
+        registry.add(events, visits, users, experimentVisits, openings)
+    }
+
+    private static func experimentTable(_ name: String, _ help: String) -> GaugeTable {
+        GaugeTable(name, "\(help) of an experiment since its start.", by: ["experiment", "arm"])
     }
 
     func show(_ report: Report) {
@@ -57,11 +54,12 @@ struct EventTotalsMetrics: Sendable {
             experiment.arms.map { (key: [experiment.experiment, $0.arm], value: $0.sums) }
         }
         let bounded = Self.bounded(arms, to: Self.maximumArms, by: \.visits)
-        for (table, count) in experiments {
-            var values: [[String]: Double] = [:]
-            for (key, sums) in bounded { values[key, default: 0] += Double(sums[keyPath: count]) }
-            table.replace(with: values)
+        func show(_ count: (ArmTotal.Sums) -> Int64, in table: GaugeTable) {
+            table.replace(with: Dictionary(bounded.map { ($0.key, Double(count($0.value))) }, uniquingKeysWith: +))
         }
+        show(\.users, in: users)
+        show(\.visits, in: experimentVisits)
+        show(\.opened, in: openings)
     }
 
     private static func widgets(of report: Report) -> [(key: [String], value: WidgetCounts)] {

@@ -7,19 +7,19 @@ import PostgreSQLStore
 /// Metrics that are read at each scrape. `Telemetry` has counted ones, `ServerTelemetry` those of HTTP requests.
 extension MetricsRegistry {
     mutating func addConfigMetrics(_ config: ServedConfig) {
-        add("hearth_config_last_reload_successful", "1 if the last attempt to load the config succeeded.") { _ in
+        add("hearth_config_last_reload_successful", "1 if the last attempt to load the config succeeded.") {
             config.rejected == nil ? 1 : 0
         }
         add(
             "hearth_config_last_reload_success_timestamp_seconds",
             "Time at which the current config was loaded, in Unix seconds."
-        ) { _ in Double(config.bytes.readAt.nanoseconds) / 1e9 }
+        ) { Double(config.bytes.readAt.nanoseconds) / 1e9 }
     }
 
     /// Catalogue metrics are omitted until it is loaded. The card cache's counters restart with new kinds of items.
     mutating func addServiceMetrics(_ state: WorkerState) {
         func addCount(_ name: String, _ help: String, _ read: @escaping @Sendable () -> Int?) {
-            add(name, help) { _ in read().map(Double.init) }
+            add(name, help) { read().map(Double.init) }
         }
         let users = { @Sendable in state.store?.users.statistics }
         let cards = { @Sendable in state.follower?.cards.statistics }
@@ -42,7 +42,7 @@ extension MetricsRegistry {
     }
 
     mutating func addDatabaseMetrics(_ state: WorkerState) {
-        add("hearth_store_primary_up", "1 if a primary answers. Else writes are refused, and replicas are read.") { _ in
+        add("hearth_store_primary_up", "1 if a primary answers. Else writes are refused, and replicas are read.") {
             state.store?.database?.hasPrimary == true ? 1 : 0
         }
     }

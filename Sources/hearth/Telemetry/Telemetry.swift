@@ -10,15 +10,51 @@ final class Telemetry: Sendable {
     let registry: MetricsRegistry
     let observer: ServerTelemetry
     let storeHealth: StoreHealth
-    private let sourceDurations: MetricFamily<Histogram>
-    private let sourceLoads: MetricFamily<Counter>
-    private let storeDurations: MetricFamily<Histogram>
-    private let storeErrors: MetricFamily<Counter>
-    private let events: MetricFamily<Counter>
-    private let eventsRefused: MetricFamily<Counter>
-    private let batchesRepeated: MetricFamily<Counter>
-    private let catalogueDurations: MetricFamily<Histogram>
-    private let catalogueFailures: MetricFamily<Counter>
+    private let sourceDurations = Histograms(
+        "hearth_source_load_duration_seconds",
+        "Time to load the candidates of a source.",
+        by: Label("source", SourceLoad.sources)
+    )
+    private let sourceLoads = Counters(
+        "hearth_source_loads_total",
+        "Loads of a source, by result.",
+        by: Label("source", SourceLoad.sources),
+        Label("state", LoadState.allCases.map(\.name))
+    )
+    private let storeDurations = Histograms(
+        "hearth_store_operation_duration_seconds",
+        "Time of a store operation.",
+        by: Label("operation", StoreOperation.allCases.map(\.rawValue))
+    )
+    private let storeErrors = Counters(
+        "hearth_store_errors_total",
+        "Store operations that failed, by cause.",
+        by: Label("cause", StoreError.causes)
+    )
+    private let events = Counters(
+        "hearth_events_total",
+        "Stored events of users, by type.",
+        by: Label("type", EventType.allCases.map(\.rawValue))
+    )
+    private let eventsRefused = Counters(
+        "hearth_events_refused_total",
+        "Events that were not stored, by reason.",
+        by: Label("reason", RefusedEvent.Code.allCases.map(\.rawValue))
+    )
+    private let batchesRepeated = Counters(
+        "hearth_event_batches_repeated_total",
+        "Batches of events that were stored before."
+    )
+    private let catalogueDurations = Histograms(
+        "hearth_catalogue_refresh_duration_seconds",
+        "Time to read items from the store and publish a catalogue snapshot.",
+        by: Label("operation", ["load", "update"])
+    )
+    private let catalogueFailures = Counters(
+        "hearth_catalogue_failures_total",
+        "Failed attempts to load or update the catalogue, by cause.",
+        by: Label("cause", ["store", "memory"])
+    )
 
     var log: Log { observer.log }
 
@@ -35,51 +71,8 @@ final class Telemetry: Sendable {
             log: descriptor,
             registry: &registry
         )
-        sourceDurations = registry.histograms(
-            "hearth_source_load_duration_seconds",
-            "Time to load the candidates of a source.",
-            by: Label("source", SourceLoad.sources)
-        )
-        sourceLoads = registry.counters(
-            "hearth_source_loads_total",
-            "Loads of a source, by result.",
-            by: Label("source", SourceLoad.sources),
-            Label("state", LoadState.allCases.map(\.name))
-        )
-        storeDurations = registry.histograms(
-            "hearth_store_operation_duration_seconds",
-            "Time of a store operation.",
-            by: Label("operation", StoreOperation.allCases.map(\.rawValue))
-        )
-        storeErrors = registry.counters(
-            "hearth_store_errors_total",
-            "Store operations that failed, by cause.",
-            by: Label("cause", StoreError.causes)
-        )
-        events = registry.counters(
-            "hearth_events_total",
-            "Stored events of users, by type.",
-            by: Label("type", EventType.allCases.map(\.rawValue))
-        )
-        eventsRefused = registry.counters(
-            "hearth_events_refused_total",
-            "Events that were not stored, by reason.",
-            by: Label("reason", RefusedEvent.Code.allCases.map(\.rawValue))
-        )
-        batchesRepeated = registry.counters(
-            "hearth_event_batches_repeated_total",
-            "Batches of events that were stored before."
-        )
-        catalogueDurations = registry.histograms(
-            "hearth_catalogue_refresh_duration_seconds",
-            "Time to read items from the store and publish a catalogue snapshot.",
-            by: Label("operation", ["load", "update"])
-        )
-        catalogueFailures = registry.counters(
-            "hearth_catalogue_failures_total",
-            "Failed attempts to load or update the catalogue, by cause.",
-            by: Label("cause", ["store", "memory"])
-        )
+        registry.add(sourceDurations, sourceLoads, storeDurations, storeErrors, events, eventsRefused, batchesRepeated)
+        registry.add(catalogueDurations, catalogueFailures)
         let health = StoreHealth { [log = observer.log] event in
             switch event {
             case .began(let failure):
@@ -92,12 +85,9 @@ final class Telemetry: Sendable {
             }
         }
         storeHealth = health
-        let causes = StoreFailure.Cause.allCases
-        registry.add(
-            "hearth_store_failing",
-            "1 while store operations fail for this cause.",
-            by: Label("cause", causes.map(\.rawValue))
-        ) { causes.indices.contains($0) ? health.isFailing(for: causes[$0]) ? 1 : 0 : nil }
+        registry.add("hearth_store_failing", "1 while store operations fail for this cause.", by: "cause") {
+            StoreFailure.Cause.allCases.map { ($0.rawValue, health.isFailing(for: $0) ? 1 : 0) }
+        }
         registry.addProcessMetrics()
         self.registry = registry
     }
@@ -116,7 +106,7 @@ final class Telemetry: Sendable {
     func record(events batch: [ReportedEvent], _ outcome: BatchOutcome?, _ refused: [RefusedEvent]) {
         for event in refused { eventsRefused[event.reason.code.rawValue].increment() }
         guard let outcome else { return }
-        if outcome.isRepeated { return batchesRepeated[0].increment() }
+        if outcome.isRepeated { return batchesRepeated.increment() }
         let unknown = Set(outcome.unknownItems)
         for (index, event) in batch.enumerated() where !unknown.contains(index) {
             events[event.content.typeName].increment()

@@ -14,7 +14,11 @@ final class Worker {
     let telemetry: Telemetry
     let eventsReader: EventsReader
     let recommenderMetrics: RecommenderMetrics
-    private let recordings: MetricFamily<Counter>
+    private let recordings = Counters(
+        "hearth_recordings_total",
+        "Homes selected to be recorded, by result.",
+        by: Label("result", Recorder.Outcome.allCases.map(\.rawValue))
+    )
     private let totalsMetrics: EventTotalsMetrics
     let servers: WorkerServers
     private let watcher: ConfigWatcher
@@ -63,11 +67,7 @@ final class Worker {
         if case .servers = options.store { registry.addDatabaseMetrics(state) }
         totalsMetrics = EventTotalsMetrics(in: &registry)
         recommenderMetrics = RecommenderMetrics(in: &registry)
-        recordings = registry.counters(
-            "hearth_recordings_total",
-            "Homes selected to be recorded, by result.",
-            by: Label("result", Recorder.Outcome.allCases.map(\.rawValue))
-        )
+        registry.add(recordings)
         telemetry = try Telemetry(
             routes: Routes.patterns + PreviewRoutes.patterns + PreviewHomes.patterns + HealthRoutes.probes
                 + [HealthRoutes.metrics, ContractDocument.pattern],

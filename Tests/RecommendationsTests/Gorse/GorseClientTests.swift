@@ -27,7 +27,7 @@ import Testing
         #expect(request.method == .get)
         #expect(request.fields["X-API-Key"] == "secret")
         #expect(request.fields["X-API-Version"] == "2")
-        #expect(metrics.inFlight.value == 0)
+        #expect(metrics.inFlight[0].value == 0)
         #expect(transport.maxWaiting == 1)
     }
 
@@ -55,7 +55,7 @@ import Testing
         let client = GorseClient(transport, clock, metrics)
         let task = Task { try await client.items(latest, by: soon(40)) }
         await transport.waitForRequests(1)
-        while metrics.inFlight.value == 0 { await Task.yield() }
+        while metrics.inFlight[0].value == 0 { await Task.yield() }
         // The task may not sleep yet.
         while metrics[.abandoned].value == 0 {
             clock.advance(by: .milliseconds(20))
@@ -110,17 +110,17 @@ import Testing
         }
         await #expect(throws: RecommendationError.self) { try await client.items(latest, by: soon()) }
         #expect(metrics[.rejected].value == 1)
-        #expect(metrics.breakerState.value == 2)
+        #expect(metrics.breakerState[0].value == 2)
         #expect(transport.requests.count == 2)
 
         clock.advance(by: .seconds(1))
         let probe = Task { try await client.items(latest, by: soon()) }
         await transport.waitForRequests(3)
-        #expect(metrics.breakerState.value == 1)
+        #expect(metrics.breakerState[0].value == 1)
         await #expect(throws: RecommendationError.self) { try await client.items(.neighbors(.house("a")), by: soon()) }
         transport.respond(2, .gorse(.ids(["listing:a"])))
         #expect(try await probe.value == [.house("a")])
-        #expect(metrics.breakerState.value == 0)
+        #expect(metrics.breakerState[0].value == 0)
     }
 
     @Test(arguments: [
@@ -157,7 +157,7 @@ import Testing
         }
         await #expect(throws: error) { try await client.items(latest, by: soon()) }
         #expect(metrics.outcomes == [outcome: 1])
-        #expect(metrics.breakerState.value == (opensBreaker ? 2 : 0))
+        #expect(metrics.breakerState[0].value == (opensBreaker ? 2 : 0))
     }
 
     @Test func `answers every caller, in any order of events`() async throws {
@@ -191,7 +191,7 @@ import Testing
             }
             for task in tasks { _ = await task.value }
         }
-        while metrics.inFlight.value > 0 { await Task.yield() }
+        while metrics.inFlight[0].value > 0 { await Task.yield() }
         background.cancel()
         await background.value
         #expect(transport.maxWaiting <= 8)

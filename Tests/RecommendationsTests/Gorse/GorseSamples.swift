@@ -90,7 +90,7 @@ extension RecommenderMetrics {
     }
 
     /// The counts above 0.
-    var outcomes: [GorseQueryOutcome: UInt64] {
+    var outcomes: [GorseQueryOutcome: Int] {
         let counts = GorseQueryOutcome.allCases.map { ($0, self[$0].value) }
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
