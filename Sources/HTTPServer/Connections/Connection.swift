@@ -31,7 +31,6 @@ final class Connection {
     /// The routing table for the request whose head is complete.
     @safe @exclusivity(unchecked) var table: RoutingTable?
     @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
-    @safe @exclusivity(unchecked) var identifiers: RequestIdentifiers?
     /// When the request's first byte arrived, or the previous request was answered.
     @safe @exclusivity(unchecked) var requestStart = ContinuousClock.now
     /// When the bytes arrived that are not yet processed.

@@ -124,7 +124,7 @@ extension Reactor {
     }
 
     private func request(of connection: Connection) -> Request? {
-        connection.reader?.request(identifiers: identifiers(of: connection))
+        connection.reader?.request(random: &random)
     }
 
     private func hasWaitedTooLong(_ connection: Connection, at time: ContinuousClock.Instant) -> Bool {

@@ -28,6 +28,10 @@ final class RequestReader: @unchecked Sendable {
     @safe @exclusivity(unchecked) private var stage = Stage.head
     /// `nil` until the request is routed.
     @safe @exclusivity(unchecked) var pattern: PathPattern?
+    /// Undefined until ``identify(random:)``.
+    @safe @exclusivity(unchecked) private(set) var id = RequestID(0)
+    /// The id of the client's trace, or of a new one; 0 until ``identify(random:)``.
+    @safe @exclusivity(unchecked) private(set) var traceID: UInt128 = 0
     let bodies: BodyPool
 
     init(bodies: BodyPool) {
@@ -105,8 +109,10 @@ final class RequestReader: @unchecked Sendable {
         return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }
 
-    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
-        bytes[start + range.lowerBound..<start + range.upperBound]
+    /// Of the complete request, without chunk framing; empty if there is none.
+    var body: ArraySlice<UInt8> {
+        guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
+        return bytes[start + body.lowerBound..<start + body.upperBound]
     }
 
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
@@ -116,30 +122,26 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// The ids come from the fields that have arrived.
-    func identifiers(random: inout BufferedRandom) -> RequestIdentifiers {
-        var clientID: Range<Int>?
-        if head.kinds.contains(.requestID) {
-            clientID = withBytes { bytes in
-                head.fields.first { field in
-                    field.kind == .requestID && RequestID(bytes.extracting(field.value)) != nil
-                }?.value
-            }
-        }
-        var traceID: UInt128?
+    /// Takes the ids from the fields that have arrived, or generates them; once per request.
+    func identify(random: inout BufferedRandom) {
+        guard traceID == 0 else { return }
+        var clientID: RequestID?
+        forEachValue(of: .requestID) { clientID = clientID ?? RequestID($0) }
+        id = clientID ?? RequestID(random.next())
+        var clientTrace: UInt128?
         var traces = 0
         forEachValue(of: .traceParent) { value in
             // More than one is ambiguous.
             traces += 1
-            traceID = traces == 1 ? value.traceID : nil
+            clientTrace = traces == 1 ? value.traceID : nil
         }
-        return RequestIdentifiers(clientID: clientID, traceID: traceID, random: &random)
+        traceID = clientTrace ?? UInt128(random.next()) << 64 | UInt128(random.next())
     }
 
-    /// While the request exists, the reader must not change.
-    func request(identifiers: RequestIdentifiers) -> Request {
-        guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
-        return Request(reader: self, bodyRange: body, identifiers: identifiers)
+    /// The complete request. While it exists, the reader must not change.
+    func request(random: inout BufferedRandom) -> Request {
+        identify(random: &random)
+        return Request(reader: self)
     }
 
     func consume() {
@@ -160,13 +162,14 @@ final class RequestReader: @unchecked Sendable {
     func empty() {
         bytes.removeAll(keepingCapacity: true)
         start = 0
-        if case .head = stage, !parser.hasBegun { return }
+        if case .head = stage, !parser.hasBegun, traceID == 0 { return }
         begin()
     }
 
     private func begin() {
         stage = .head
         pattern = nil
+        traceID = 0
         parser.reset()
     }
 

@@ -9,23 +9,21 @@ extension Reactor {
     /// 13.1.3 and 13.1.4 demand of a server without modification dates, and so is `If-Range`, as there are no ranges.
     /// Conditions apply to `GET` and `HEAD`; the other methods select no representation (section 13.2.1).
     func negotiate(_ response: inout Response, for connection: Connection) {
+        guard let reader = connection.reader else { return }
         var gzips = false
         if response.isCompressible {
-            var accepted = AcceptEncoding()
-            connection.reader?.forEachValue(of: .acceptEncoding) { accepted.add($0) }
-            gzips = accepted.prefersGzip && !forbidsTransform(connection)
+            gzips = reader.prefersGzip
             response.coding = gzips ? .gzip : .identity
         }
         if gzips { response.entityTag?.isGzipped = true }
-        let method = connection.reader?.method
-        if method == .get || method == .head, response.status.isSuccessful {
-            let ifMatch = connection.reader?.evaluate(.ifMatch, on: response.entityTag, .strong) ?? .absent
+        if reader.method == .get || reader.method == .head, response.status.isSuccessful {
+            let ifMatch = reader.evaluate(.ifMatch, on: response.entityTag, .strong)
             // A malformed condition is treated as false.
             guard ifMatch == .absent || ifMatch == .matches else {
                 bodies.recycle(response.body.take())
                 return response = errorResponse(.preconditionFailed)
             }
-            if connection.reader?.evaluate(.ifNoneMatch, on: response.entityTag, .weak) == .matches {
+            if reader.evaluate(.ifNoneMatch, on: response.entityTag, .weak) == .matches {
                 bodies.recycle(response.body.take())
                 return response.becomeNotModified()
             }
@@ -38,16 +36,6 @@ extension Reactor {
         }
     }
 
-    /// Whether the request has `Cache-Control: no-transform` (RFC 9111 section 5.2.1.6), for clients that cannot set
-    /// `Accept-Encoding`, such as scripts in browsers.
-    private func forbidsTransform(_ connection: Connection) -> Bool {
-        var isForbidden = false
-        connection.reader?.forEachValue(of: .cacheControl) {
-            $0.forEachListElement { if $0.equalsIgnoringCase("no-transform") { isForbidden = true } }
-        }
-        return isForbidden
-    }
-
     func errorResponse(_ error: RequestError) -> Response {
         if let reason = error.rejectionReason { context.observer?.rejected(reason) }
         return context.response(to: error)
@@ -57,45 +45,15 @@ extension Reactor {
     /// - Parameter response: loses its body.
     func enqueue(_ response: inout Response, on connection: Connection, losesFraming: Bool) {
         time = .now
-        addCrossOriginFields(to: &response, for: connection)
-        let identifiers = identifiers(of: connection)
-        let id = identifiers.id(in: connection.reader)
         connection.responseCount += 1
         let isLast = connection.responseCount >= context.limits.maxRequestsPerConnection
         let clientKeepsAlive = connection.reader?.head.isPersistent ?? true
         let isPersistent = clientKeepsAlive && !isShuttingDown && !losesFraming && !isLast
-        let isHTTP10 = connection.reader?.head.minorVersion == 0
-        let bytesBefore = connection.output.count
-        if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
-        let now = Timestamp.now()
-        connection.output.append(
-            &response,
-            ResponseHead(
-                connection: !isPersistent ? "close" : isHTTP10 ? "keep-alive" : nil,
-                id: id,
-                date: date.value(of: now.parts.second)
-            ),
-            hasBody: connection.reader?.method != .head
-        )
-        bodies.recycle(response.body.take())
-        context.observer?.responded(
-            Exchange(
-                method: connection.reader?.method,
-                route: connection.reader?.pattern?.text,
-                status: response.status,
-                authFailure: response.authFailure,
-                bytes: connection.output.count - bytesBefore,
-                time: now,
-                duration: time - connection.requestStart,
-                id: id,
-                traceID: identifiers.traceID
-            )
-        )
+        append(&response, to: connection, isPersistent: isPersistent)
         connection.requestStart = time
         connection.readableSince = time
         connection.table = nil
         connection.routing = nil
-        connection.identifiers = nil
         connection.handler = nil
         if isPersistent {
             advance(connection)
@@ -106,21 +64,45 @@ extension Reactor {
         }
     }
 
-    /// Made on first use.
-    func identifiers(of connection: Connection) -> RequestIdentifiers {
-        if let identifiers = connection.identifiers { return identifiers }
-        let identifiers = connection.reader?.identifiers(random: &random) ?? RequestIdentifiers(random: &random)
-        connection.identifiers = identifiers
-        return identifiers
+    private func append(_ response: inout Response, to connection: Connection, isPersistent: Bool) {
+        guard let reader = connection.reader else { preconditionFailure("there is no response without a request") }
+        addCrossOriginFields(to: &response, reader, connection)
+        reader.identify(random: &random)
+        let bytesBefore = connection.output.count
+        if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
+        let now = Timestamp.now()
+        connection.output.append(
+            &response,
+            ResponseHead(
+                connection: !isPersistent ? "close" : reader.head.minorVersion == 0 ? "keep-alive" : nil,
+                id: reader.id,
+                date: date.value(of: now.parts.second)
+            ),
+            hasBody: reader.method != .head
+        )
+        bodies.recycle(response.body.take())
+        context.observer?.responded(
+            Exchange(
+                method: reader.method,
+                route: reader.pattern?.text,
+                status: response.status,
+                authFailure: response.authFailure,
+                bytes: connection.output.count - bytesBefore,
+                time: now,
+                duration: time - connection.requestStart,
+                id: reader.id,
+                traceID: reader.traceID
+            )
+        )
     }
 
     /// Lets web pages of configured origins read the response, and answers their preflight requests.
-    private func addCrossOriginFields(to response: inout Response, for connection: Connection) {
+    private func addCrossOriginFields(to response: inout Response, _ reader: RequestReader, _ connection: Connection) {
         let policy = (connection.table ?? table).crossOrigins
         guard !policy.origins.isEmpty else { return }
         // Also without Origin in the request: a cache may use the response for a request that has one.
         response.varies.append("Origin")
-        guard let reader = connection.reader, let origin = reader.origin(allowedBy: policy) else { return }
+        guard let origin = reader.origin(allowedBy: policy) else { return }
         response.fields.append(Response.Field("Access-Control-Allow-Origin", origin.description))
         guard reader.isPreflight, case .success(let route)? = connection.routing, !route.allowed.isEmpty else {
             return response.fields += policy.responseFields
@@ -132,6 +114,18 @@ extension Reactor {
 }
 
 extension RequestReader {
+    /// Never with `Cache-Control: no-transform` (RFC 9111 section 5.2.1.6), for clients that cannot set
+    /// `Accept-Encoding`, such as scripts in browsers.
+    fileprivate var prefersGzip: Bool {
+        var accepted = AcceptEncoding()
+        forEachValue(of: .acceptEncoding) { accepted.add($0) }
+        var isForbidden = false
+        forEachValue(of: .cacheControl) {
+            $0.forEachListElement { if $0.equalsIgnoringCase("no-transform") { isForbidden = true } }
+        }
+        return accepted.prefersGzip && !isForbidden
+    }
+
     fileprivate func evaluate(
         _ kind: RequestHead.Field.Kind,
         on tag: EntityTag?,

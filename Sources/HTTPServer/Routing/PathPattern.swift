@@ -34,46 +34,42 @@ final class PathPattern: Sendable {
         return false
     }
 
-    enum Match: Hashable {
-        case matches
-        case differs
-        /// It would match, but this parameter cannot be decoded.
-        case undecodable(parameter: String)
-    }
-
     /// - Throws: ``RequestError/malformed(_:)`` if a segment that must be compared cannot be decoded.
-    func match(_ path: Span<UInt8>) throws(RequestError) -> Match {
-        if path.equals(text.utf8.span) { return .matches }
-        var match = Match.matches
+    func matches(_ path: Span<UInt8>) throws(RequestError) -> Bool {
+        if path.equals(text.utf8.span) { return true }
         var position = 0
         for segment in segments {
-            guard let range = path.nextSegment(after: &position) else { return .differs }
+            guard let range = path.nextSegment(after: &position) else { return false }
             let bytes = path.extracting(range)
-            let isEncoded = bytes.firstIndex(of: UInt8(ascii: "%")) != nil
             switch segment {
-            case .literal(let text) where isEncoded:
+            case .literal(let text) where bytes.firstIndex(of: UInt8(ascii: "%")) != nil:
                 guard let decoded = String(percentEncoded: bytes) else {
                     throw .malformed("the path is not percent-encoded UTF-8")
                 }
-                guard decoded == text else { return .differs }
+                guard decoded == text else { return false }
             case .literal(let text):
-                guard bytes.equals(text.utf8.span) else { return .differs }
-            case .parameter(let name):
-                guard !bytes.isEmpty else { return .differs }
-                if isEncoded, match == .matches, String(percentEncoded: bytes) == nil {
-                    match = .undecodable(parameter: name)
-                }
+                guard bytes.equals(text.utf8.span) else { return false }
+            case .parameter:
+                guard !bytes.isEmpty else { return false }
             }
         }
-        return position == path.count ? match : .differs
+        return position == path.count
     }
 
-    func range(of name: String, in path: Span<UInt8>) -> Range<Int>? {
+    /// The decoded value of a parameter in a path that matches; `nil` if it cannot be decoded.
+    func value(of name: String, in path: Span<UInt8>) -> String? {
         var position = 0
         for segment in segments {
             guard let range = path.nextSegment(after: &position) else { return nil }
-            if segment == .parameter(name) { return range }
+            if segment == .parameter(name) { return String(percentEncoded: path.extracting(range)) }
         }
+        return nil
+    }
+
+    /// The first parameter whose value in a path that matches cannot be decoded.
+    func undecodableParameter(in path: Span<UInt8>) -> String? {
+        guard path.firstIndex(of: UInt8(ascii: "%")) != nil else { return nil }
+        for case .parameter(let name) in segments where value(of: name, in: path) == nil { return name }
         return nil
     }
 }

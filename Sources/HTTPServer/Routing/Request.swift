@@ -1,10 +1,8 @@
 import Bytes
 
-/// A complete request: its bytes, and the ranges of its parts. Strings are created on access.
+/// A complete request. Strings are created on access.
 public struct Request: Sendable {
     let reader: RequestReader
-    let bodyRange: Range<Int>
-    let identifiers: RequestIdentifiers
 
     /// `HEAD` uses the route of `GET`.
     public var method: Method { reader.head.method }
@@ -16,16 +14,11 @@ public struct Request: Sendable {
     }
 
     /// The body without chunk framing; empty if there is none.
-    public var body: ArraySlice<UInt8> { reader.slice(bodyRange) }
+    public var body: ArraySlice<UInt8> { reader.body }
 
     /// - Precondition: the route's pattern has this parameter.
     public func parameter(_ name: String) -> String {
-        let value = reader.withBytes { bytes in
-            let path = bytes.extracting(reader.head.path)
-            return reader.pattern?.range(of: name, in: path).flatMap {
-                String(percentEncoded: path.extracting($0))
-            }
-        }
+        let value = reader.withBytes { reader.pattern?.value(of: name, in: $0.extracting(reader.head.path)) }
         guard let value else { preconditionFailure("the route \(route) has no parameter \(name)") }
         return value
     }
@@ -47,5 +40,5 @@ public struct Request: Sendable {
     /// Reuses the memory of a sent body if there is any.
     public func makeBody(capacity: Int) -> [UInt8] { reader.bodies.take(capacity: capacity) }
 
-    public var id: RequestID { identifiers.id(in: reader) }
+    public var id: RequestID { reader.id }
 }

@@ -100,11 +100,12 @@ public struct Router: Sendable {
         // Most paths are a pattern without parameters.
         let exact = resources.indices.first { path.equals(resources[$0].pattern.text.utf8.span) }
         for index in (exact ?? 0)..<resources.count {
-            let match = try resources[index].pattern.match(path)
-            if match == .differs { continue }
+            guard try resources[index].pattern.matches(path) else { continue }
             let resource = resources[index]
             reader.pattern = resource.pattern
-            if case .undecodable(let parameter) = match { throw .undecodable(parameter: parameter) }
+            if let parameter = resource.pattern.undecodableParameter(in: path) {
+                throw .undecodable(parameter: parameter)
+            }
             guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == method }) else {
                 if method == .options { return resource.options }
                 throw .methodNotAllowed(allowed: resource.allowed)

@@ -106,7 +106,7 @@ extension ParseResult.Message {
             Array(bytes.dropFirst(range.lowerBound).prefix(range.count))
         }
         var random = BufferedRandom()
-        let request = reader.request(identifiers: reader.identifiers(random: &random))
+        let request = reader.request(random: &random)
         method = head.method
         target = String(decoding: text(head.target), as: UTF8.self)
         path = String(decoding: text(head.path), as: UTF8.self)

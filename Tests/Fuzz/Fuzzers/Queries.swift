@@ -87,16 +87,13 @@ enum Queries {
 
     private static func checkPath(_ input: [UInt8]) {
         let path = input.span
-        guard case .matches? = try? pattern.match(path) else { return }
+        // The path's bytes are validated before it is split.
+        guard input.allSatisfy({ $0 < 0x80 }), (try? pattern.matches(path)) == true,
+            pattern.undecodableParameter(in: path) == nil
+        else { return }
+        expect(input.count { $0 == UInt8(ascii: "/") } == 4, "each parameter is one segment")
         for name in ["user", "search"] {
-            guard let range = pattern.range(of: name, in: path) else {
-                fatalError("expected that a path which matches has its parameters")
-            }
-            expect(!range.isEmpty && !input[range].contains(UInt8(ascii: "/")), "\(name) is one segment")
-            // The path's bytes are validated before it is split.
-            if input[range].allSatisfy({ $0 < 0x80 }) {
-                expect(String(percentEncoded: path.extracting(range)) != nil, "\(name) can be decoded")
-            }
+            expect(pattern.value(of: name, in: path)?.isEmpty == false, "\(name) can be decoded, and is not empty")
         }
     }
 }

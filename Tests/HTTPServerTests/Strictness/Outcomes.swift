@@ -29,7 +29,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .complete:
                 switch routing {
                 case .success:
-                    let request = reader.request(identifiers: reader.identifiers(random: &random))
+                    let request = reader.request(random: &random)
                     outcomes.append(Echo.seen(of: request) ?? "400")
                 case .failure(let error) where error.losesFraming:
                     throw error

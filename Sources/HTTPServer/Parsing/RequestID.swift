@@ -1,27 +1,5 @@
 import Bytes
 
-/// The id and the trace of a request, from its fields or generated.
-struct RequestIdentifiers: Sendable {
-    /// The id unless the client sent one.
-    private let number: UInt64
-    /// Relative to the request's first byte.
-    private let clientID: Range<Int>?
-    let traceID: UInt128
-
-    /// - Parameter traceID: without one a new trace begins.
-    init(clientID: Range<Int>? = nil, traceID: UInt128? = nil, random: inout BufferedRandom) {
-        number = random.next()
-        self.clientID = clientID
-        self.traceID = traceID ?? UInt128(random.next()) << 64 | UInt128(random.next())
-    }
-
-    /// The id; the client's is read from the request's bytes.
-    func id(in reader: RequestReader?) -> RequestID {
-        guard let clientID, let reader else { return RequestID(number) }
-        return reader.withBytes { RequestID($0.extracting(clientID)) } ?? RequestID(number)
-    }
-}
-
 /// The id of a request, in its response (`X-Request-Id`), in logs, and in requests to other services. 1…128 visible
 /// ASCII characters: the client's own, or 16 hexadecimal digits.
 public struct RequestID: Sendable, CustomStringConvertible {
