@@ -14,8 +14,18 @@ final class Connection {
         case closed
     }
 
+    /// What the connection waits for.
     struct Wait: Equatable {
-        var kind: ConnectionTimeouts.Kind
+        enum Kind {
+            case idle
+            case head
+            case body
+            case handler
+            case write
+            case linger
+        }
+
+        var kind: Kind
         /// Changes whenever the time starts anew.
         var step: Int
     }
@@ -35,12 +45,15 @@ final class Connection {
     @safe @exclusivity(unchecked) var requestStart = ContinuousClock.now
     /// When the bytes arrived that are not yet processed.
     @safe @exclusivity(unchecked) var readableSince = ContinuousClock.now
-    @safe @exclusivity(unchecked) var waitStart = ContinuousClock.now
     var handler: Task<Void, Never>?
     var responseCount = 0
     var sentCount = 0
 
+    /// `nil` until the first timeout is set.
     var wait: Wait?
+    @safe @exclusivity(unchecked) var waitStart = ContinuousClock.now
+    /// When the wait has taken too long.
+    @safe @exclusivity(unchecked) var deadline = ContinuousClock.Instant.distantFuture
     /// The bytes that the client had acknowledged when its progress was last checked.
     var acknowledgedCount = 0
 

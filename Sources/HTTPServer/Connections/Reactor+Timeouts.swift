@@ -3,39 +3,58 @@ import EventLoop
 import Glibc
 
 extension Reactor {
+    /// How late a timeout may be noticed: searching 20,000 connections takes less than a millisecond.
+    private static let timeoutInterval = Duration.milliseconds(50)
+
     /// Restarts the connection's timeout if it waits for something else than before.
     func updateTimeout(of connection: Connection) {
-        let wait = connection.currentWait
-        guard wait != connection.wait else { return }
+        guard let wait = connection.currentWait, wait != connection.wait else { return }
         connection.wait = wait
-        guard let wait else { return timeouts.clear(connection.descriptor) }
         connection.waitStart = time
         if wait.kind == .write { connection.acknowledgedCount = acknowledgedCount(of: connection) }
-        timeouts.set(wait.kind, for: connection.descriptor, now: time)
+        startTimeout(wait.kind, of: connection)
+    }
+
+    private func startTimeout(_ kind: Connection.Wait.Kind, of connection: Connection) {
+        let timeout =
+            switch kind {
+            case .idle: context.limits.idleTimeout
+            case .head: context.limits.headerTimeout
+            case .body: context.limits.bodyGrace
+            case .handler: context.limits.handlerTimeout
+            case .write: context.limits.writeTimeout
+            case .linger: context.limits.lingerTimeout
+            }
+        connection.deadline = time + timeout
+        nextTimeout = min(nextTimeout, connection.deadline)
     }
 
     func handleTimeouts() {
         let now = time
-        for descriptor in timeouts.removeExpired(now: now) {
-            guard let connection = connection(at: descriptor), let wait = connection.wait else { continue }
-            switch wait.kind {
-            case .idle: abort(connection, .idle)
-            case .head: fail(connection, .timedOut(.head))
-            case .body where isBodyFastEnough(connection, now: now): timeouts.set(.body, for: descriptor, now: now)
-            case .body: fail(connection, .timedOut(.body))
-            case .handler:
-                connection.handler?.cancel()
-                fail(connection, .handlerTimedOut)
-            case .write where hasAcknowledgedMore(connection): timeouts.set(.write, for: descriptor, now: now)
-            case .write: abort(connection, .writeStall)
-            case .linger: close(connection)
-            }
+        for case let connection? in connections where connection.deadline <= now { handleTimeout(of: connection) }
+        let next = connections.reduce(.distantFuture) { min($0, $1?.deadline ?? .distantFuture) }
+        nextTimeout = max(next, now + Self.timeoutInterval)
+    }
+
+    private func handleTimeout(of connection: Connection) {
+        switch connection.wait?.kind {
+        case .idle: abort(connection, .idle)
+        case .head: fail(connection, .timedOut(.head))
+        case .body where isBodyFastEnough(connection): startTimeout(.body, of: connection)
+        case .body: fail(connection, .timedOut(.body))
+        case .handler:
+            connection.handler?.cancel()
+            fail(connection, .handlerTimedOut)
+        case .write where hasAcknowledgedMore(connection): startTimeout(.write, of: connection)
+        case .write: abort(connection, .writeStall)
+        case .linger: close(connection)
+        case nil: break
         }
     }
 
-    private func isBodyFastEnough(_ connection: Connection, now: ContinuousClock.Instant) -> Bool {
-        (connection.reader?.bodyCount ?? 0) * 1000 >= context.limits.minBodyRate
-            * (now - connection.waitStart).milliseconds
+    private func isBodyFastEnough(_ connection: Connection) -> Bool {
+        let waited = (time - connection.waitStart).milliseconds
+        return (connection.reader?.bodyCount ?? 0) * 1000 >= context.limits.minBodyRate * waited
     }
 
     /// A slow client may acknowledge bytes long before the socket has room again.

@@ -21,7 +21,8 @@ actor Reactor {
     @safe @exclusivity(unchecked) var connections: [Connection?] = []
     var connectionCount = 0
     @safe @exclusivity(unchecked) private var postponed: [Connection] = []
-    @safe @exclusivity(unchecked) var timeouts: ConnectionTimeouts
+    /// When to search the connections for passed deadlines.
+    @safe @exclusivity(unchecked) var nextTimeout = ContinuousClock.Instant.distantFuture
     /// The time of the last event or response, because reading the clock for every use would cost more.
     @safe @exclusivity(unchecked) var time = ContinuousClock.now
     /// When a shutdown closes the last connections.
@@ -46,7 +47,6 @@ actor Reactor {
         self.context = context
         self.table = table
         self.listener = listener
-        timeouts = ConnectionTimeouts(context.limits)
         try loop.watch(listener.rawValue)
     }
 
@@ -117,14 +117,14 @@ actor Reactor {
         if nextAccept <= time { accept() }
         if !postponed.isEmpty { resumePostponed() }
         if idleShutdownDeadline <= time { closeIdleConnections() }
-        if timeouts.next <= time { handleTimeouts() }
+        if nextTimeout <= time { handleTimeouts() }
         if isShuttingDown, connectionCount == 0 || shutdownDeadline <= time {
             for case let connection? in connections { close(connection) }
             loop.stop()
         }
         // Two at a time: `min` of more would allocate an array.
         return postponed.isEmpty
-            ? min(min(nextAccept, timeouts.next), min(idleShutdownDeadline, shutdownDeadline)) : time
+            ? min(min(nextAccept, nextTimeout), min(idleShutdownDeadline, shutdownDeadline)) : time
     }
 
     private func resumePostponed() {
@@ -145,7 +145,6 @@ actor Reactor {
         connection.phase = .closed
         connections[Int(connection.descriptor)] = nil
         connectionCount -= 1
-        timeouts.clear(connection.descriptor)
         Glibc.close(connection.descriptor)
         releaseLimits(for: connection.address)
         context.observer?.connectionClosed()

@@ -7,7 +7,7 @@ public struct QueryParameters: Sendable {
     /// the request, whose memory they hold.
     public private(set) var bytes: [UInt8]
     private var places: [(name: Range<Int>, value: Range<Int>)] = []
-    /// A bit for each name that was not encoded, by its length and last byte: most names need no comparison.
+    /// A bit for each name, by its length and last byte: most names need no comparison.
     private var nameBits: UInt64 = 0
 
     public static let maximumCount = 100
@@ -26,12 +26,13 @@ public struct QueryParameters: Sendable {
             if start < end {
                 guard places.count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
                 let equals = query.extracting(0..<end).firstIndex(of: UInt8(ascii: "="), from: start) ?? end
-                let (name, value) = (start..<equals, min(equals + 1, end)..<end)
-                if isPlain {
-                    try append(name: name, value: value)
-                } else {
-                    try append(name: query.extracting(name), value: query.extracting(value))
+                var (name, value) = (start..<equals, min(equals + 1, end)..<end)
+                if !isPlain {
+                    let text = String(decoding: query.extracting(name).extracting(first: 64))
+                    name = try decode(query.extracting(name), of: text)
+                    value = try decode(query.extracting(value), of: self.text(name))
                 }
+                try append(name: name, value: value)
             }
             start = end + 1
         }
@@ -49,19 +50,9 @@ public struct QueryParameters: Sendable {
         places.append((name, value))
     }
 
-    /// Adds a parameter that must be decoded. Equal names may have different bytes.
-    private mutating func append(name: Span<UInt8>, value: Span<UInt8>) throws(QueryError) {
-        guard let decodedName = String(percentEncoded: name, plusIsSpace: true) else {
-            throw .undecodable(name: String(decoding: name.extracting(first: 64)))
-        }
-        guard let decodedValue = String(percentEncoded: value, plusIsSpace: true) else {
-            throw .undecodable(name: decodedName)
-        }
-        guard !places.contains(where: { text($0.name) == decodedName }) else { throw .repeated(name: decodedName) }
-        places.append((keep(decodedName), keep(decodedValue)))
-    }
-
-    private mutating func keep(_ text: String) -> Range<Int> {
+    /// Appends the decoded name or value of a parameter to the bytes.
+    private mutating func decode(_ encoded: Span<UInt8>, of name: String) throws(QueryError) -> Range<Int> {
+        guard let text = String(percentEncoded: encoded, plusIsSpace: true) else { throw .undecodable(name: name) }
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
         return start..<bytes.count
@@ -71,7 +62,7 @@ public struct QueryParameters: Sendable {
 
     /// The value of the parameter of this name.
     public subscript(_ name: String) -> String? {
-        places.first { text($0.name) == name }.map { text($0.value) }
+        places.first { bytes.span.extracting($0.name).equals(name.utf8.span) }.map { text($0.value) }
     }
 
     /// The ranges are those in ``bytes``.

@@ -33,7 +33,7 @@ enum Queries {
                 }
                 return
             }
-            guard !names.contains(name) else {
+            guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
                 return expect(found == .failure(.repeated(name: name)), "\(name) is repeated, found \(found)")
             }
             // Decoding errors come after this one.
