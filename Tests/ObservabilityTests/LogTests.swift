@@ -106,7 +106,7 @@ private func fill(_ pipe: Pipe) -> Int {
             ids.append(String(decoding: id, as: UTF8.self))
             log.request(try exchange(ids[index], route: names[index]))
         }
-        log.event(.warning, names[0], ["text": .string(names[1]), "count": .integer(7)])
+        log.event(.warning, names[0], ["text": names[1], "count": 7])
         #expect(log.close(within: .seconds(30)))
         let lines = try objects(reader.finish())
         let requests = lines.filter { $0["route"] != nil }
@@ -129,7 +129,7 @@ private func fill(_ pipe: Pipe) -> Int {
         try onThreads(8) { thread in
             for index in 0..<2000 {
                 log.request(line)
-                if index.isMultiple(of: 1000) { log.event(.info, "Event", ["thread": .integer(thread)]) }
+                if index.isMultiple(of: 1000) { log.event(.info, "Event", ["thread": thread]) }
             }
         }
         #expect(log.close(within: .seconds(30)))

@@ -42,8 +42,11 @@ public final class Log: Sendable {
         queue.append(exchange)
     }
 
+    /// The fields of an event: an `Int` becomes a number, anything else a text.
+    public typealias Fields = KeyValuePairs<StaticString, any CustomStringConvertible>
+
     /// Queues the line of a rare event. Fields follow `time`, `level` and `message`, and must have other names.
-    public func event(_ level: Level, _ message: String, _ fields: KeyValuePairs<StaticString, LogValue> = [:]) {
+    public func event(_ level: Level, _ message: String, _ fields: Fields = [:]) {
         queue.append(event: LogLine.event(level, message, fields))
     }
 
@@ -62,9 +65,4 @@ public final class Log: Sendable {
         end.signal()
         return true
     }
-}
-
-public enum LogValue: Hashable, Sendable {
-    case string(String)
-    case integer(Int)
 }

@@ -53,18 +53,15 @@ struct LogLine {
 
     /// Formats `{"time":"2026-11-21T13:06:38.123Z","level":"info","message":"Serving","port":8080}`.
     /// Passwords of addresses are masked.
-    static func event(
-        _ level: Log.Level,
-        _ message: String,
-        _ fields: KeyValuePairs<StaticString, LogValue>
-    ) -> [UInt8] {
+    static func event(_ level: Log.Level, _ message: String, _ fields: Log.Fields) -> [UInt8] {
         var bytes = Array("{\"time\":\"\(Timestamp.now())\",\"level\":\"\(level.rawValue)\",\"message\":".utf8)
         bytes.append(jsonString: message.utf8.span)
         for (key, value) in fields {
             bytes += ",\"\(key)\":".utf8
-            switch value {
-            case .string(let text): bytes.append(jsonString: text.maskingPasswords.utf8.span)
-            case .integer(let number): bytes += "\(number)".utf8
+            if value is Int {
+                bytes += value.description.utf8
+            } else {
+                bytes.append(jsonString: value.description.maskingPasswords.utf8.span)
             }
         }
         bytes += "}\n".utf8

@@ -56,7 +56,7 @@ struct LogWriter {
     private mutating func reportDropped() {
         let dropped = queue.dropped
         guard dropped != reported else { return }
-        bytes = LogLine.event(.warning, "Log lines dropped", ["count": .integer(Int(dropped - reported))])
+        bytes = LogLine.event(.warning, "Log lines dropped", ["count": Int(dropped - reported)])
         if write() == bytes.count { reported = dropped }
         bytes.removeAll(keepingCapacity: true)
     }

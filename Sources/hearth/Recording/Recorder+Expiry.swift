@@ -18,7 +18,7 @@ extension Recorder {
             }
         } catch {
             let reason = (error as? StoreError).map { "\($0)" } ?? error.systemReason
-            log.event(.error, "Recordings not checked", ["reason": .string(reason)])
+            log.event(.error, "Recordings not checked", ["reason": reason])
         }
     }
 

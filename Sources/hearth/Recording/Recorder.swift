@@ -81,7 +81,7 @@ final class Recorder: Sendable {
                 defer { state.isFailing = true }
                 return state.isFailing
             }
-            if !wasFailing { log.event(.error, "Recording failed", ["reason": .string(error.systemReason)]) }
+            if !wasFailing { log.event(.error, "Recording failed", ["reason": error.systemReason]) }
         }
     }
 

@@ -82,7 +82,7 @@ struct Retention: Sendable {
         telemetry.log.event(
             .info,
             "Expired history deleted",
-            ["history": .string(history.rawValue), "count": .integer(count), "seconds": .integer(Int(period))]
+            ["history": history.rawValue, "count": count, "seconds": Int(period)]
         )
     }
 }

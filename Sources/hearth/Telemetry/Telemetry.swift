@@ -77,10 +77,10 @@ final class Telemetry: Sendable {
             switch event {
             case .began(let failure):
                 let cause = failure.cause.rawValue
-                log.event(.error, "Store failure began", ["cause": .string(cause), "reason": .string(failure.reason)])
+                log.event(.error, "Store failure began", ["cause": cause, "reason": failure.reason])
                 StandardError.line("Store failure began: \(failure)".replacing("\n", with: " "))
             case .ended(let cause):
-                log.event(.info, "Store failure ended", ["cause": .string(cause.rawValue)])
+                log.event(.info, "Store failure ended", ["cause": cause.rawValue])
                 StandardError.line("Store failure ended: \(cause.rawValue)")
             }
         }
@@ -96,11 +96,7 @@ final class Telemetry: Sendable {
         sourceDurations[load.sourceIndex].observe(nanoseconds: load.duration.nanoseconds)
         sourceLoads[load.sourceIndex, load.state.rawValue].increment()
         guard let failure = load.failure else { return }
-        log.event(
-            .error,
-            "Source failed",
-            ["widget": .string(load.widget ?? ""), "source": .string(load.source), "reason": .string(failure)]
-        )
+        log.event(.error, "Source failed", ["widget": load.widget ?? "", "source": load.source, "reason": failure])
     }
 
     func record(events batch: [ReportedEvent], _ outcome: BatchOutcome?, _ refused: [RefusedEvent]) {
@@ -114,11 +110,7 @@ final class Telemetry: Sendable {
     }
 
     func record(internalError reason: String, in request: Request) {
-        log.event(
-            .error,
-            "Internal error",
-            ["id": .string("\(request.id)"), "route": .string(request.route), "reason": .string(reason)]
-        )
+        log.event(.error, "Internal error", ["id": request.id, "route": request.route, "reason": reason])
     }
 
     // MARK: The store
@@ -147,10 +139,9 @@ final class Telemetry: Sendable {
     func record(_ event: ServerEvent) {
         switch event {
         case .found(let name, let role):
-            log.event(.info, "Store connected", ["server": .string(name), "role": .string(role.rawValue)])
+            log.event(.info, "Store connected", ["server": name, "role": role.rawValue])
         case .lost(let role, let error):
-            let reason = error.explanation
-            log.event(.error, "Store connection lost", ["role": .string(role.rawValue), "reason": .string(reason)])
+            log.event(.error, "Store connection lost", ["role": role.rawValue, "reason": error.explanation])
         }
     }
 
@@ -159,7 +150,7 @@ final class Telemetry: Sendable {
     func record(_ report: SnapshotUpdater.Report) {
         switch report {
         case .loading(let items):
-            log.event(.info, "Loading the catalogue", ["items": .integer(items)])
+            log.event(.info, "Loading the catalogue", ["items": items])
             StandardError.line("Loading the catalogue: \(items) items")
         case .loaded(let snapshot, let duration):
             catalogueDurations["load"].observe(nanoseconds: duration.nanoseconds)
@@ -173,28 +164,24 @@ final class Telemetry: Sendable {
             record(.readItems, nil, error)
         case .memoryFailed(let error):
             catalogueFailures["memory"].increment()
-            log.event(.error, "Catalogue too large", ["reason": .string(error.explanation)])
+            log.event(.error, "Catalogue too large", ["reason": error.explanation])
             StandardError.line("The catalogue cannot be loaded: \(error.explanation)")
         }
     }
 
     func record(_ report: InteractionUpdater.Report) {
         switch report {
-        case .learning(let events): log.event(.info, "Learning from events", ["events": .integer(events)])
+        case .learning(let events): log.event(.info, "Learning from events", ["events": events])
         case .learned(let openings, let duration):
-            log.event(.info, "Events learned", ["openings": .integer(openings), "milliseconds": duration.milliseconds])
+            log.event(.info, "Events learned", ["openings": openings, "milliseconds": duration.milliseconds])
         case .restored(let openings, let duration):
-            log.event(
-                .info,
-                "Checkpoint restored",
-                ["openings": .integer(openings), "milliseconds": duration.milliseconds]
-            )
+            log.event(.info, "Checkpoint restored", ["openings": openings, "milliseconds": duration.milliseconds])
         case .checkpointIgnored(let error):
-            log.event(.warning, "Checkpoint ignored", ["reason": .string(error.explanation)])
+            log.event(.warning, "Checkpoint ignored", ["reason": error.explanation])
         case .checkpointWritten(let bytes, let duration):
-            log.event(.info, "Checkpoint written", ["bytes": .integer(bytes), "milliseconds": duration.milliseconds])
+            log.event(.info, "Checkpoint written", ["bytes": bytes, "milliseconds": duration.milliseconds])
         case .restarted(let cause):
-            log.event(.info, "Learning from all events again", ["cause": .string(cause.rawValue)])
+            log.event(.info, "Learning from all events again", ["cause": cause.rawValue])
         case .operation(let operation, let duration, let error):
             record(operation, error == nil ? duration : nil, error)
         }
@@ -205,8 +192,7 @@ final class Telemetry: Sendable {
             .info,
             "Catalogue loaded",
             [
-                "items": .integer(snapshot.count), "bytes": .integer(snapshot.memory),
-                "version": .integer(Int(snapshot.version.number)),
+                "items": snapshot.count, "bytes": snapshot.memory, "version": Int(snapshot.version.number),
                 "milliseconds": duration.milliseconds,
             ]
         )
@@ -215,7 +201,7 @@ final class Telemetry: Sendable {
         StandardError.line("Catalogue loaded: \(snapshot.count) items in \(time) (\(snapshot.memory.megabytes))")
         let mismatches = snapshot.mismatchedValues
         guard mismatches > 0 else { return }
-        log.event(.warning, "Attribute values omitted", ["count": .integer(mismatches)])
+        log.event(.warning, "Attribute values omitted", ["count": mismatches])
         StandardError.line("\(mismatches) attribute values omitted: they do not match the type of their attribute")
     }
 }
@@ -240,10 +226,6 @@ extension CheckpointError {
         case .malformed: "it is malformed"
         }
     }
-}
-
-extension Duration {
-    fileprivate var milliseconds: LogValue { .integer(nanoseconds / 1_000_000) }
 }
 
 extension Int {

@@ -80,11 +80,7 @@ extension Worker {
         let new = try Recommender(config, store: store.store, metrics: metrics) { [telemetry] event in
             metrics.count(event)
             if case .died(let reason, let delay) = event {
-                telemetry.log.event(
-                    .warning,
-                    "HTTP helper restarted",
-                    ["reason": .string(reason), "backoff": .string("\(delay)")]
-                )
+                telemetry.log.event(.warning, "HTTP helper restarted", ["reason": reason, "backoff": delay])
             }
         }
         let old = feedbackTask
