@@ -69,11 +69,12 @@ struct ErrorResponse: Error {
         }
     }
 
-    init(_ code: Code, _ message: String, parameter: String? = nil) {
+    init(_ code: Code, _ message: String, parameter: String? = nil, authFailure: String? = nil) {
         (status, retryAfter) = code.outcome
         self.code = code.rawValue
         self.message = message
         self.parameter = parameter
+        self.authFailure = authFailure
     }
 
     var response: Response {
@@ -96,11 +97,7 @@ extension ErrorResponse {
     static let authFailures = TokenError.allCases.map(\.rawValue) + [wrongUser]
     private static let wrongUser = "wrong_user"
 
-    static let forbidden = {
-        var answer = ErrorResponse(.forbidden, "The token is for another user.")
-        answer.authFailure = wrongUser
-        return answer
-    }()
+    static let forbidden = ErrorResponse(.forbidden, "The token is for another user.", authFailure: wrongUser)
 
     static let explainForbidden = ErrorResponse(
         .explainForbidden,
@@ -113,9 +110,8 @@ extension ErrorResponse {
         case let error as ErrorResponse: self = error
         case let error as TokenError:
             // The same response for all errors of tokens.
-            self.init(.unauthorized, "A valid bearer token is required.")
+            self.init(.unauthorized, "A valid bearer token is required.", authFailure: error.rawValue)
             challenge = error.challenge
-            authFailure = error.rawValue
         case let error as ParameterError:
             let code: Code = error.problem == .missing ? .missingParameter : .invalidParameter
             self.init(code, error.message, parameter: error.parameter)

@@ -15,12 +15,10 @@ struct HealthRoutes: Sendable {
     /// In seconds.
     private static let retryAfter = 2
 
-    func addProbes(to router: inout Router) {
+    func add(to router: inout Router, withMetrics: Bool) {
         router.on(.get, Self.probes[0]) { _ in Response.json { $0.member("status", "alive") } }
         router.on(.get, Self.probes[1]) { _ in readiness() }
-    }
-
-    func addMetrics(to router: inout Router) {
+        guard withMetrics else { return }
         router.on(.get, Self.metrics) { _ in
             Response(
                 contentType: MetricsRegistry.contentType,

@@ -18,45 +18,40 @@ final class WorkerServers {
     private let health: HealthRoutes
     private(set) var isOpen = false
 
-    /// Once open, the servers answer homes with 503 until ``use(_:_:_:)``.
+    /// Once open, the servers answer homes with 503 until ``use(_:routes:preview:)``.
     init(on listeners: Listeners, _ options: ServeOptions, _ config: ConfigFile, _ health: HealthRoutes) {
         func port(on sockets: ListeningSockets, at host: String, _ limits: ServerLimits, _ audience: Audience) -> Port {
             let server = Server(
                 sockets: sockets,
                 limits: limits,
-                table: Self.table(for: audience, at: host, config, nil, nil, health),
+                table: Self.table(for: audience, at: host, config, routes: nil, preview: nil, health),
                 observer: health.telemetry.observer,
                 renderError: { ErrorResponse($0).response }
             )
             return Port(server: server, host: host, audience: audience)
         }
         self.health = health
-        let main = port(
-            on: listeners.homes,
-            at: options.host,
-            options.limits,
-            listeners.admin == nil ? .everyone : .clients
-        )
-        let admin = listeners.admin.map { sockets in
+        let audience = listeners.admin == nil ? Audience.everyone : .clients
+        var ports = [port(on: listeners.homes, at: options.host, options.limits, audience)]
+        if let sockets = listeners.admin {
             var limits = options.limits
             limits.maxConnections = DescriptorBudget.adminConnections
             limits.maxConnectionsPerAddress = 0
-            return port(on: sockets, at: options.adminHost, limits, .operators)
+            ports.append(port(on: sockets, at: options.adminHost, limits, .operators))
         }
-        ports = [main] + (admin.map { [$0] } ?? [])
+        self.ports = ports
     }
 
     private static func table(
         for audience: Audience,
         at host: String,
         _ config: ConfigFile,
-        _ routes: Routes?,
-        _ preview: PreviewHomes?,
+        routes: Routes?,
+        preview: PreviewHomes?,
         _ health: HealthRoutes
     ) -> RoutingTable {
         var router = Router()
-        health.addProbes(to: &router)
-        if audience != .clients { health.addMetrics(to: &router) }
+        health.add(to: &router, withMetrics: audience != .clients)
         let hasPreview = audience != .clients && config.preview.isServed
         if hasPreview {
             PreviewRoutes.add(to: &router, config)
@@ -70,9 +65,11 @@ final class WorkerServers {
         return RoutingTable(router: router, hosts: config.hosts(at: host), crossOrigins: config.crossOrigins)
     }
 
-    func use(_ config: ConfigFile, _ routes: Routes, _ preview: PreviewHomes) async {
+    func use(_ config: ConfigFile, routes: Routes, preview: PreviewHomes) async {
         for port in ports {
-            await port.server.use(Self.table(for: port.audience, at: port.host, config, routes, preview, health))
+            await port.server.use(
+                Self.table(for: port.audience, at: port.host, config, routes: routes, preview: preview, health)
+            )
             guard !config.access.requiresTokens, !ServeOptions.isLoopback(port.host) else { continue }
             guard port.audience != .operators || config.preview.isServed else { continue }
             StandardError.line(
