@@ -66,7 +66,7 @@ extension QueryParameters {
     /// `name=value`.
     var texts: [String] {
         var texts: [String] = []
-        forEachPlace { name, value in
+        forEachRange { name, value in
             texts.append(String(decoding: bytes[name] + [UInt8(ascii: "=")] + bytes[value], as: UTF8.self))
         }
         return texts

@@ -15,7 +15,7 @@ struct SendQueue {
     private var body: [UInt8] = []
     private var bodySent = 0
 
-    /// Bodies up to this size, in bytes, are copied, which is cheaper than sending them from a place of their own.
+    /// Bodies up to this size, in bytes, are copied, which is cheaper than sending them by themselves.
     private static let longestCopiedBody = 2048
     /// Bytes of pipelined responses that are gathered before they are sent.
     private static let bufferLimit = 32 * 1024

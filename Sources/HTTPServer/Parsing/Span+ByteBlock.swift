@@ -17,10 +17,10 @@ extension Span<UInt8> {
         guard left > 0 else { return true }
         if range.upperBound >= ByteBlock.scalarCount {
             // The last block overlaps bytes that were examined already; they are masked out.
-            let isCounted = ByteBlock.places .>= ByteBlock(repeating: UInt8(ByteBlock.scalarCount - left))
+            let isCounted = ByteBlock.lanes .>= ByteBlock(repeating: UInt8(ByteBlock.scalarCount - left))
             return (isBad(sixteen(from: range.upperBound - ByteBlock.scalarCount)) .& isCounted).isNone
         }
-        return (isBad(sixteen(first: range)) .& (ByteBlock.places .< ByteBlock(repeating: UInt8(left)))).isNone
+        return (isBad(sixteen(first: range)) .& (ByteBlock.lanes .< ByteBlock(repeating: UInt8(left)))).isNone
     }
 
     package var isToken: Bool { !isEmpty && contains(no: { $0.areOutsideTokens }) }
@@ -52,7 +52,7 @@ extension ByteBlockMask {
 }
 
 extension ByteBlock {
-    fileprivate static var places: ByteBlock { ByteBlock(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
+    fileprivate static var lanes: ByteBlock { ByteBlock(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
 
     /// Bytes that are not allowed in a token (``UInt8/isToken``).
     var areOutsideTokens: ByteBlockMask {

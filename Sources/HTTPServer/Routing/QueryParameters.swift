@@ -6,7 +6,7 @@ public struct QueryParameters: Sendable {
     /// The bytes of names and values: the request's own if nothing is encoded, else decoded ones. Not to be kept beyond
     /// the request, whose memory they hold.
     public private(set) var bytes: [UInt8]
-    private var places: [(name: Range<Int>, value: Range<Int>)] = []
+    private var parameters: [(name: Range<Int>, value: Range<Int>)] = []
     /// A bit for each name, by its length and last byte: most names need no comparison.
     private var nameBits: UInt64 = 0
 
@@ -18,13 +18,13 @@ public struct QueryParameters: Sendable {
     init(bytes source: [UInt8], range: Range<Int>) throws(QueryError) {
         let isPlain = source.span.extracting(range).contains(no: { $0.areEncoded })
         bytes = isPlain ? source : []
-        if !range.isEmpty { places.reserveCapacity(Self.usualCount) }
+        if !range.isEmpty { parameters.reserveCapacity(Self.usualCount) }
         var start = range.lowerBound
         while start < range.upperBound {
             let query = source.span.extracting(0..<range.upperBound)
             let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
             if start < end {
-                guard places.count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
+                guard parameters.count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
                 let equals = query.extracting(0..<end).firstIndex(of: UInt8(ascii: "="), from: start) ?? end
                 var (name, value) = (start..<equals, min(equals + 1, end)..<end)
                 if !isPlain {
@@ -42,12 +42,12 @@ public struct QueryParameters: Sendable {
         let bit: UInt64 = 1 << UInt64((8 * name.count + (name.isEmpty ? 0 : Int(bytes[name.upperBound - 1]))) & 63)
         if nameBits & bit != 0 {
             let added = bytes.span.extracting(name)
-            for other in places where bytes.span.extracting(other.name).equals(added) {
+            for other in parameters where bytes.span.extracting(other.name).equals(added) {
                 throw .repeated(name: text(name))
             }
         }
         nameBits |= bit
-        places.append((name, value))
+        parameters.append((name, value))
     }
 
     /// Appends the decoded name or value of a parameter to the bytes.
@@ -62,12 +62,12 @@ public struct QueryParameters: Sendable {
 
     /// The value of the parameter of this name.
     public subscript(_ name: String) -> String? {
-        places.first { bytes.span.extracting($0.name).equals(name.utf8.span) }.map { text($0.value) }
+        parameters.first { bytes.span.extracting($0.name).equals(name.utf8.span) }.map { text($0.value) }
     }
 
     /// The ranges are those in ``bytes``.
-    public func forEachPlace(_ visit: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
-        for place in places { visit(place.name, place.value) }
+    public func forEachRange(_ visit: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
+        for parameter in parameters { visit(parameter.name, parameter.value) }
     }
 }
 

@@ -117,7 +117,7 @@ final class Routes: Sendable {
         let principal = try access.principal(of: request)
         let query = try request.query
         var parameters = Parameters(in: query.bytes)
-        query.forEachPlace { parameters.set(name: $0, value: $1) }
+        query.forEachRange { parameters.set(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
         wanted.user = try Authorization.user(wanted.user, for: principal)
         if wanted.explains && !feed.config.explains { throw ErrorResponse.explainForbidden }

@@ -33,7 +33,7 @@ enum Homes {
         }
         do throws(ParameterError) {
             var noted = Parameters(in: parameters.bytes)
-            parameters.forEachPlace { noted.set(name: $0, value: $1) }
+            parameters.forEachRange { noted.set(name: $0, value: $1) }
             return try HomeRequest(noted)
         } catch {
             expect(!error.message.isEmpty && !error.parameter.isEmpty, "an error has a message and a parameter")

@@ -74,7 +74,7 @@ enum Queries {
             text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
         var parts: [String] = []
-        parameters.forEachPlace { name, value in
+        parameters.forEachRange { name, value in
             let texts = [name, value].map { String(decoding: parameters.bytes[$0], as: UTF8.self) }
             parts.append(texts.map(encoded).joined(separator: "="))
         }
@@ -102,7 +102,7 @@ extension QueryParameters: Equatable {
     /// `name=value`.
     fileprivate var texts: [String] {
         var texts: [String] = []
-        forEachPlace { name, value in
+        forEachRange { name, value in
             texts.append(String(decoding: bytes[name] + [UInt8(ascii: "=")] + bytes[value], as: UTF8.self))
         }
         return texts
