@@ -37,7 +37,8 @@ extension `The program` {
         /// One request error of each kind.
         private static let requestErrors: [RequestError] = [
             .malformed(""), .undecodable(parameter: ""), .crossOrigin, .notFound, .methodNotAllowed(allowed: []),
-            .timedOut(.head), .lengthRequired, .preconditionFailed, .bodyTooLarge(limit: 0), .targetTooLong(limit: 0),
+            .headTimedOut, .bodyTimedOut, .lengthRequired, .preconditionFailed, .bodyTooLarge(limit: 0),
+            .targetTooLong(limit: 0),
             .unsupportedContentCoding(""), .expectationFailed, .misdirected, .headTooLarge(bytes: 0, fields: 0),
             .notImplemented(""),
             .overloaded, .handlerTimedOut, .versionNotSupported,

@@ -39,9 +39,9 @@ extension Reactor {
     private func handleTimeout(of connection: Connection) {
         switch connection.wait?.kind {
         case .idle: abort(connection, .idle)
-        case .head: fail(connection, .timedOut(.head))
+        case .head: fail(connection, .headTimedOut)
         case .body where isBodyFastEnough(connection): startTimeout(.body, of: connection)
-        case .body: fail(connection, .timedOut(.body))
+        case .body: fail(connection, .bodyTimedOut)
         case .handler:
             connection.handler?.cancel()
             fail(connection, .handlerTimedOut)

@@ -5,7 +5,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case crossOrigin
     case notFound
     case methodNotAllowed(allowed: [Method])
-    case timedOut(RequestPart)
+    case headTimedOut
+    case bodyTimedOut
     /// The route needs a body, and the request announces none (411).
     case lengthRequired
     /// `If-Match` does not match the current entity tag (412).
@@ -25,11 +26,6 @@ public enum RequestError: Error, Hashable, Sendable {
     case handlerTimedOut
     case versionNotSupported
 
-    public enum RequestPart: String, Hashable, Sendable {
-        case head
-        case body
-    }
-
     public var status: Status { kind.status }
 
     /// A stable identifier for clients.
@@ -45,8 +41,8 @@ public enum RequestError: Error, Hashable, Sendable {
         case .crossOrigin: (.forbidden, "cross_origin", .crossOrigin)
         case .notFound: (.notFound, "not_found", nil)
         case .methodNotAllowed: (.methodNotAllowed, "method_not_allowed", nil)
-        case .timedOut(.head): (.requestTimeout, "request_timeout", .headTimeout)
-        case .timedOut(.body): (.requestTimeout, "request_timeout", .bodyRate)
+        case .headTimedOut: (.requestTimeout, "request_timeout", .headTimeout)
+        case .bodyTimedOut: (.requestTimeout, "request_timeout", .bodyRate)
         case .lengthRequired: (.lengthRequired, "length_required", nil)
         case .preconditionFailed: (.preconditionFailed, "precondition_failed", nil)
         case .bodyTooLarge: (.contentTooLarge, "payload_too_large", .tooLarge)
@@ -69,7 +65,8 @@ public enum RequestError: Error, Hashable, Sendable {
         case .crossOrigin: "The request comes from a web page of another origin, which this server does not allow."
         case .notFound: "There is no resource at this path."
         case .methodNotAllowed(let allowed): "This path answers \(allowed.list) only."
-        case .timedOut(let part): "The request's \(part.rawValue) did not arrive in time."
+        case .headTimedOut: "The request's head did not arrive in time."
+        case .bodyTimedOut: "The request's body did not arrive in time."
         case .lengthRequired: "This request needs a body, with its Content-Length or in chunks."
         case .preconditionFailed: "If-Match does not match the current ETag."
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
