@@ -78,7 +78,7 @@ struct ChunkedDecoder {
     /// - Returns: the gap, which the caller must remove.
     mutating func closeGap() -> Range<Int> {
         let gap = end..<position
-        lines.move(by: gap.count)
+        if !gap.isEmpty { lines.skip(to: end) }
         return gap
     }
 
@@ -128,7 +128,8 @@ extension Span<UInt8> {
     /// could end them, or stand for their beginning, is refused.
     fileprivate var isChunkExtension: Bool {
         let text = trimmed(indices)
-        return isEmpty || !text.isEmpty && self[text.lowerBound] == UInt8(ascii: ";")
-            && contains(no: { $0.areControl }, in: text)
+        return isEmpty
+            || !text.isEmpty && self[text.lowerBound] == UInt8(ascii: ";")
+                && contains(no: { $0.areControl }, in: text)
     }
 }

@@ -12,9 +12,6 @@ extension UInt8 {
     /// `tchar` (RFC 9110 section 5.6.2): letters, digits and `!#$%&'*+-.^_|~` and the backtick.
     package var isToken: Bool { isMember(of: 0x57ff_ffff_c7ff_fffe_03ff_6cfa_0000_0000) }
 
-    /// Allowed in a field's value: anything but control characters (RFC 9110 section 5.5).
-    var isFieldContent: Bool { self >= 0x20 ? self != 0x7f : self == 0x09 }
-
     /// `etagc`: allowed between an entity tag's quotes (RFC 9110 section 8.8.3).
     var isEntityTag: Bool { self > 0x20 && self != 0x22 && self != 0x7f }
 

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Finds the lines of a request, and examines each byte once.
+/// Finds the lines of a request, and remembers how far it has looked.
 struct LineScanner {
     private(set) var position: Int
     /// Bytes from ``position`` up to here contain no line feed.
@@ -41,11 +41,5 @@ struct LineScanner {
     mutating func skip(to position: Int) {
         self.position = position
         scanned = position
-    }
-
-    /// Adjusts to bytes that moved down by `distance`.
-    mutating func move(by distance: Int) {
-        position -= distance
-        scanned -= distance
     }
 }
