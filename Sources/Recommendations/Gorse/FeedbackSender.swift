@@ -21,24 +21,24 @@ package struct FeedbackSender: Sendable {
 
     /// Runs until the task is cancelled.
     package func run() async {
-        let limits = client.limits
+        let options = client.options
         await begin()
-        var batchSize = limits.feedbackBatchSize
-        var delay = limits.feedbackDelay
+        var batchSize = options.feedbackBatchSize
+        var delay = options.feedbackDelay
         while !Task.isCancelled {
             switch await sendBatch(of: batchSize) {
             case .acknowledged:
-                batchSize = limits.feedbackBatchSize
-                delay = limits.feedbackDelay
+                batchSize = options.feedbackBatchSize
+                delay = options.feedbackDelay
             case .rejected:
                 // Some event is invalid: smaller batches isolate it.
                 batchSize = max(1, batchSize / 2)
             case .empty:
-                delay = limits.feedbackDelay
+                delay = options.feedbackDelay
                 await sleep(delay)
             case .failed:
                 await sleep(delay)
-                delay = min(limits.maxFeedbackDelay, delay * 2)
+                delay = min(options.maxFeedbackDelay, delay * 2)
             }
         }
     }
@@ -47,7 +47,7 @@ package struct FeedbackSender: Sendable {
     private func begin() async {
         while !Task.isCancelled {
             if (try? await store.acknowledge(through: 0)) != nil { return }
-            await sleep(client.limits.feedbackDelay)
+            await sleep(client.options.feedbackDelay)
         }
     }
 
@@ -65,10 +65,11 @@ package struct FeedbackSender: Sendable {
                 try await store.acknowledge(through: last.position)
                 return .acknowledged
             }
+            // The service deletes a user's feedback with the user.
             let status =
                 first.isDeletion
-                ? try await client.delete(first.user)
-                : try await client.put(feedback: Self.body(of: events))
+                ? try await client.status(of: .delete, "user/\(first.user.rawValue.urlComponent)")
+                : try await client.status(of: .put, "feedback", body: Self.body(of: events))
             if (200..<300).contains(status) {
                 try await store.acknowledge(through: last.position)
                 client.metrics[FeedbackOutcome.acknowledged].increment(by: events.count)
@@ -91,16 +92,10 @@ package struct FeedbackSender: Sendable {
 
     // MARK: Encoding
 
-    /// The raw values are Gorse's `FeedbackType`.
-    private enum FeedbackType: String, Encodable {
-        case open
-        /// The user searched. The item is `search:` and a hash of the search.
-        case search
-    }
-
-    /// Feedback as Gorse reads it: `[{"FeedbackType", "ItemId", "Timestamp", "UserId", "Value"}, …]`.
+    /// Feedback as Gorse reads it: `[{"FeedbackType", "ItemId", "Timestamp", "UserId", "Value"}, …]`. The item of a
+    /// search is `search:` and a hash of the search.
     private struct Feedback: Encodable {
-        let FeedbackType: FeedbackSender.FeedbackType
+        let FeedbackType: String
         let UserId: String
         let ItemId: String
         let Value = 1.0
@@ -111,21 +106,21 @@ package struct FeedbackSender: Sendable {
             Timestamp = Date(timeIntervalSince1970: Double(event.at)).ISO8601Format()
             switch event.action {
             case .opened(let item, _) where !item.isCard:
-                FeedbackType = .open
+                FeedbackType = "open"
                 ItemId = item.description
             case .searched(let search):
-                FeedbackType = .search
+                FeedbackType = "search"
                 ItemId = "search:\(Revision { $0.combine(bytes: search.packed.span) })"
             default: return nil
             }
         }
     }
 
-    private static func body(of events: [UserEvent]) -> [UInt8] {
+    private static func body(of events: [UserEvent]) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Encoding cannot fail: the values are strings and a finite number.
-        return (try? encoder.encode(events.compactMap(Feedback.init))).map(Array.init) ?? []
+        return String(decoding: (try? encoder.encode(events.compactMap(Feedback.init))) ?? Data(), as: UTF8.self)
     }
 }
 

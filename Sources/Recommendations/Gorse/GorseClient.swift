@@ -5,20 +5,15 @@ import Synchronization
 
 /// A client of Gorse's REST API (v0.5) with a cache, request coalescing, a concurrency limit and a circuit breaker.
 package final class GorseClient: Sendable {
+    private typealias Outcomes = AsyncStream<Result<[CatalogueItem.ID], RecommendationError>>
+
     private struct State {
         var cache: LRUCache<GorseQuery, (items: [CatalogueItem.ID], expiry: ContinuousClock.Instant)>
-        var waiters: [GorseQuery: [Promise<[CatalogueItem.ID]>]] = [:]
+        var waiters: [GorseQuery: [Outcomes.Continuation]] = [:]
         var breaker: CircuitBreaker
     }
 
-    private enum Decision {
-        case cached([CatalogueItem.ID])
-        /// Wait for the response; `sends` unless the query is in flight already.
-        case wait(sends: Bool)
-        case fail(RecommendationError, GorseQueryOutcome)
-    }
-
-    let limits: GorseLimits
+    let options: GorseOptions
     let clock: any ServiceClock
     let metrics: RecommenderMetrics
     private let url: ServiceURL
@@ -30,13 +25,13 @@ package final class GorseClient: Sendable {
     package init(
         url: ServiceURL,
         key: String?,
-        limits: GorseLimits,
+        options: GorseOptions,
         helper transport: any Transport,
         clock: any ServiceClock = ContinuousClock(),
         metrics: RecommenderMetrics
     ) {
         self.url = url
-        self.limits = limits
+        self.options = options
         self.transport = transport
         self.clock = clock
         self.metrics = metrics
@@ -44,7 +39,7 @@ package final class GorseClient: Sendable {
         fields["X-API-Key"] = key
         self.fields = fields
         state = Mutex(
-            State(cache: LRUCache(capacity: limits.cacheSize), breaker: CircuitBreaker(limits: limits.circuitBreaker))
+            State(cache: LRUCache(capacity: options.cacheSize), breaker: CircuitBreaker(limits: options.circuitBreaker))
         )
     }
 
@@ -52,63 +47,46 @@ package final class GorseClient: Sendable {
         metrics.breakerState.increment(by: -state.withLock { $0.breaker.state.number })
     }
 
-    /// The items of the service's response, the best first, at most ``GorseLimits/pageSize``.
-    /// - Parameter deadline: when the caller stops waiting. The request continues, and its result is cached.
-    func items(
-        _ query: GorseQuery,
-        by deadline: ContinuousClock.Instant
-    ) async throws(RecommendationError) -> [CatalogueItem.ID] {
-        let now = clock.now
-        guard now < deadline else {
-            metrics[.abandoned].increment()
-            throw .timedOut
-        }
-        let promise = Promise<[CatalogueItem.ID]>()
-        switch withState({ decide(query, promise, &$0, now) }) {
-        case .cached(let items):
-            metrics[.cached].increment()
-            return items
-        case .fail(let error, let outcome):
-            metrics[outcome].increment()
-            throw error
-        case .wait(let sends):
-            if sends { send(query) } else { metrics[.joined].increment() }
-            let timer = Task.immediate { [clock, metrics] in
-                try await clock.sleep(until: deadline, tolerance: nil)
-                if promise.fulfill(.failure(.timedOut)) { metrics[.abandoned].increment() }
-            }
-            defer { timer.cancel() }
-            let outcome = await promise.outcome()
-            if case .failure(.cancelled) = outcome { metrics[.abandoned].increment() }
-            return try outcome.get()
-        }
+    /// The items of the service's response, the best first, at most ``GorseOptions/pageSize``.
+    ///
+    /// If the task is cancelled, the request continues, and its result is cached.
+    func items(_ query: GorseQuery) async throws(RecommendationError) -> [CatalogueItem.ID] {
+        let (outcomes, waiter) = Outcomes.makeStream()
+        let (known, counted) = withState { answer(to: query, &$0, or: waiter) }
+        if let counted { metrics[counted].increment() } else { send(query) }
+        if let known { return try known.get() }
+        let outcome = await outcomes.outcome()
+        if case .failure(.cancelled) = outcome { metrics[.abandoned].increment() }
+        return try outcome.get()
     }
 
-    private func decide(
-        _ query: GorseQuery,
-        _ promise: Promise<[CatalogueItem.ID]>,
+    /// - Parameter waiter: Gets the response if there is no answer yet.
+    /// - Returns: the answer if it is known, and what the query counts as; `nil` for one that has to be sent.
+    private func answer(
+        to query: GorseQuery,
         _ state: inout State,
-        _ now: ContinuousClock.Instant
-    ) -> Decision {
-        if let (items, expiry) = state.cache.value(for: query), now < expiry { return .cached(items) }
+        or waiter: Outcomes.Continuation
+    ) -> (Outcomes.Element?, GorseQueryOutcome?) {
+        let now = clock.now
+        if let (items, expiry) = state.cache.value(for: query), now < expiry { return (.success(items), .cached) }
         if let waiters = state.waiters[query] {
-            guard waiters.count < limits.maxWaiters else { return .fail(.overloaded, .overloaded) }
-            state.waiters[query]?.append(promise)
-            return .wait(sends: false)
+            guard waiters.count < options.maxWaiters else { return (.failure(.overloaded), .overloaded) }
+            state.waiters[query]?.append(waiter)
+            return (nil, .joined)
         }
-        guard state.waiters.count < limits.maxConcurrentRequests else { return .fail(.overloaded, .overloaded) }
+        guard state.waiters.count < options.maxConcurrentRequests else { return (.failure(.overloaded), .overloaded) }
         guard state.breaker.allowsRequest(at: now) else {
-            return .fail(.unavailable("circuit breaker open"), .rejected)
+            return (.failure(.unavailable("circuit breaker open")), .rejected)
         }
-        state.waiters[query] = [promise]
-        return .wait(sends: true)
+        state.waiters[query] = [waiter]
+        return (nil, nil)
     }
 
     private func send(_ query: GorseQuery) {
         metrics.inFlight.increment()
-        let request = TransportRequest(url: query.url(at: url, count: limits.pageSize), fields: fields)
-        transport.send(request, timeout: limits.timeout) { [self] result in
-            complete(query, GorseResponse(result, limit: limits.pageSize))
+        let request = TransportRequest(url: query.url(at: url, count: options.pageSize), fields: fields)
+        transport.send(request, timeout: options.timeout) { [self] result in
+            complete(query, GorseResponse(result, limit: options.pageSize))
         }
     }
 
@@ -116,14 +94,14 @@ package final class GorseClient: Sendable {
         let now = clock.now
         let waiters = withState { state in
             state.breaker.record(failed: response.isFailure, at: now)
-            if case .success(let items) = response.result, limits.cacheSize > 0 {
-                state.cache.insert((items, now + limits.cacheLifetime), for: query)
+            if case .success(let items) = response.result, options.cacheSize > 0 {
+                state.cache.insert((items, now + options.cacheLifetime), for: query)
             }
             return state.waiters.removeValue(forKey: query) ?? []
         }
         metrics.inFlight.increment(by: -1)
         metrics[response.outcome].increment()
-        for waiter in waiters { waiter.fulfill(response.result) }
+        for waiter in waiters { waiter.yield(response.result) }
     }
 
     /// Changes the state, and updates the metric of the circuit breaker.
@@ -135,26 +113,26 @@ package final class GorseClient: Sendable {
         }
     }
 
-    func put(feedback body: [UInt8]) async throws(RecommendationError) -> Int {
-        let url = "\(url)/api/feedback"
-        var fields = fields
-        fields["Content-Type"] = "application/json"
-        return try await status(of: TransportRequest(method: .put, url: url, fields: fields, body: body))
-    }
-
-    /// Deletes a user, and with it the user's feedback.
+    /// Sends a request that changes something.
     /// - Returns: the status of the response.
-    func delete(_ user: UserID) async throws(RecommendationError) -> Int {
-        let url = "\(url)/api/user/\(user.rawValue.urlComponent)"
-        return try await status(of: TransportRequest(method: .delete, url: url, fields: fields))
+    func status(
+        of method: TransportRequest.Method,
+        _ path: String,
+        body: String = ""
+    ) async throws(RecommendationError) -> Int {
+        var fields = fields
+        if !body.isEmpty { fields["Content-Type"] = "application/json" }
+        let request = TransportRequest(method: method, url: "\(url)/api/\(path)", fields: fields, body: body)
+        let (outcomes, waiter) = AsyncStream<Result<Int, RecommendationError>>.makeStream()
+        transport.send(request, timeout: options.feedbackTimeout) { waiter.yield($0.map(\.status)) }
+        return try await outcomes.outcome().get()
     }
+}
 
-    private func status(of request: TransportRequest) async throws(RecommendationError) -> Int {
-        let promise = Promise<Int>()
-        transport.send(request, timeout: limits.feedbackTimeout) { result in
-            promise.fulfill(result.map(\.status))
-        }
-        return try await promise.outcome().get()
+extension AsyncStream {
+    /// The first element; `.cancelled` at once if the task is cancelled.
+    fileprivate func outcome<Value: Sendable>() async -> Element where Element == Result<Value, RecommendationError> {
+        await first { _ in true } ?? .failure(.cancelled)
     }
 }
 

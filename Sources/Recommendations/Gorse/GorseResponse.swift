@@ -13,7 +13,7 @@ struct GorseResponse {
     init(_ result: Result<TransportResponse, RecommendationError>, limit: Int) {
         switch result {
         case .success(let response) where response.status == 200:
-            if let ids = Self.ids(in: response.body, limit: limit) {
+            if let ids = Self.ids(in: Array(response.body.utf8), limit: limit) {
                 (self.result, outcome, isFailure) = (.success(ids), .answered, false)
             } else {
                 let error = RecommendationError.unavailable("its response is not a list of items")
@@ -21,7 +21,7 @@ struct GorseResponse {
             }
         case .success(let response):
             // Gorse's errors are plain text.
-            let text = String(decoding: response.body.prefix(Self.maxReasonLength), as: UTF8.self)
+            let text = String(decoding: response.body.utf8.prefix(Self.maxReasonLength), as: UTF8.self)
                 .filter { !$0.isNewline }
             let reason = "it answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
             self.result = .failure(.unavailable(reason))

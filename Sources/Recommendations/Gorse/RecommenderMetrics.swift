@@ -16,13 +16,10 @@ package struct RecommenderMetrics: Sendable {
         "hearth_recommender_circuit_breaker_state",
         "The circuit breaker of the recommendation service: 0 closed, 1 half-open, 2 open."
     )
-    private let restarts = Counters(
+    /// Of helper processes.
+    package let restarts = Counters(
         "hearth_http_helper_restarts_total",
         "Helper processes that died and were restarted."
-    )
-    private let recycles = Counters(
-        "hearth_http_helper_recycles_total",
-        "Helper processes that were replaced after their maximum number of requests."
     )
     private let feedback = Counters(
         "hearth_feedback_events_total",
@@ -31,19 +28,12 @@ package struct RecommenderMetrics: Sendable {
     )
 
     package init(in registry: inout MetricsRegistry) {
-        registry.add(requests, inFlight, breakerState, restarts, recycles, feedback)
+        registry.add(requests, inFlight, breakerState, restarts, feedback)
     }
 
     subscript(_ outcome: GorseQueryOutcome) -> Counter { requests[outcome.rawValue] }
 
     subscript(_ outcome: FeedbackOutcome) -> Counter { feedback[outcome.rawValue] }
-
-    package func count(_ event: HelperEvent) {
-        switch event {
-        case .died: restarts.increment()
-        case .recycled: recycles.increment()
-        }
-    }
 }
 
 /// The outcome of a query. A query that sends a request counts twice: for the caller and for the request.
@@ -60,7 +50,7 @@ enum GorseQueryOutcome: String, CaseIterable {
     case overloaded
     /// The circuit breaker was open.
     case rejected
-    /// The caller's deadline passed or its task was cancelled before there was a response.
+    /// The caller's task was cancelled before there was a response.
     case abandoned
 }
 

@@ -5,22 +5,24 @@ import Synchronization
 
 /// Sends HTTP requests through a helper process, because URLSession can end its process.
 ///
-/// A thread exchanges frames with the process. It restarts the process when it dies (with backoff), kills it when it
+/// A thread exchanges messages with the process. It restarts the process when it dies (with backoff), kills it when it
 /// hangs, and recycles it after a number of requests without losing those in flight.
 package final class HTTPHelper: Transport {
     private let queue: HelperRequestQueue
 
-    /// - Parameter onEvent: receives restarts and recycles, on the thread that exchanges frames.
+    /// - Parameter onDeath: called when the process died or could not be started, on the thread that exchanges
+    ///   messages.
     /// - Throws: `SystemError` if there are no descriptors or threads left.
     package init(
         limits: HelperLimits = HelperLimits(),
-        onEvent: @escaping @Sendable (HelperEvent) -> Void = { _ in },
+        onDeath: @escaping HelperDeathHandler = { _, _ in },
         launch: @escaping HelperLauncher
     ) throws(SystemError) {
-        guard let queue = HelperRequestQueue() else { throw SystemError("create a helper") }
+        let queue = try HelperRequestQueue()
         self.queue = queue
         try DedicatedThread.start {
-            var loop = HelperLoop(queue: queue, limits: limits, onEvent: onEvent, launch: launch)
+            let backoff = RestartBackoff(maximumDelay: limits.maxBackoff)
+            var loop = HelperLoop(queue: queue, limits: limits, onDeath: onDeath, launch: launch, backoff: backoff)
             loop.run()
         }
     }
@@ -59,12 +61,8 @@ package struct HelperLimits: Hashable, Sendable {
 package typealias HelperLauncher =
     @Sendable (_ descriptor: Int32) throws(SystemError) -> @Sendable () -> ProcessTermination?
 
-package enum HelperEvent: Hashable, Sendable {
-    /// It died, with the cause, or could not be started. It is restarted after `delay`.
-    case died(String, delay: Duration)
-    /// It was replaced after ``HelperLimits/maxRequests``.
-    case recycled
-}
+/// Receives the cause, and the time until the process is started again.
+package typealias HelperDeathHandler = @Sendable (_ cause: String, _ delay: Duration) -> Void
 
 struct PendingRequest: Sendable {
     let request: TransportRequest
@@ -76,37 +74,32 @@ struct PendingRequest: Sendable {
 final class HelperRequestQueue: Sendable {
     private let state = Mutex((requests: [PendingRequest](), isClosed: false))
     /// An eventfd, readable after each change.
-    let descriptor: Int32
+    let wakeup: FileDescriptor
 
-    init?() {
-        descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
-        guard descriptor >= 0 else { return nil }
-    }
-
-    deinit {
-        Glibc.close(descriptor)
+    init() throws(SystemError) {
+        wakeup = FileDescriptor(eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)))
+        if wakeup.rawValue < 0 { throw SystemError("create a helper") }
     }
 
     /// - Returns: `false` if the queue is closed.
     func add(_ request: PendingRequest) -> Bool {
-        let (isAdded, wakes) = state.withLock { state in
-            guard !state.isClosed else { return (false, false) }
-            state.requests.append(request)
-            return (true, state.requests.count == 1)
+        let isAdded = state.withLock { state in
+            if !state.isClosed { state.requests.append(request) }
+            return !state.isClosed
         }
-        if wakes { eventfd_write(descriptor, 1) }
+        if isAdded { eventfd_write(wakeup.rawValue, 1) }
         return isAdded
     }
 
     func close() {
         state.withLock { $0.isClosed = true }
-        eventfd_write(descriptor, 1)
+        eventfd_write(wakeup.rawValue, 1)
     }
 
     func takeAll() -> (requests: [PendingRequest], isClosed: Bool) {
         var count: eventfd_t = 0
         // Sound: the kernel writes one number into the variable.
-        _ = unsafe eventfd_read(descriptor, &count)
+        _ = unsafe eventfd_read(wakeup.rawValue, &count)
         return state.withLock { state in
             defer { state.requests = [] }
             return state

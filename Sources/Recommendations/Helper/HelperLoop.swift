@@ -2,32 +2,19 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// Keeps a helper process running and exchanges frames with it, on a thread of its own.
+/// Keeps a helper process running and exchanges messages with it, on a thread of its own.
 struct HelperLoop: ~Copyable {
-    private let queue: HelperRequestQueue
-    private let limits: HelperLimits
-    private let onEvent: @Sendable (HelperEvent) -> Void
-    private let launch: HelperLauncher
+    let queue: HelperRequestQueue
+    let limits: HelperLimits
+    let onDeath: HelperDeathHandler
+    let launch: HelperLauncher
+    private(set) var backoff: RestartBackoff
 
-    private var current: HelperConnection?
+    private(set) var current: HelperConnection?
     /// The recycled one, until its last response.
-    private var draining: HelperConnection?
-    private var backoff: RestartBackoff
-    private var nextStart = ContinuousClock.now
-    private var lastFailure = "the helper has not started"
-
-    init(
-        queue: HelperRequestQueue,
-        limits: HelperLimits,
-        onEvent: @escaping @Sendable (HelperEvent) -> Void,
-        launch: @escaping HelperLauncher
-    ) {
-        self.queue = queue
-        self.limits = limits
-        self.onEvent = onEvent
-        self.launch = launch
-        backoff = RestartBackoff(maximumDelay: limits.maxBackoff)
-    }
+    private(set) var draining: HelperConnection?
+    private(set) var nextStart = ContinuousClock.now
+    private(set) var lastFailure = "the helper has not started"
 
     mutating func run() {
         while true {
@@ -41,9 +28,9 @@ struct HelperLoop: ~Copyable {
                 }
             }
             if isClosed { break }
-            exchangeFrames()
+            exchangeMessages()
             wait()
-            exchangeFrames()
+            exchangeMessages()
         }
         _ = current?.end()
         _ = draining?.end()
@@ -56,7 +43,6 @@ struct HelperLoop: ~Copyable {
             guard let successor = try? start() else { return }
             draining = current
             self.current = successor
-            onEvent(.recycled)
         } else if nextStart <= .now {
             do throws(SystemError) {
                 current = try start()
@@ -72,13 +58,9 @@ struct HelperLoop: ~Copyable {
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw SystemError("create a socket pair")
         }
-        defer { close(ends[1]) }
-        do {
-            return HelperConnection(on: ends[0], limits: limits, terminate: try launch(ends[1]))
-        } catch {
-            close(ends[0])
-            throw error
-        }
+        let (own, other) = (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
+        defer { other.close() }
+        return HelperConnection(on: own, limits: limits, terminate: try launch(other.rawValue))
     }
 
     /// - Parameter age: how long the process that died had run.
@@ -86,16 +68,16 @@ struct HelperLoop: ~Copyable {
         let delay = backoff.nextDelay(afterServing: age)
         lastFailure = reason
         nextStart = .now + delay
-        onEvent(.died(reason, delay: delay))
+        onDeath(reason, delay)
     }
 
-    private mutating func exchangeFrames() {
-        if let helper = current, let reason = helper.exchangeFrames() {
-            let age = helper.age
+    private mutating func exchangeMessages() {
+        if let helper = current, let reason = helper.exchangeMessages() {
+            let age = helper.start.duration(to: .now)
             current = nil
             scheduleRestart(because: "\(helper.end()): it \(reason)", age: age)
         }
-        if let helper = draining, helper.exchangeFrames() != nil || helper.isIdle {
+        if let helper = draining, helper.exchangeMessages() != nil || helper.isIdle {
             _ = helper.end()
             draining = nil
         }
@@ -105,7 +87,7 @@ struct HelperLoop: ~Copyable {
     private func wait() {
         let helpers = [current, draining].compactMap(\.self)
         var entries =
-            [pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)] + helpers.map(\.pollEntry)
+            [pollfd(fd: queue.wakeup.rawValue, events: Int16(POLLIN), revents: 0)] + helpers.map(\.pollEntry)
         let next = (helpers.map(\.hangDeadline) + [current == nil ? nextStart : nil]).compactMap(\.self).min()
         let timeout = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
         // Sound: the count is that of the array, which outlives the call.

@@ -5,27 +5,17 @@ import Synchronization
 /// Runs a helper process: reads requests from the socket `descriptor`, sends them with URLSession, and writes the
 /// responses.
 ///
-/// Returns when the worker closes its end, or sends a malformed frame.
+/// Returns when the worker closes its end, or sends a malformed message.
 package func runHTTPHelper(on descriptor: Int32, limits: HelperLimits) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    let socket = FrameSocket(descriptor: descriptor)
-    // The lock keeps frames whole.
-    let output = Mutex(socket)
-    let client = URLSessionClient(limits: limits) { id, result in
-        // A closed socket ends the loop below.
-        output.withLock { _ = $0.write(FrameDecoder.frame(id, result), blocks: true) }
-    }
+    let socket = MessageSocket(descriptor: descriptor)
+    let client = URLSessionClient(respondingTo: socket, limits)
     let session = client.makeSession()
-    var frames = FrameDecoder(limit: FrameDecoder.maxRequestFrameSize)
-    while case .bytes(let bytes) = socket.read(blocks: true) {
-        frames.append(bytes)
-        do throws(MalformedFrame) {
-            while let (header, body) = try frames.next(HelperRequestHeader.self) {
-                client.send(header, body, over: session)
-            }
-        } catch {
-            return
-        }
+    var input = MessageDecoder(limit: MessageDecoder.maxRequestLength)
+    while let bytes = socket.read(blocks: true),
+        let messages = try? input.messages(in: bytes, HelperRequest.self)
+    {
+        for message in messages { client.send(message, over: session) }
     }
 }
 
@@ -33,29 +23,27 @@ package func runHTTPHelper(on descriptor: Int32, limits: HelperLimits) {
 ///
 /// It has deadlines of its own, because a session's timeouts are idle times in whole seconds.
 private final class URLSessionClient: NSObject, URLSessionDataDelegate {
-    typealias Completion = @Sendable (_ id: UInt64, Result<TransportResponse, RecommendationError>) -> Void
-
     private struct Exchange {
         let id: UInt64
         var body: [UInt8] = []
     }
 
     private let limits: HelperLimits
-    private let completion: Completion
+    /// The lock keeps messages whole.
+    private let output: Mutex<MessageSocket>
     /// The requests in flight with the response bodies so far, by task identifier.
     private let exchanges = Mutex<[Int: Exchange]>([:])
     /// Cancelling a task on the session's queue, or on one that the session waits for, can block it for ever.
     private let cancellations = DispatchQueue(label: "cancellations")
 
-    /// - Parameter completion: called once for each request, on any thread.
-    init(limits: HelperLimits, completion: @escaping Completion) {
+    init(respondingTo socket: MessageSocket, _ limits: HelperLimits) {
         // libcurl, below URLSession, would take proxies from the environment.
         for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
             // Sound: no other thread reads the environment yet.
             unsafe unsetenv(name)
         }
         self.limits = limits
-        self.completion = completion
+        output = Mutex(socket)
     }
 
     func makeSession() -> URLSession {
@@ -69,20 +57,20 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
         return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     }
 
-    func send(_ header: HelperRequestHeader, _ body: [UInt8], over session: URLSession) {
-        guard let url = URL(string: header.request.url) else {
-            return completion(header.id, .failure(.unavailable("the URL is malformed")))
+    func send(_ message: HelperRequest, over session: URLSession) {
+        guard let url = URL(string: message.request.url) else {
+            return respond(to: message.id, .failure(.unavailable("the URL is malformed")))
         }
         var request = URLRequest(url: url)
-        request.httpMethod = header.request.method.rawValue
-        request.allHTTPHeaderFields = header.request.fields
-        if !body.isEmpty { request.httpBody = Data(body) }
+        request.httpMethod = message.request.method.rawValue
+        request.allHTTPHeaderFields = message.request.fields
+        if !message.request.body.isEmpty { request.httpBody = Data(message.request.body.utf8) }
         // A safety net: the deadline below comes first.
-        request.timeoutInterval = 2 + Double(header.milliseconds) / 1000
+        request.timeoutInterval = 2 + Double(message.milliseconds) / 1000
         let task = session.dataTask(with: request)
-        exchanges.withLock { $0[task.taskIdentifier] = Exchange(id: header.id) }
+        exchanges.withLock { $0[task.taskIdentifier] = Exchange(id: message.id) }
         Task {
-            try await Task.sleep(for: .milliseconds(header.milliseconds))
+            try await Task.sleep(for: .milliseconds(message.milliseconds))
             end(task, .failure(.timedOut), cancels: true)
         }
         task.resume()
@@ -93,9 +81,16 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
     private func end(_ task: URLSessionTask, _ result: Result<TransportResponse, RecommendationError>?, cancels: Bool) {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let status = (task.response as? HTTPURLResponse)?.statusCode
-        let response = status.map { TransportResponse(status: $0, body: exchange.body) }
-        completion(exchange.id, result ?? response.map { .success($0) } ?? .failure(.unavailable("no response")))
+        let response = status.map {
+            TransportResponse(status: $0, body: String(decoding: exchange.body, as: UTF8.self))
+        }
+        respond(to: exchange.id, result ?? response.map { .success($0) } ?? .failure(.unavailable("no response")))
         if cancels { cancellations.async { task.cancel() } }
+    }
+
+    private func respond(to id: UInt64, _ result: Result<TransportResponse, RecommendationError>) {
+        // That the socket is closed shows in the next read.
+        output.withLock { _ = $0.write(MessageDecoder.line(HelperResponse(id: id, result)), blocks: true) }
     }
 
     // MARK: URLSessionDataDelegate
@@ -123,7 +118,7 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
         completionHandler(nil)
-        end(task, .success(TransportResponse(status: response.statusCode, body: [])), cancels: true)
+        end(task, .success(TransportResponse(status: response.statusCode, body: "")), cancels: true)
     }
 
     func urlSession(
@@ -134,7 +129,7 @@ private final class URLSessionClient: NSObject, URLSessionDataDelegate {
     ) {
         completionHandler(.cancelAuthenticationChallenge, nil)
         let status = (challenge.failureResponse as? HTTPURLResponse)?.statusCode
-        let response = status.map { TransportResponse(status: $0, body: []) }
+        let response = status.map { TransportResponse(status: $0, body: "") }
         end(task, response.map { .success($0) } ?? .failure(.unavailable("authentication required")), cancels: true)
     }
 }

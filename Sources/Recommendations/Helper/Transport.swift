@@ -19,16 +19,12 @@ package struct TransportRequest: Hashable, Codable, Sendable {
     /// The absolute URL: `http://127.0.0.1:8087/api/latest?n=10`.
     let url: String
     var fields: [String: String] = [:]
-    var body: [UInt8] = []
-
-    /// A frame has the body after its header.
-    private enum CodingKeys: CodingKey {
-        case method, url, fields
-    }
+    var body = ""
 }
 
-package struct TransportResponse: Hashable, Sendable {
+package struct TransportResponse: Hashable, Codable, Sendable {
     /// 100…599.
     let status: Int
-    let body: [UInt8]
+    /// Invalid UTF-8 is replaced.
+    let body: String
 }

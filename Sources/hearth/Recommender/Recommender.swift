@@ -1,4 +1,5 @@
 import Catalogue
+import Observability
 import Recommendations
 
 /// The client of the external recommendation service, if one is configured.
@@ -13,24 +14,27 @@ struct Recommender {
         _ config: RecommenderConfig,
         store: any CatalogueStore,
         metrics: RecommenderMetrics,
-        onEvent: @escaping @Sendable (HelperEvent) -> Void
+        onHelperDeath: @escaping HelperDeathHandler = { _, _ in }
     ) throws(Failure) {
         self.config = config
         guard let service = config.service else { return }
         do {
             let helper = try HTTPHelper(
                 limits: config.helper,
-                onEvent: onEvent,
+                onDeath: { cause, delay in
+                    metrics.restarts.increment()
+                    onHelperDeath(cause, delay)
+                },
                 launch: helperLauncher(config.helper)
             )
             let client = GorseClient(
                 url: service.address,
                 key: service.key,
-                limits: config.limits,
+                options: config.options,
                 helper: helper,
                 metrics: metrics
             )
-            self.service = GorseRecommendations(client: client, options: config.options)
+            self.service = client
             feedback = FeedbackSender(client: client, store: store)
             self.helper = helper
         } catch {

@@ -5,9 +5,8 @@ import Recommendations
 struct RecommenderConfig: Hashable, Sendable {
     /// `nil` for the embedded engine.
     var service: Service?
-    var limits = GorseLimits()
+    var options = GorseOptions()
     var helper = HelperLimits()
-    var options = GorseRecommendations.Options()
 
     struct Service: Hashable, Sendable {
         let address: ServiceURL
@@ -35,22 +34,22 @@ struct RecommenderConfig: Hashable, Sendable {
             if let address, let address { service = Service(address: address, key: key.flatMap(\.self)) }
             options.popular = object.optional("popular")?.nonEmptyString()
             options.categoriesAreMarkets = object.optional("categoriesAreMarkets")?.bool() ?? false
-            object.read("timeout", into: &limits.timeout)
-            object.read("maxConcurrentRequests", 1...1024, into: &limits.maxConcurrentRequests)
-            object.read("cacheSize", 0...1_000_000, into: &limits.cacheSize)
-            object.read("cacheLifetime", into: &limits.cacheLifetime)
-            object.read("pageSize", 1...1000, into: &limits.pageSize)
-            object.read("maxPages", 1...10, into: &limits.maxPages)
+            object.read("timeout", into: &options.timeout)
+            object.read("maxConcurrentRequests", 1...1024, into: &options.maxConcurrentRequests)
+            object.read("cacheSize", 0...1_000_000, into: &options.cacheSize)
+            object.read("cacheLifetime", into: &options.cacheLifetime)
+            object.read("pageSize", 1...1000, into: &options.pageSize)
+            object.read("maxPages", 1...10, into: &options.maxPages)
             _ = object.optional("circuitBreaker")?.object { object in
-                object.read("window", 1...64, into: &limits.circuitBreaker.window)
-                object.read("failures", 1...64, into: &limits.circuitBreaker.failures)
-                object.read("backoff", into: &limits.circuitBreaker.backoff)
-                object.read("maxBackoff", into: &limits.circuitBreaker.maxBackoff)
-                let (failures, window) = (limits.circuitBreaker.failures, limits.circuitBreaker.window)
+                object.read("window", 1...64, into: &options.circuitBreaker.window)
+                object.read("failures", 1...64, into: &options.circuitBreaker.failures)
+                object.read("backoff", into: &options.circuitBreaker.backoff)
+                object.read("maxBackoff", into: &options.circuitBreaker.maxBackoff)
+                let (failures, window) = (options.circuitBreaker.failures, options.circuitBreaker.window)
                 if failures > window { object.report("\"failures\" is more than \"window\"") }
                 return ()
             }
-            helper.maxConcurrentRequests = limits.maxConcurrentRequests
+            helper.maxConcurrentRequests = options.maxConcurrentRequests
             _ = object.optional("helper")?.object { object in
                 object.read("maxResponseSize", 1024...(16 << 20), into: &helper.maxResponseSize)
                 object.read("maxRequests", 1...1_000_000_000, into: &helper.maxRequests)

@@ -76,12 +76,9 @@ extension Worker {
 
     /// Feedback is sent once the previous recommender has stopped.
     private func makeRecommender(_ config: RecommenderConfig, _ store: OpenStore) throws(Failure) -> Recommender {
-        let metrics = recommenderMetrics
-        let new = try Recommender(config, store: store.store, metrics: metrics) { [telemetry] event in
-            metrics.count(event)
-            if case .died(let reason, let delay) = event {
-                telemetry.log.event(.warning, "HTTP helper restarted", ["reason": reason, "backoff": delay])
-            }
+        let new = try Recommender(config, store: store.store, metrics: recommenderMetrics) {
+            [telemetry] reason, delay in
+            telemetry.log.event(.warning, "HTTP helper restarted", ["reason": reason, "backoff": delay])
         }
         let old = feedbackTask
         old?.cancel()

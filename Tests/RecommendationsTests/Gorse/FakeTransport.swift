@@ -61,6 +61,6 @@ extension Result<TransportResponse, RecommendationError> {
     static func ok(_ body: String) -> Self { status(200, body) }
 
     static func status(_ status: Int, _ body: String = "") -> Self {
-        .success(TransportResponse(status: status, body: Array(body.utf8)))
+        .success(TransportResponse(status: status, body: body))
     }
 }

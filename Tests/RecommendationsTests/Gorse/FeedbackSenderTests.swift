@@ -44,7 +44,7 @@ import Testing
     }
 
     private static func items(_ request: TransportRequest) -> [String] {
-        let json = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [[String: Any]]
+        let json = try? JSONSerialization.jsonObject(with: Data(request.body.utf8)) as? [[String: Any]]
         return json?.compactMap { $0["ItemId"] as? String } ?? []
     }
 
@@ -61,7 +61,7 @@ import Testing
         #expect(request.method == .put)
         #expect(request.url == "http://gorse:8087/api/feedback")
         #expect(request.fields["Content-Type"] == "application/json")
-        let lines = String(decoding: request.body, as: UTF8.self).replacing("},{", with: "}\n{").split(separator: "\n")
+        let lines = request.body.replacing("},{", with: "}\n{").split(separator: "\n")
         try #require(lines.count == 4)
         #expect(
             lines[0]

@@ -12,11 +12,9 @@ import Testing
     private let metrics = RecommenderMetrics.test
     private let latest = GorseQuery.latest(category: nil)
 
-    private func soon(_ milliseconds: Int = 100) -> ContinuousClock.Instant { clock.now + .milliseconds(milliseconds) }
-
     @Test func `sends equal queries once at a time, and all callers get the response`() async throws {
         let client = GorseClient(transport, clock, metrics, key: "secret")
-        let tasks = (0..<20).map { _ in Task { try await client.items(latest, by: soon()) } }
+        let tasks = (0..<20).map { _ in Task { try await client.items(latest) } }
         await transport.waitForRequests(1)
         while metrics[.joined].value != 19 { await Task.yield() }
         transport.respond(0, .gorse(.scores(["listing:a", "listing:b"])))
@@ -33,9 +31,9 @@ import Testing
 
     @Test func `returns at once to a cancelled caller, while the others wait`() async throws {
         let client = GorseClient(transport, clock, metrics)
-        let first = Task { try await client.items(latest, by: soon()) }
+        let first = Task { try await client.items(latest) }
         await transport.waitForRequests(1)
-        let second = Task { try await client.items(latest, by: soon()) }
+        let second = Task { try await client.items(latest) }
         while metrics[.joined].value != 1 { await Task.yield() }
         first.cancel()
         await #expect(throws: RecommendationError.cancelled) { try await first.value }
@@ -45,30 +43,25 @@ import Testing
         // The same for a caller that is cancelled before the query.
         let third = Task { () throws -> [CatalogueItem.ID] in
             while !Task.isCancelled { await Task.yield() }
-            return try await client.items(.neighbors(.house("x")), by: soon())
+            return try await client.items(.neighbors(.house("x")))
         }
         third.cancel()
         await #expect(throws: RecommendationError.cancelled) { try await third.value }
     }
 
-    @Test func `stops waiting at the deadline, and caches the late response`() async throws {
+    @Test func `caches responses for a while, also those that no caller waits for`() async throws {
         let client = GorseClient(transport, clock, metrics)
-        let task = Task { try await client.items(latest, by: soon(40)) }
+        let task = Task { try await client.items(latest) }
         await transport.waitForRequests(1)
-        while metrics.inFlight[0].value == 0 { await Task.yield() }
-        // The task may not sleep yet.
-        while metrics[.abandoned].value == 0 {
-            clock.advance(by: .milliseconds(20))
-            await Task.yield()
-        }
-        await #expect(throws: RecommendationError.timedOut) { try await task.value }
+        task.cancel()
+        await #expect(throws: RecommendationError.cancelled) { try await task.value }
+        #expect(metrics[.abandoned].value == 1)
         transport.respond(0, .gorse(.ids(["listing:a"])))
-        #expect(try await client.items(latest, by: soon()) == [.house("a")])
+        #expect(try await client.items(latest) == [.house("a")])
         #expect(metrics[.cached].value == 1)
         #expect(transport.requests.count == 1)
-        await #expect(throws: RecommendationError.timedOut) { try await client.items(latest, by: clock.now) }
         clock.advance(by: .seconds(6))
-        let again = Task { try await client.items(latest, by: soon()) }
+        let again = Task { try await client.items(latest) }
         await transport.waitForRequests(2)
         transport.respond(1, .gorse(.null))
         #expect(try await again.value == [])
@@ -80,14 +73,14 @@ import Testing
             $0.maxWaiters = 2
         }
         let tasks = (0..<3).map { index in
-            Task { try await client.items(.neighbors(.house("\(index)")), by: soon()) }
+            Task { try await client.items(.neighbors(.house("\(index)"))) }
         }
         await transport.waitForRequests(3)
-        await #expect(throws: RecommendationError.overloaded) { try await client.items(latest, by: soon()) }
-        let joined = Task { try await client.items(.neighbors(.house("0")), by: soon()) }
+        await #expect(throws: RecommendationError.overloaded) { try await client.items(latest) }
+        let joined = Task { try await client.items(.neighbors(.house("0"))) }
         while metrics[.joined].value != 1 { await Task.yield() }
         await #expect(throws: RecommendationError.overloaded) {
-            try await client.items(.neighbors(.house("0")), by: soon())
+            try await client.items(.neighbors(.house("0")))
         }
         for index in 0..<3 { transport.respond(index, .gorse(.empty)) }
         for task in tasks + [joined] { #expect(try await task.value == []) }
@@ -103,21 +96,21 @@ import Testing
         }
         let failures: [FakeTransport.Outcome] = [.failure(.timedOut), .ok("<html>")]
         for (index, failure) in failures.enumerated() {
-            let task = Task { try await client.items(latest, by: soon()) }
+            let task = Task { try await client.items(latest) }
             await transport.waitForRequests(index + 1)
             transport.respond(index, failure)
             await #expect(throws: RecommendationError.self) { try await task.value }
         }
-        await #expect(throws: RecommendationError.self) { try await client.items(latest, by: soon()) }
+        await #expect(throws: RecommendationError.self) { try await client.items(latest) }
         #expect(metrics[.rejected].value == 1)
         #expect(metrics.breakerState[0].value == 2)
         #expect(transport.requests.count == 2)
 
         clock.advance(by: .seconds(1))
-        let probe = Task { try await client.items(latest, by: soon()) }
+        let probe = Task { try await client.items(latest) }
         await transport.waitForRequests(3)
         #expect(metrics.breakerState[0].value == 1)
-        await #expect(throws: RecommendationError.self) { try await client.items(.neighbors(.house("a")), by: soon()) }
+        await #expect(throws: RecommendationError.self) { try await client.items(.neighbors(.house("a"))) }
         transport.respond(2, .gorse(.ids(["listing:a"])))
         #expect(try await probe.value == [.house("a")])
         #expect(metrics.breakerState[0].value == 0)
@@ -155,7 +148,7 @@ import Testing
             $0.circuitBreaker.window = 1
             $0.circuitBreaker.failures = 1
         }
-        await #expect(throws: error) { try await client.items(latest, by: soon()) }
+        await #expect(throws: error) { try await client.items(latest) }
         #expect(metrics.outcomes == [outcome: 1])
         #expect(metrics.breakerState[0].value == (opensBreaker ? 2 : 0))
     }
@@ -183,9 +176,8 @@ import Testing
         for _ in 0..<40 {
             let tasks = (0..<30).map { _ in
                 let query = GorseQuery.neighbors(.house("\(Int.random(in: 0..<12, using: &generator))"))
-                let deadline = soon(Int.random(in: 1..<30, using: &generator))
                 let isCancelled = Int.random(in: 0..<5, using: &generator) == 0
-                let task = Task { try? await client.items(query, by: deadline) }
+                let task = Task { try? await client.items(query) }
                 if isCancelled { task.cancel() }
                 return task
             }

@@ -10,14 +10,17 @@ import Testing
     /// A service with the responses to these paths and queries after `/api/`.
     private func recommendations(
         _ answers: [String: FakeTransport.Outcome],
-        _ options: GorseRecommendations.Options = .init(),
-        page: Int = 5
-    ) -> (GorseRecommendations, FakeTransport) {
+        page: Int = 5,
+        _ change: (inout GorseOptions) -> Void = { _ in }
+    ) -> (GorseClient, FakeTransport) {
         let transport = FakeTransport { request in
             answers[String(request.url.dropFirst("http://gorse:8087/api/".count))] ?? .gorse(.itemToItemNotEnabled)
         }
-        let client = GorseClient(transport, clock) { $0.pageSize = page }
-        return (GorseRecommendations(client: client, options: options), transport)
+        let client = GorseClient(transport, clock) { options in
+            options.pageSize = page
+            change(&options)
+        }
+        return (client, transport)
     }
 
     private func list(_ ids: some Sequence<String>) -> FakeTransport.Outcome {
@@ -46,7 +49,7 @@ import Testing
     }
 
     /// The ids of the items that are shown for the request.
-    private func shown(_ service: GorseRecommendations, _ request: RecommendationRequest) async throws -> [String] {
+    private func shown(_ service: GorseClient, _ request: RecommendationRequest) async throws -> [String] {
         let ranked = try await service.recommendations(for: request)
         let snapshot = request.snapshot
         return snapshot.ranking(of: ranked.compactMap { snapshot.row(of: $0) }, for: request.query, at: request.now)
@@ -95,9 +98,7 @@ import Testing
         let answers = ["non-personalized/top?n=5": list(["a"]), "latest?n=5": list(["b"])]
         let (latest, _) = recommendations(answers)
         #expect(try await shown(latest, request(snapshot, nil)) == ["b"])
-        var options = GorseRecommendations.Options()
-        options.popular = "top"
-        let (popular, _) = recommendations(answers, options)
+        let (popular, _) = recommendations(answers) { $0.popular = "top" }
         #expect(try await shown(popular, request(snapshot, nil)) == ["a"])
     }
 
@@ -119,12 +120,10 @@ import Testing
 
     @Test func `are requested by category if categories are markets`() async throws {
         let snapshot = try makeSnapshot([.house("a"), .house("b", market: "seattle")])
-        var options = GorseRecommendations.Options()
-        options.categoriesAreMarkets = true
-        let (service, _) = recommendations(
-            ["recommend/u1?n=5&category=seattle": list(["b"]), "recommend/u1?n=5&offset=5&category=seattle": list([])],
-            options
-        )
+        let answers = [
+            "recommend/u1?n=5&category=seattle": list(["b"]), "recommend/u1?n=5&offset=5&category=seattle": list([]),
+        ]
+        let (service, _) = recommendations(answers) { $0.categoriesAreMarkets = true }
         #expect(try await shown(service, request(snapshot, search: ItemFilter(market: "seattle"))) == ["b"])
     }
 

@@ -67,14 +67,14 @@ extension GorseClient {
         _ clock: VirtualClock,
         _ metrics: RecommenderMetrics = .test,
         key: String? = nil,
-        _ change: (inout GorseLimits) -> Void = { _ in }
+        _ change: (inout GorseOptions) -> Void = { _ in }
     ) {
-        var limits = GorseLimits()
-        change(&limits)
+        var options = GorseOptions()
+        change(&options)
         self.init(
             url: ServiceURL("http://gorse:8087")!,
             key: key,
-            limits: limits,
+            options: options,
             helper: transport,
             clock: clock,
             metrics: metrics

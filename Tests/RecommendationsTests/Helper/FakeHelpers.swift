@@ -8,7 +8,7 @@ import Synchronization
 final class FakeHelpers: Sendable {
     /// The response to a request; `nil` for none.
     typealias Behaviour =
-        @Sendable (_ helper: Int, HelperRequestHeader) -> Result<TransportResponse, RecommendationError>?
+        @Sendable (_ helper: Int, HelperRequest) -> Result<TransportResponse, RecommendationError>?
 
     let started = Mutex(0)
     let ended = Mutex(0)
@@ -33,7 +33,7 @@ final class FakeHelpers: Sendable {
             }
             do {
                 // The descriptor stays open: another test must not get its number before this helper is terminated.
-                try DedicatedThread.start { [self] in serve(number, FrameSocket(descriptor: socket)) }
+                try DedicatedThread.start { [self] in serve(number, MessageSocket(descriptor: socket)) }
             } catch {
                 throw SystemError("start a process", code: EAGAIN)
             }
@@ -45,17 +45,16 @@ final class FakeHelpers: Sendable {
         }
     }
 
-    private func serve(_ number: Int, _ socket: FrameSocket) {
-        var frames = FrameDecoder(limit: 1 << 20)
-        while case .bytes(let bytes) = socket.read(blocks: true) {
-            frames.append(bytes)
-            while let (header, _) = try? frames.next(HelperRequestHeader.self) {
-                guard let result = behaviour(number, header) else { continue }
+    private func serve(_ number: Int, _ socket: MessageSocket) {
+        var input = MessageDecoder(limit: 1 << 20)
+        while let bytes = socket.read(blocks: true) {
+            for message in (try? input.messages(in: bytes, HelperRequest.self)) ?? [] {
+                guard let result = behaviour(number, message) else { continue }
                 if result == .failure(Self.crash) {
                     shutdown(socket.descriptor, Int32(SHUT_RDWR))
                     return
                 }
-                _ = socket.write(FrameDecoder.frame(header.id, result), blocks: true)
+                _ = socket.write(MessageDecoder.line(HelperResponse(id: message.id, result)), blocks: true)
             }
         }
     }

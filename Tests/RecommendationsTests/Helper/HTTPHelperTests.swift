@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct `A helper` {
     private static let ok = Result<TransportResponse, RecommendationError>.success(
-        TransportResponse(status: 200, body: [1])
+        TransportResponse(status: 200, body: "1")
     )
 
     private func limits(_ change: (inout HelperLimits) -> Void = { _ in }) -> HelperLimits {
@@ -17,13 +17,13 @@ import Testing
     }
 
     @Test func `matches concurrent responses to their requests`() async throws {
-        let helpers = FakeHelpers { .success(TransportResponse(status: 200, body: Array($1.request.url.utf8))) }
+        let helpers = FakeHelpers { .success(TransportResponse(status: 200, body: $1.request.url)) }
         let helper = try HTTPHelper(limits: limits(), launch: helpers.launch)
         await withTaskGroup { group in
             for index in 0..<500 {
                 group.addTask {
                     let answer = await helper.exchange("http://x/\(index)")
-                    #expect(answer == .success(TransportResponse(status: 200, body: Array("http://x/\(index)".utf8))))
+                    #expect(answer == .success(TransportResponse(status: 200, body: "http://x/\(index)")))
                 }
             }
         }
@@ -38,10 +38,10 @@ import Testing
             default: Self.ok
             }
         }
-        let events = Mutex<[HelperEvent]>([])
+        let deaths = Mutex(0)
         let helper = try HTTPHelper(
             limits: limits(),
-            onEvent: { event in events.withLock { $0.append(event) } },
+            onDeath: { _, _ in deaths.withLock { $0 += 1 } },
             launch: helpers.launch
         )
         for round in 1...20 {
@@ -57,7 +57,7 @@ import Testing
             }
             // Requests fail at once until the next one has started.
             while await helper.exchange("go") != Self.ok { await Task.yield() }
-            #expect(events.withLock { $0.count } == round)
+            #expect(deaths.withLock { $0 } == round)
         }
         #expect(helpers.started.withLock { $0 } == 21)
         #expect(helpers.ended.withLock { $0 } == 20)
@@ -79,12 +79,7 @@ import Testing
             if message.id % 7 == 0 { spinBriefly() }
             return Self.ok
         }
-        let recycles = Mutex(0)
-        let helper = try HTTPHelper(
-            limits: limits { $0.maxRequests = 10 },
-            onEvent: { event in if event == .recycled { recycles.withLock { $0 += 1 } } },
-            launch: helpers.launch
-        )
+        let helper = try HTTPHelper(limits: limits { $0.maxRequests = 10 }, launch: helpers.launch)
         let answered = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<16 {
                 group.addTask {
@@ -96,7 +91,7 @@ import Testing
             return await group.reduce(0, +)
         }
         #expect(answered == 800)
-        #expect(recycles.withLock { $0 } >= 5)
+        #expect(helpers.started.withLock { $0 } >= 6)
         // Recycled helpers have ended; the last one may still drain.
         while helpers.started.withLock({ $0 }) - helpers.ended.withLock({ $0 }) > 1 { await Task.yield() }
     }
@@ -106,7 +101,7 @@ import Testing
         let delays = Mutex<[Duration]>([])
         let helper = try HTTPHelper(
             limits: limits { $0.maxBackoff = .milliseconds(400) },
-            onEvent: { if case .died(_, let delay) = $0 { delays.withLock { $0.append(delay) } } },
+            onDeath: { _, delay in delays.withLock { $0.append(delay) } },
             launch: helpers.launch
         )
         while delays.withLock({ $0.count }) < 4 {
@@ -118,9 +113,10 @@ import Testing
         )
     }
 
-    @Test func `that sends malformed frames is killed`() async throws {
+    @Test func `that sends malformed messages is killed`() async throws {
         let helpers = FakeHelpers { host, message in
-            host == 1 ? .success(TransportResponse(status: 200, body: Array(repeating: 0, count: 100_000))) : Self.ok
+            host == 1
+                ? .success(TransportResponse(status: 200, body: String(repeating: "\0", count: 100_000))) : Self.ok
         }
         let helper = try HTTPHelper(limits: limits { $0.maxResponseSize = 1000 }, launch: helpers.launch)
         guard case .failure(.unavailable) = await helper.exchange() else { return #expect(Bool(false)) }

@@ -1,5 +1,8 @@
-/// Limits of the requests to a Gorse service. The config's `recommender` sets those with a key of the same name.
-public struct GorseLimits: Hashable, Sendable {
+/// How a Gorse service is used. The config's `recommender` sets what has a key of the same name.
+public struct GorseOptions: Hashable, Sendable {
+    /// The service's list for anonymous users (`/api/non-personalized/{name}`); `nil` for the latest items.
+    public var popular: String?
+    public var categoriesAreMarkets = false
     /// The longest time for one request. A caller may wait for less; the response is cached for the next one.
     public var timeout = Duration.milliseconds(500)
     /// Requests in flight; further queries fail at once.
