@@ -96,9 +96,11 @@ def rows(options, store, events, seed, *flags):
 
 
 def mean(runs, name, figure):
-    """The mean over independent runs, and the margin of that."""
+    """The mean over independent runs, and the margin of that if the runs have margins."""
     found = [next(one for one in run if one["name"] == name)[figure] for run in runs]
     value = sum(one["value"] for one in found) / len(found)
+    if any("margin" not in one for one in found):
+        return f"{value:.3f}"
     margin = math.sqrt(sum(one["margin"] ** 2 for one in found)) / len(found)
     return f"{value:.3f} ± {margin:.3f}"
 

@@ -51,7 +51,7 @@ extension `The program` {
                 )
                 for row in rows.dropFirst() {
                     #expect(row.count == 5)
-                    for figure in row.dropFirst() {
+                    for figure in [row[1], row[2], row[4]] {
                         #expect(figure.wholeMatch(of: /\d+\.\d{3} ± \d+\.\d{3}/) != nil, "\(row)")
                     }
                 }
@@ -68,8 +68,8 @@ extension `The program` {
                     #expect(member["name"].string == row[0])
                     for (key, figure) in zip(["recall", "map", "coverage", "novelty"], row.dropFirst()) {
                         let value = try #require(member[key]["value"].double)
-                        let margin = try #require(member[key]["margin"].double)
-                        #expect(figure == String(format: "%.3f ± %.3f", value, margin))
+                        let margin = member[key]["margin"].double.map { String(format: " ± %.3f", $0) }
+                        #expect(figure == String(format: "%.3f", value) + (margin ?? ""))
                     }
                 }
 

@@ -1,19 +1,13 @@
 import Catalogue
 
-/// The items of one kind in a snapshot, numbered from 0.
-///
-/// The numbers follow the hashes of the ids. They are the same on every machine, and break ties without favouring old or
-/// new items.
+/// The items of one kind in a snapshot.
 public struct EvaluatedItems: Sendable {
     let snapshot: CatalogueSnapshot
     public let kind: String
     let now: Int64
     let weights: RecommendationWeights
-    /// The numbers of the available items, ascending.
-    let available: [Int]
-    let rows: [ItemRow]
-    let isAvailable: [Bool]
-    let numbers: [ItemRow: Int]
+    /// In the order of the hashes of the ids: the same on every machine, without favouring old or new items.
+    let available: [ItemRow]
 
     public init(
         of kind: String,
@@ -25,19 +19,16 @@ public struct EvaluatedItems: Sendable {
         self.weights = weights
         self.kind = kind
         self.now = now
-        rows = snapshot.rows(ofKind: kind).sorted { snapshot.idHash(of: $0) < snapshot.idHash(of: $1) }
-        isAvailable = rows.map { snapshot.isAvailable($0, at: now) }
-        available = isAvailable.indices.filter { [isAvailable] in isAvailable[$0] }
-        numbers = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, $0) })
+        available = snapshot.rows(ofKind: kind).filter { snapshot.isAvailable($0, at: now) }
+            .sorted { snapshot.idHash(of: $0) < snapshot.idHash(of: $1) }
     }
 
-    /// The number of items, available or not.
-    var count: Int { rows.count }
+    func isAvailable(_ item: ItemRow) -> Bool { snapshot.isAvailable(item, at: now) }
 
-    func id(of item: Int) -> CatalogueItem.ID { snapshot.id(of: rows[item]) }
-
-    func number(of id: CatalogueItem.ID) -> Int? {
-        guard id.kind == kind else { return nil }
-        return snapshot.row(of: id).flatMap { numbers[$0] }
+    /// The items with the greatest scores, the best first; ties by the hashes of the ids.
+    func best(_ count: Int, by scores: [ItemRow: Double]) -> some Sequence<(key: ItemRow, value: Double)> {
+        scores.sorted {
+            ($1.value, snapshot.idHash(of: $0.key)) < ($0.value, snapshot.idHash(of: $1.key))
+        }.prefix(count)
     }
 }

@@ -3,10 +3,12 @@ public struct EvaluationReport: Hashable, Sendable {
     public let items: Int
     /// The number of first openings of items by users; those that recommenders learned from; and those to predict.
     public let openings, trainingOpenings, targets: Int
-    /// The recommenders, in a fixed order.
+    /// The weights of the engine that were found; `nil` if none were searched.
+    public let tuned: RecommendationWeights?
+    /// The algorithms, in a fixed order, but the engine with ``tuned`` first.
     public let rows: [Row]
 
-    /// The results of one recommender. Without a single recommended item, a figure may be missing.
+    /// The results of one algorithm. Without a single recommended item, a figure may be missing.
     public struct Row: Hashable, Sendable {
         public let name: String
         /// The mean share of the targets that were recommended, 0…1.

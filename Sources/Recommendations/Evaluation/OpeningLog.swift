@@ -1,19 +1,15 @@
 import Catalogue
 
 struct Opening: Hashable, Sendable {
-    /// The number of the user in the log.
-    let user: Int
-    /// The number of the item, see ``EvaluatedItems``.
-    let item: Int
+    let user: UserID
+    let item: ItemRow
     let at: Int64
 }
 
 /// The openings that an evaluation divides into training and test.
 public struct OpeningLog: Sendable {
     public let items: EvaluatedItems
-    private(set) var users: [UserID] = []
     public private(set) var counts = Counts()
-    private var numbers: [UserID: Int] = [:]
     private var openings: [Opening] = []
 
     public struct Counts: Hashable, Sendable {
@@ -35,8 +31,8 @@ public struct OpeningLog: Sendable {
         counts.read += 1
         if id.kind != items.kind {
             counts.otherKinds += 1
-        } else if let item = items.number(of: id) {
-            openings.append(Opening(user: number(of: event.user), item: item, at: event.at))
+        } else if let item = items.snapshot.row(of: id) {
+            openings.append(Opening(user: event.user, item: item, at: event.at))
         } else {
             counts.unknownItems += 1
         }
@@ -45,17 +41,11 @@ public struct OpeningLog: Sendable {
     /// The first opening of each item by each user, in the order of time; at equal times in the order of the log.
     func firstOpenings() -> [Opening] {
         struct Pair: Hashable {
-            let user, item: Int
+            let user: UserID
+            let item: ItemRow
         }
         var seen = Set<Pair>(minimumCapacity: openings.count)
         return openings.sorted { $0.at < $1.at }.filter { seen.insert(Pair(user: $0.user, item: $0.item)).inserted }
-    }
-
-    private mutating func number(of user: UserID) -> Int {
-        if let number = numbers[user] { return number }
-        numbers[user] = users.count
-        users.append(user)
-        return users.count - 1
     }
 
     public mutating func append(eventsOf store: any UserEventStore, pageSize: Int = 10_000) async throws(StoreError) {

@@ -1,8 +1,9 @@
+import Catalogue
 import Foundation
 
 /// How well the recommended items of one user match the items that the user opened later.
 struct RankingMetrics: Sendable {
-    /// The share of the targets that were recommended; of more targets than places, as many as there are places count.
+    /// The share of the targets that were recommended; of more targets than the list is long, as many as it is long count.
     let recall: Double
     /// The mean, over the targets, of the precision at their places; 0 for those that were not recommended.
     let averagePrecision: Double
@@ -12,18 +13,18 @@ struct RankingMetrics: Sendable {
     /// - Parameters:
     ///   - recommended: The best first.
     ///   - targets: Not empty.
-    init(_ recommended: [Int], targets: Set<Int>, places: Int, training: TrainingLog) {
+    init(_ recommended: [ItemRow], targets: Set<ItemRow>, listLength: Int, training: TrainingLog) {
         var hits = 0
         var precisions = 0.0
         for (index, item) in recommended.enumerated() where targets.contains(item) {
             hits += 1
             precisions += Double(hits) / Double(index + 1)
         }
-        let most = Double(min(places, targets.count))
+        let most = Double(min(listLength, targets.count))
         recall = Double(hits) / most
         averagePrecision = precisions / most
         let sum = recommended.reduce(0) { sum, item in
-            sum + Self.novelty(openers: training.openers[item], of: training.userCount)
+            sum + Self.novelty(openers: training.openers[item] ?? 0, of: training.userCount)
         }
         novelty = recommended.isEmpty ? nil : sum / Double(recommended.count)
     }

@@ -1,3 +1,5 @@
+import Catalogue
+
 /// How openings are divided into training and test.
 public enum SplitMethod: Hashable, Sendable {
     /// This many last items of each test user are for the test.
@@ -12,11 +14,8 @@ struct TrainingSplit {
     /// The number of first openings of items by users, for training or not.
     let openingCount: Int
 
-    struct UserTest: Sendable {
-        let history: UserHistory
-        /// The items that the user opened later. All are available.
-        let targets: Set<Int>
-    }
+    /// The targets are the items that the user opened later. All are available.
+    typealias UserTest = (history: UserHistory, targets: Set<ItemRow>)
 
     /// Divides a log.
     ///
@@ -33,34 +32,28 @@ struct TrainingSplit {
         using generator: inout some RandomNumberGenerator
     ) {
         let openings = log.firstOpenings()
-        var ofUser = [[Int]](repeating: [], count: log.users.count)
-        for (index, opening) in openings.enumerated() { ofUser[opening.user].append(index) }
+        let ofUser = Dictionary(grouping: openings.indices) { openings[$0].user }
         let end = method.trainingEnd(of: openings)
-        var candidates: [(user: Int, trainingCount: Int, targets: Set<Int>)] = []
-        for (user, indices) in ofUser.enumerated() {
+        var candidates: [(user: UserID, indices: [Int], trainingCount: Int, targets: Set<ItemRow>)] = []
+        for (user, indices) in ofUser.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let trainingCount = method.trainingCount(of: indices, before: end)
             guard trainingCount >= minimumHistory else { continue }
             let later = indices[trainingCount...].map { openings[$0].item }
-            let targets = Set(later.filter { log.items.isAvailable[$0] })
-            if !targets.isEmpty { candidates.append((user, trainingCount, targets)) }
+            let targets = Set(later.filter { log.items.isAvailable($0) })
+            if !targets.isEmpty { candidates.append((user, indices, trainingCount, targets)) }
         }
-        let chosen = candidates.shuffled(using: &generator).prefix(limit).sorted { $0.user < $1.user }
+        let chosen = candidates.shuffled(using: &generator).prefix(limit).sorted { $0.user.rawValue < $1.user.rawValue }
 
         var isTraining = openings.indices.map { $0 < end }
         var tests: [UserTest] = []
-        for (user, trainingCount, targets) in chosen {
-            let indices = ofUser[user]
+        for (user, indices, trainingCount, targets) in chosen {
             for index in indices[trainingCount...] { isTraining[index] = false }
             let items = indices[..<trainingCount].reversed().map { openings[$0].item }
-            tests.append(UserTest(history: UserHistory(user: user, items: items), targets: targets))
+            tests.append((UserHistory(user: user, items: items), targets))
         }
         self.tests = tests
         openingCount = openings.count
-        training = TrainingLog(
-            items: log.items,
-            users: log.users,
-            openings: zip(openings, isTraining).filter { $0.1 }.map(\.0)
-        )
+        training = TrainingLog(items: log.items, openings: zip(openings, isTraining).filter { $0.1 }.map(\.0))
     }
 }
 

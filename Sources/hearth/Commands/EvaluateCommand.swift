@@ -72,10 +72,8 @@ enum EvaluateCommand: Command {
                 )
             }
         }
-        let (tuned, report) = await report(of: evaluation, tunes: arguments["tune"] != nil)
         let output = EvaluationOutput(
-            report: report,
-            weights: tuned,
+            report: await report(of: evaluation, tunes: arguments["tune"] != nil),
             counts: log.counts,
             method: method,
             kind: kind,
@@ -103,19 +101,15 @@ enum EvaluateCommand: Command {
         }
     }
 
-    private static func report(
-        of evaluation: Evaluation,
-        tunes: Bool
-    ) async -> (weights: RecommendationWeights?, report: EvaluationReport) {
+    private static func report(of evaluation: Evaluation, tunes: Bool) async -> EvaluationReport {
         var reporter = ProgressReporter()
         defer { reporter.finish() }
         let start = ContinuousClock.now
-        func show(_ done: Int, _ total: Int) {
+        return await evaluation.run(tunes: tunes) { done, total in
             var progress = RecordProgress(fraction: Double(done) / Double(total), records: done, since: start)
             progress.unit = "lists"
             reporter.report(progress)
         }
-        return tunes ? await evaluation.tune(progress: show) : (nil, await evaluation.run(progress: show))
     }
 
     private static func printIgnored(_ counts: OpeningLog.Counts) {

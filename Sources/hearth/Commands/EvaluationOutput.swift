@@ -4,8 +4,6 @@ import Recommendations
 
 struct EvaluationOutput {
     let report: EvaluationReport
-    /// `nil` without `--tune`.
-    let weights: RecommendationWeights?
     let counts: OpeningLog.Counts
     let method: SplitMethod
     let kind: String
@@ -14,11 +12,11 @@ struct EvaluationOutput {
     // MARK: Table
 
     var table: String {
-        let header = ["", "recall@\(Evaluation.places)", "MAP@\(Evaluation.places)", "coverage", "novelty"]
+        let header = ["", "recall@\(Evaluation.listLength)", "MAP@\(Evaluation.listLength)", "coverage", "novelty"]
         let rows = report.rows.map { row in
             [row.name] + Self.measures(of: row).map { Self.text($0.estimate) }
         }
-        return summary + "\n\n" + textTable([header] + rows) + (weights.map(Self.text) ?? "")
+        return summary + "\n\n" + textTable([header] + rows) + (report.tuned.map(Self.text) ?? "")
     }
 
     private var summary: String {
@@ -58,7 +56,7 @@ struct EvaluationOutput {
             case .time: document.member("split", "time")
             }
             document.member("seed", seed)
-            document.member("places", Evaluation.places)
+            document.member("places", Evaluation.listLength)
             document.member("users", report.users)
             document.member("items", report.items)
             document.member("openings", report.openings)
@@ -67,12 +65,10 @@ struct EvaluationOutput {
             document.object("ignored") { ignored in
                 ignored.member("otherKinds", counts.otherKinds)
                 ignored.member("unknownItems", counts.unknownItems)
-                ignored.member(
-                    "repeated",
-                    counts.read - counts.otherKinds - counts.unknownItems - report.openings
-                )
+                let known = counts.read - counts.otherKinds - counts.unknownItems
+                ignored.member("repeated", known - report.openings)
             }
-            if let weights { document.object("weights") { weights.write(into: &$0) } }
+            if let weights = report.tuned { document.object("weights") { weights.write(into: &$0) } }
             document.objects("recommenders", report.rows) { object, row in
                 object.member("name", row.name)
                 for (name, estimate) in Self.measures(of: row) {

@@ -1,4 +1,3 @@
-import SeededRandom
 import Testing
 
 @testable import Recommendations
@@ -8,11 +7,11 @@ import Testing
     /// Of three users, all opened `a`, one opened `b`, none opened `c`.
     private let sample = SampleLog("abcdefgh", ["u1": "a", "u2": "ab", "u3": "a"])
 
-    private func metrics(_ recommended: String, targets: String, places: Int = 12) -> RankingMetrics {
+    private func metrics(_ recommended: String, targets: String, listLength: Int = 12) -> RankingMetrics {
         RankingMetrics(
-            recommended.map { sample.number("\($0)") },
-            targets: Set(targets.map { sample.number("\($0)") }),
-            places: places,
+            recommended.map { sample.row("\($0)") },
+            targets: Set(targets.map { sample.row("\($0)") }),
+            listLength: listLength,
             training: sample.training
         )
     }
@@ -22,7 +21,7 @@ import Testing
         #expect(metrics("abc", targets: "cd").recall == 0.5)
         #expect(metrics("abc", targets: "d").recall == 0)
         #expect(metrics("", targets: "d").recall == 0)
-        #expect(metrics("ab", targets: "adefgh", places: 2).recall == 0.5)
+        #expect(metrics("ab", targets: "adefgh", listLength: 2).recall == 0.5)
     }
 
     @Test func `average precision counts early hits more`() {
@@ -31,7 +30,7 @@ import Testing
         // Precision 1/2 at the second place and 2/3 at the third, of two targets.
         #expect(abs(metrics("abc", targets: "bc").averagePrecision - (0.5 + 2 / 3.0) / 2) < 1e-12)
         #expect(metrics("abc", targets: "ad").averagePrecision == 0.5)
-        #expect(metrics("ab", targets: "adefgh", places: 2).averagePrecision == 0.5)
+        #expect(metrics("ab", targets: "adefgh", listLength: 2).averagePrecision == 0.5)
         #expect(metrics("abc", targets: "d").averagePrecision == 0)
     }
 
@@ -52,18 +51,5 @@ import Testing
         #expect(Estimate(meanOf: [2, 2, 2]) == Estimate(value: 2, margin: 0))
         #expect(Estimate(meanOf: [2]) == Estimate(value: 2, margin: nil))
         #expect(Estimate(meanOf: []) == nil)
-    }
-
-    @Test func `coverage counts each item once, and has the interval of a bootstrap`() throws {
-        var generator = SplitMix64(seed: 1)
-        // Both lists cover 3 items, one of them twice 2: standard deviation 1/2 · 1/6.
-        let estimate = try #require(Estimate(coverageOf: [[1, 2], [2, 3]], of: 6, using: &generator))
-        #expect(estimate.value == 0.5)
-        #expect(abs(try #require(estimate.margin) - 1.96 / 12) < 0.01)
-        let equal = Estimate(coverageOf: [[1, 2], [2, 1], [1, 2]], of: 4, using: &generator)
-        #expect(equal == Estimate(value: 0.5, margin: 0))
-        #expect(Estimate(coverageOf: [[1], []], of: 4, using: &generator)?.value == 0.25)
-        #expect(Estimate(coverageOf: [[1]], of: 4, using: &generator) == Estimate(value: 0.25, margin: nil))
-        #expect(Estimate(coverageOf: [], of: 4, using: &generator) == nil)
     }
 }

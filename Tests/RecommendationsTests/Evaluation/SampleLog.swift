@@ -35,29 +35,28 @@ struct SampleLog {
     }
 
     /// All openings for training.
-    var training: TrainingLog { TrainingLog(items: items, users: log.users, openings: log.firstOpenings()) }
+    var training: TrainingLog { TrainingLog(items: items, openings: log.firstOpenings()) }
 
-    func number(_ id: String) -> Int { items.number(of: CatalogueItem.ID(kind: "product", id: id))! }
+    func row(_ id: String) -> ItemRow { items.snapshot.row(of: .product(id))! }
 
-    func ids(_ numbers: some Sequence<Int>) -> [String] { numbers.map { items.id(of: $0).id } }
+    func ids(_ items: some Sequence<ItemRow>) -> [String] { items.map { self.items.snapshot.id(of: $0).id } }
 
     /// The products that a user opened, as `"u1: abc"`, in the order of `openings`.
     func text(_ openings: [Opening]) -> [String] {
-        let users = openings.reduce(into: [Int]()) { if !$0.contains($1.user) { $0.append($1.user) } }
+        let users = openings.reduce(into: [UserID]()) { if !$0.contains($1.user) { $0.append($1.user) } }
         return users.map { user in
-            "\(log.users[user].rawValue): " + ids(openings.filter { $0.user == user }.map(\.item)).joined()
+            "\(user.rawValue): " + ids(openings.filter { $0.user == user }.map(\.item)).joined()
         }
     }
 
     /// The recommended products for a user who opened these, the last one first.
     func recommended(
-        _ type: any Recommender.Type,
+        _ algorithm: (TrainingLog) -> Algorithm,
         opened: String = "",
-        user: Int = 0,
-        count: Int = 12,
-        seed: UInt64 = 1
+        user: String = "u1",
+        count: Int = 12
     ) -> [String] {
-        let history = UserHistory(user: user, items: opened.map { number("\($0)") })
-        return ids(type.init(training, seed: seed).recommendations(for: history, count: count))
+        let history = UserHistory(user: UserID(user)!, items: opened.map { row("\($0)") })
+        return ids(algorithm(training).recommendations(history, count))
     }
 }

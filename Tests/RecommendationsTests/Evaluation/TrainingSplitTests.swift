@@ -15,7 +15,7 @@ import Testing
         var generator = SplitMix64(seed: seed)
         let split = TrainingSplit(sample.log, by: method, users: users, minimumHistory: 5, using: &generator)
         let tests = split.tests.map { test in
-            "\(sample.log.users[test.history.user].rawValue): " + sample.ids(test.history.items).joined() + " > "
+            "\(test.history.user.rawValue): " + sample.ids(test.history.items).joined() + " > "
                 + sample.ids(test.targets).sorted().joined()
         }
         return (sample.text(split.training.openings), tests)

@@ -4,16 +4,16 @@ import Testing
 @testable import Catalogue
 @testable import Recommendations
 
-@Suite struct `The recommender` {
+@Suite struct `The algorithm` {
     @Test func `item-kNN sums the cosines of the items that the user opened`() {
         // Users of a: 3, b: 2, c: 2, d: 1. ab = 2/(√6 + 20), ac = 1/(√6 + 20), bc = 1/(2 + 20), cd = 1/(√2 + 20).
         let sample = SampleLog("abcde", ["u1": "ab", "u2": "abc", "u3": "a", "u4": "cd"])
-        #expect(sample.recommended(NeighbourRecommender.self, opened: "a") == ["b", "c"])
-        #expect(sample.recommended(NeighbourRecommender.self, opened: "c") == ["d", "b", "a"])
+        #expect(sample.recommended(Algorithm.neighbours, opened: "a") == ["b", "c"])
+        #expect(sample.recommended(Algorithm.neighbours, opened: "c") == ["d", "b", "a"])
         // b: 0.089; c: 0.045 + 0.047.
-        #expect(sample.recommended(NeighbourRecommender.self, opened: "da") == ["c", "b"])
-        #expect(sample.recommended(NeighbourRecommender.self, opened: "da", count: 1) == ["c"])
-        #expect(sample.recommended(NeighbourRecommender.self, opened: "e") == [])
+        #expect(sample.recommended(Algorithm.neighbours, opened: "da") == ["c", "b"])
+        #expect(sample.recommended(Algorithm.neighbours, opened: "da", count: 1) == ["c"])
+        #expect(sample.recommended(Algorithm.neighbours, opened: "e") == [])
     }
 
     @Test func `item-kNN keeps the 100 nearest neighbours of an item`() {
@@ -25,17 +25,17 @@ import Testing
         }
         // A second user makes it less similar to the hub than all others.
         sample.open("n7", "far", at: 200)
-        let history = UserHistory(user: 0, items: [sample.number("hub")])
-        let found = NeighbourRecommender(sample.training, seed: 1).recommendations(for: history, count: 200)
+        let history = UserHistory(user: UserID("u1")!, items: [sample.row("hub")])
+        let found = Algorithm.neighbours(sample.training).recommendations(history, 200)
         #expect(found.count == 100)
         #expect(!sample.ids(found).contains("n7"))
     }
 
     @Test func `popular prefers the items of most users`() {
         let sample = SampleLog("abcd", ["u1": "ab", "u2": "ab", "u3": "cb"])
-        #expect(Array(sample.recommended(PopularityRecommender.self).prefix(3)) == ["b", "a", "c"])
-        #expect(sample.recommended(PopularityRecommender.self, opened: "b") == ["a", "c", "d"])
-        #expect(sample.recommended(PopularityRecommender.self, count: 2) == ["b", "a"])
+        #expect(Array(sample.recommended(Algorithm.popular).prefix(3)) == ["b", "a", "c"])
+        #expect(sample.recommended(Algorithm.popular, opened: "b") == ["a", "c", "d"])
+        #expect(sample.recommended(Algorithm.popular, count: 2) == ["b", "a"])
     }
 
     @Test func `popular in category takes the last item's category, else its brand, else its market`() {
@@ -56,7 +56,7 @@ import Testing
             ["u1": "fcebda", "u2": "fcebd", "u3": "fceb", "u4": "fce", "u5": "fc", "u6": "f"]
         )
         func recommended(_ opened: String) -> String {
-            sample.recommended(CategoryPopularityRecommender.self, opened: opened, count: 5).joined()
+            sample.recommended(Algorithm.popularInCategory, opened: opened, count: 5).joined()
         }
         #expect(recommended("a") == "bfced")
         #expect(recommended("b") == "afced")
@@ -69,13 +69,16 @@ import Testing
 
     @Test func `random depends on the seed and the user`() {
         let sample = SampleLog("abcdefghijklmnopqrstuvwxyz", ["u1": "a"])
-        let found = sample.recommended(RandomRecommender.self, opened: "xyz")
+        func recommended(user: String = "u1", count: Int = 12, seed: UInt64 = 1) -> [String] {
+            sample.recommended({ .random($0, seed: seed) }, opened: "xyz", user: user, count: count)
+        }
+        let found = recommended()
         #expect(Set(found).count == 12)
         #expect(Set(found).isDisjoint(with: ["x", "y", "z"]))
-        #expect(sample.recommended(RandomRecommender.self, opened: "xyz") == found)
-        #expect(sample.recommended(RandomRecommender.self, opened: "xyz", user: 1) != found)
-        #expect(sample.recommended(RandomRecommender.self, opened: "xyz", seed: 2) != found)
-        #expect(Set(sample.recommended(RandomRecommender.self, opened: "xyz", count: 100)).count == 23)
+        #expect(recommended() == found)
+        #expect(recommended(user: "u2") != found)
+        #expect(recommended(seed: 2) != found)
+        #expect(Set(recommended(count: 100)).count == 23)
     }
 
     @Test func `engine recommends like the embedded engine after the same openings`() {
@@ -93,13 +96,12 @@ import Testing
                 count: 12
             )
             #expect(!expected.isEmpty)
-            #expect(sample.recommended(EngineRecommender.self, opened: opened) == expected)
+            let engine = { Algorithm.engine($0, LearnedIndex($0), RecommendationWeights()) }
+            #expect(sample.recommended(engine, opened: opened) == expected)
         }
     }
 
-    @Test(arguments: Recommenders.all.indices)
-    func `of any kind recommends available items that the user has not opened`(index: Int) {
-        let type = Recommenders.all[index]
+    @Test func `of any name recommends available items that the user has not opened`() {
         var generator = SplitMix64(seed: 3)
         let ids = (0..<60).map { "p\($0)" }
         var sample = SampleLog(
@@ -109,14 +111,15 @@ import Testing
             sample.open(ids.randomElement(using: &generator)!, "u\(time % 40)", at: Int64(time))
         }
         let training = sample.training
-        let recommender = type.init(training, seed: 1)
-        for user in 0..<40 {
-            let items = training.openings.filter { $0.user == user }.map(\.item)
-            let found = recommender.recommendations(for: UserHistory(user: user, items: items.reversed()), count: 12)
-            #expect(!found.isEmpty && found.count <= 12, "\(type.name)")
-            #expect(Set(found).count == found.count, "\(type.name)")
-            #expect(Set(found).isDisjoint(with: items), "\(type.name)")
-            #expect(found.allSatisfy { sample.items.isAvailable[$0] }, "\(type.name)")
+        for algorithm in Algorithm.all(training, LearnedIndex(training), seed: 1) {
+            for user in (0..<40).map({ UserID("u\($0)")! }) {
+                let items = training.openings.filter { $0.user == user }.map(\.item)
+                let found = algorithm.recommendations(UserHistory(user: user, items: items.reversed()), 12)
+                #expect(!found.isEmpty && found.count <= 12, "\(algorithm.name)")
+                #expect(Set(found).count == found.count, "\(algorithm.name)")
+                #expect(Set(found).isDisjoint(with: items), "\(algorithm.name)")
+                #expect(found.allSatisfy { sample.items.isAvailable($0) }, "\(algorithm.name)")
+            }
         }
     }
 }

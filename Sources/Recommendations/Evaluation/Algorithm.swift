@@ -1,0 +1,99 @@
+import Catalogue
+
+/// A way to recommend items, trained on a log.
+struct Algorithm: Sendable {
+    let name: String
+    /// The recommended items, the best first: all available, different, and not in the history. Called on several
+    /// threads.
+    let recommendations: @Sendable (_ history: UserHistory, _ count: Int) -> [ItemRow]
+
+    /// All algorithms, in the order of reports.
+    /// - Parameter learned: What the engine learned from the log.
+    static func all(_ training: TrainingLog, _ learned: LearnedIndex, seed: UInt64) -> [Algorithm] {
+        [
+            engine(training, learned, training.items.weights), neighbours(training), popularInCategory(training),
+            popular(training), random(training, seed: seed),
+        ]
+    }
+}
+
+extension Algorithm {
+    /// The embedded engine.
+    static func engine(
+        _ training: TrainingLog,
+        _ learned: LearnedIndex,
+        _ weights: RecommendationWeights,
+        name: String = "engine"
+    ) -> Algorithm {
+        let (items, now) = (training.items, training.end)
+        return Algorithm(name: name) { history, count in
+            let record = UserRecord(lastSearch: nil, opened: history.items.map { items.snapshot.id(of: $0) })
+            let query = RecommendationQuery(record: CachedUserRecord(record), kinds: [items.kind])
+            return items.snapshot.ranking(for: query, learned, weights, at: now)
+                .best(count, in: items.snapshot, at: items.now)
+                .map(\.row)
+        }
+    }
+
+    /// The items that most users opened.
+    static func popular(_ training: TrainingLog) -> Algorithm {
+        let ranked = training.availableByPopularity()
+        return Algorithm(name: "popular") { history, count in
+            Array(ranked.lazy.filter { !history.opened.contains($0) }.prefix(count))
+        }
+    }
+
+    /// The items of the last item's category that most users opened; where it has none, of its brand, else of its
+    /// market. Then those that most users opened overall.
+    static func popularInCategory(_ training: TrainingLog) -> Algorithm {
+        let snapshot = training.items.snapshot
+        // The groups of an item, the narrowest first.
+        let groups = { @Sendable (item: ItemRow) -> [String] in
+            [
+                snapshot.category(of: item).map { "category \($0)" }, snapshot.brand(of: item).map { "brand \($0)" },
+                snapshot.market(of: item).map { "market \($0)" },
+            ].compactMap(\.self)
+        }
+        let ranked = training.availableByPopularity()
+        let ofGroup = ranked.filter { training.openers[$0] != nil }.reduce(into: [String: [ItemRow]]()) {
+            ofGroup,
+            item in
+            for group in groups(item) { ofGroup[group, default: []].append(item) }
+        }
+        return Algorithm(name: "popular in category") { history, count in
+            let group = history.items.first.flatMap { groups($0).first }
+            let first = group.flatMap { ofGroup[$0] } ?? []
+            var (chosen, seen) = ([ItemRow](), history.opened)
+            for item in first + ranked where chosen.count < count {
+                if seen.insert(item).inserted { chosen.append(item) }
+            }
+            return chosen
+        }
+    }
+
+    /// Random items: the least that others have to exceed.
+    static func random(_ training: TrainingLog, seed: UInt64) -> Algorithm {
+        let available = training.items.available
+        return Algorithm(name: "random") { history, count in
+            var generator = SeededGenerator(seed: seed, stream: Int(truncatingIfNeeded: history.user.hash))
+            var (pool, chosen) = (available, [ItemRow]())
+            for index in pool.indices where chosen.count < count {
+                pool.swapAt(index, .random(in: index..<pool.endIndex, using: &generator))
+                if !history.opened.contains(pool[index]) { chosen.append(pool[index]) }
+            }
+            return chosen
+        }
+    }
+}
+
+extension LearnedIndex {
+    /// The index of the openings of a log.
+    convenience init(_ training: TrainingLog) {
+        var learner = InteractionLearner()
+        for (index, opening) in training.openings.enumerated() {
+            let (position, item) = (Int64(index + 1), training.items.snapshot.id(of: opening.item))
+            learner.learn(UserEvent(position: position, user: opening.user, action: .opened(item), at: opening.at))
+        }
+        self.init(learner.published, in: training.items.snapshot)
+    }
+}
