@@ -11,10 +11,7 @@ enum NumberText {
     static func number(_ number: Double) -> String { number.formatted(.number.locale(english)) }
 
     /// `8.12%` of 0.0812
-    static func percent(_ share: Double) -> String { percent(share, places: 2) }
-
-    /// `8.1%` of 0.0812
-    static func percent(_ share: Double, places: Int) -> String { decimal(share * 100, places: places) + "%" }
+    static func percent(_ share: Double) -> String { decimal(share * 100, places: 2) + "%" }
 
     /// `+8.12%` of 0.0812
     static func signedPercent(_ share: Double) -> String { signed(share * 100, places: 2) + "%" }
@@ -48,7 +45,7 @@ enum NumberText {
     }
 
     /// `+0.05`; `0.00`
-    static func signed(_ number: Double, places: Int) -> String {
+    private static func signed(_ number: Double, places: Int) -> String {
         number.formatted(
             .number.precision(.fractionLength(places)).sign(strategy: .always(includingZero: false)).locale(english)
         )

@@ -1,7 +1,7 @@
 import Catalogue
 
 /// What users did with the widgets of homes in some days, and how the arms of experiments differ.
-struct Report: Hashable, Sendable {
+struct Report {
     /// ``EventTotal/Key/day``.
     let days: ClosedRange<Int32>
     let widgets: [WidgetReport]
@@ -19,8 +19,8 @@ struct Report: Hashable, Sendable {
             byArms[key.widget, default: [:]][key.arms, default: WidgetCounts()].add(total.counts, rank: key.rank)
         }
         widgets = all.map { widget, counts in
-            let arms = (byArms[widget] ?? [:]).map { WidgetReport.ArmsCounts(arms: $0, counts: $1) }
-            return WidgetReport(widget: widget, all: counts, byArms: arms.sorted { $0.arms < $1.arms })
+            let arms = (byArms[widget] ?? [:]).sorted { $0.key < $1.key }
+            return WidgetReport(widget: widget, all: counts, byArms: arms.map { ($0.key, $0.value) })
         }
         .sorted { ($0.widget.segment, $0.widget.widget) < ($1.widget.segment, $1.widget.widget) }
         experiments = Dictionary(grouping: arms, by: \.arm.experiment).map { ExperimentReport($0, $1) }

@@ -1,45 +1,28 @@
 import Catalogue
 
-struct WidgetReport: Hashable, Sendable {
+struct WidgetReport {
     let widget: WidgetID
     let all: WidgetCounts
-    /// The same by the users' arms, sorted; one entry, without arms, if no user was in an experiment.
-    let byArms: [ArmsCounts]
-
-    /// ``byArms`` with a description of the users; none if no user was in an experiment.
-    var byUsers: [(users: String, counts: WidgetCounts)] {
-        let arms = byArms.count > 1 ? byArms : byArms.filter { !$0.arms.isEmpty }
-        return arms.map { ($0.arms.isEmpty ? "in no experiment" : $0.arms.replacing(",", with: ", "), $0.counts) }
-    }
-
-    struct ArmsCounts: Hashable, Sendable {
-        /// ``EventTotal/Key/arms``.
-        let arms: String
-        let counts: WidgetCounts
-    }
+    /// The same by the users' ``EventTotal/Key/arms``, sorted; one entry, without arms, if no user was in an experiment.
+    let byArms: [(arms: String, counts: WidgetCounts)]
 }
 
-struct WidgetCounts: Hashable, Sendable {
+struct WidgetCounts {
+    /// The number of items before it in the widget; the last rank of a widget may stand for greater ones, too.
+    typealias Rank = (rank: Int, counts: EventTotal.Counts)
+
     /// The visits in which items of the widget were shown, and opened; and how often the widget itself was dismissed.
     var visits = EventTotal.Counts()
     var items = EventTotal.Counts()
     /// By the rank of the item, ascending.
-    var ranks: [RankCounts] = []
-
-    struct RankCounts: Hashable, Sendable {
-        /// The number of items before it in the widget; the last rank of a widget may stand for greater ones, too.
-        let rank: Int
-        var counts: EventTotal.Counts
-    }
+    var ranks: [Rank] = []
 
     /// The ranks below ``individualRanks``, and the sum of the others under the rank ``individualRanks``.
-    var mergedRanks: [RankCounts] {
+    var mergedRanks: [Rank] {
         var merged = ranks.filter { $0.rank < Self.individualRanks }
         let others = ranks.dropFirst(merged.count)
         if !others.isEmpty {
-            merged.append(
-                RankCounts(rank: Self.individualRanks, counts: others.reduce(into: .init()) { $0 += $1.counts })
-            )
+            merged.append((Self.individualRanks, others.reduce(into: .init()) { $0 += $1.counts }))
         }
         return merged
     }
@@ -49,13 +32,6 @@ struct WidgetCounts: Hashable, Sendable {
 
     /// `9`, or `10+` for the last of the ``mergedRanks``.
     static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
-
-    static let header = [""] + EventTotal.Counts().byEvent.map(\.event.description) + ["rate", "95% interval"]
-
-    var rows: [(name: String, counts: EventTotal.Counts)] {
-        [("visits", visits), ("items", items)]
-            + mergedRanks.map { ("rank \(Self.name(ofMerged: $0.rank))", $0.counts) }
-    }
 
     mutating func add(_ counts: EventTotal.Counts, rank: Int16) {
         if rank == EventTotal.Key.wholeWidget {
@@ -67,7 +43,7 @@ struct WidgetCounts: Hashable, Sendable {
         if index < ranks.endIndex, ranks[index].rank == rank {
             ranks[index].counts += counts
         } else {
-            ranks.insert(RankCounts(rank: Int(rank), counts: counts), at: index)
+            ranks.insert((Int(rank), counts), at: index)
         }
     }
 }
@@ -82,12 +58,5 @@ extension EventTotal.Counts {
     /// In the order of tables and JSON.
     var byEvent: [(event: StaticString, count: Int64)] {
         [("shown", shown), ("opened", opened), ("saved", saved), ("dismissed", dismissed)]
-    }
-
-    var texts: [String] {
-        byEvent.map { NumberText.count($0.count) } + [
-            openingRate.map { NumberText.percent($0.value) } ?? "-",
-            NumberText.interval(openingRate, NumberText.percent) ?? "-",
-        ]
     }
 }

@@ -55,25 +55,25 @@ enum Samples {
         let report = Self.report
         #expect(report.widgets.map { "\($0.widget.segment)/\($0.widget.widget)" } == ["r/z", "s/a", "s/w"])
         let widget = report.widgets[2]
-        #expect(widget.byArms.map(\.arms) == ["x=a", "x=b"])
+        #expect(widget.byArms.map { $0.arms } == ["x=a", "x=b"])
         let first = widget.byArms[0].counts
         #expect(first.visits == EventTotal.Counts(shown: 9, opened: 3, dismissed: 2))
-        #expect(first.ranks.map(\.rank) == [0, 2, 10])
+        #expect(first.ranks.map { $0.rank } == [0, 2, 10])
         #expect(first.ranks[0].counts == EventTotal.Counts(shown: 15, opened: 3, saved: 1, dismissed: 1))
         #expect(first.items == EventTotal.Counts(shown: 20, opened: 5, saved: 1, dismissed: 1))
         #expect(widget.all.visits == EventTotal.Counts(shown: 10, opened: 4, dismissed: 2))
         #expect(widget.all.items == EventTotal.Counts(shown: 31, opened: 6, saved: 1, dismissed: 1))
-        #expect(widget.all.ranks.map(\.rank) == [0, 2, 10, 12])
-        #expect(report.widgets[0].byArms.map(\.arms) == [""])
+        #expect(widget.all.ranks.map { $0.rank } == [0, 2, 10, 12])
+        #expect(report.widgets[0].byArms.map { $0.arms } == [""])
         #expect(report.widgets[0].all.visits == EventTotal.Counts())
     }
 
     @Test func `merges the ranks above 9`() {
-        let rows = Self.report.widgets[2].all.rows
-        #expect(rows.map(\.name) == ["visits", "items", "rank 0", "rank 2", "rank 10+"])
-        #expect(rows[4].counts == EventTotal.Counts(shown: 7, opened: 2))
-        #expect(rows[4].counts.texts.prefix(5) == ["7", "2", "0", "0", "28.57%"])
-        #expect(EventTotal.Counts(saved: 1_234).texts == ["0", "0", "1,234", "0", "-", "-"])
+        let rows = Self.report.widgets[2].all.table("w").rows
+        #expect(rows.map { $0[0] } == ["visits", "items", "rank 0", "rank 2", "rank 10+"])
+        #expect(rows[4][1...5] == ["7", "2", "0", "0", "28.57%"])
+        let saved = WidgetCounts(visits: EventTotal.Counts(saved: 1_234)).table("w")
+        #expect(saved.rows[0] == ["visits", "0", "0", "1,234", "0", "-", "-"])
     }
 
     @Test func `covers whole days up to today`() {

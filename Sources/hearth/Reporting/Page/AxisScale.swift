@@ -5,7 +5,7 @@ struct AxisScale {
     let bounds: ClosedRange<Double>
     /// Ascending, within ``bounds``.
     let ticks: [Double]
-    /// The coordinates of both ends. An axis that points up ends at a smaller one.
+    /// The coordinates of both ends.
     private let start: Double
     private let end: Double
 
@@ -30,11 +30,5 @@ struct AxisScale {
     func coordinate(of number: Double) -> Double {
         let clamped = min(max(number, bounds.lowerBound), bounds.upperBound)
         return start + (clamped - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound) * (end - start)
-    }
-
-    /// The number of decimals that tell the ticks from each other, if they are multiplied by `factor`.
-    func decimals(times factor: Double = 1) -> Int {
-        let step = (ticks[1] - ticks[0]) * factor
-        return max(0, Int((-log10(step) - 1e-9).rounded(.up)))
     }
 }

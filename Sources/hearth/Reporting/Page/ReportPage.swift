@@ -5,6 +5,17 @@ extension Report {
     var page: String {
         let style = Markup(stringLiteral: String(decoding: PackageResources.report_css, as: UTF8.self))
         let (first, last) = (NumberText.date(days.lowerBound), NumberText.date(days.upperBound))
+        let experimentNote: Markup = """
+            All users since each experiment began. Arms are compared by their openings per visit; the intervals take into \
+            account that the visits of one user are alike. In the plots, the dashed line stands for no difference; \
+            intervals with a filled point exclude it.
+            """
+        let widgetNote: Markup = """
+            The opening rate is the number of times that items were opened, relative to the number of times that they \
+            were shown; of visits, the share in which an item of the widget was opened. In the plots, a bar is the \
+            interval of a rank, which may continue beyond the right edge, and the dashed line is the rate of all items; \
+            intervals with a filled point exclude it. These intervals treat events as independent.
+            """
         let document: Markup = """
             <!DOCTYPE html>
             <html lang="en">
@@ -22,7 +33,9 @@ extension Report {
             <h1>Widgets and experiments</h1>
             <p class="lead">Events of users from <time>\(first)</time> through <time>\(last)</time> (UTC). \
             Intervals have 95% confidence.</p>
-            \(emptyNote)\(experimentSection)\(widgetSection)\
+            \(isEmpty ? "<p>Nothing was counted yet.</p>\n" as Markup : nil)\
+            \(Self.section("Experiments", experimentNote, experiments.map(\.article)))\
+            \(Self.section("Widgets", widgetNote, widgets.map(\.article)))\
             </main>
             </body>
             </html>
@@ -31,31 +44,14 @@ extension Report {
         return document.text
     }
 
-    private var emptyNote: Markup? { isEmpty ? "<p>Nothing was counted yet.</p>\n" : nil }
-
-    private var experimentSection: Markup? {
-        guard !experiments.isEmpty else { return nil }
+    private static func section(_ title: Markup, _ introduction: Markup, _ articles: [Markup]) -> Markup? {
+        guard !articles.isEmpty else { return nil }
         return """
             <section>
-            <h2>Experiments</h2>
-            <p>All users since each experiment began. Arms are compared by their openings per visit; the intervals take \
-            into account that the visits of one user are alike.</p>
-            \(experiments.map(\.section))</section>
-
-            """
-    }
-
-    private var widgetSection: Markup? {
-        guard !widgets.isEmpty else { return nil }
-        return """
-            <section>
-            <h2>Widgets</h2>
-            <p>The opening rate is the number of times that items were opened, relative to the number of times that they \
-            were shown; of visits, the share in which an item of the widget was opened. In the plots, a bar is the \
-            interval of a rank, which may continue above the upper edge, and the dashed line is the rate of all items. These \
-            intervals treat events as independent.</p>
-            <div class="widgets">
-            \(widgets.map(\.section))</div>
+            <h2>\(title)</h2>
+            <p>\(introduction)</p>
+            <div class="articles">
+            \(articles)</div>
             </section>
 
             """
@@ -63,83 +59,30 @@ extension Report {
 }
 
 extension ExperimentReport {
-    fileprivate var section: Markup {
-        let header = [
-            "arm", "users", "visits", "shown", "opened", "openings per visit", "difference", "lift", "excludes 0",
-        ]
-        let rows = arms.map { arm -> (String, [Markup]) in
-            let comparison = arm.comparison
-            let counts = arm.counts.map { "\(NumberText.count($0.count))" as Markup }
-            let estimates = [
-                Markup(arm.openingsPerVisit, NumberText.ratio),
-                Markup(comparison?.difference, NumberText.signedRatio),
-                Markup(comparison?.lift, NumberText.signedPercent),
-            ]
-            let verdict: Markup = "\(comparison?.excludesZero.map { $0 ? "yes" : "no" } ?? "-")"
-            return (arm.arm, counts + estimates + [verdict])
-        }
-        return """
-            <article>
-            <h3>\(experiment)</h3>
-            \(DifferencePlot(self)?.markup)\
-            \(Markup.table("Arms of \(experiment)", header, rows))</article>
+    fileprivate var article: Markup {
+        """
+        <article>
+        <h3>\(experiment)</h3>
+        \(IntervalPlot(self)?.markup)\
+        \(tables.map(\.markup))</article>
 
-            """
+        """
     }
 }
 
 extension WidgetReport {
-    fileprivate var section: Markup {
+    fileprivate var article: Markup {
         let rate = NumberText.estimate(all.visits.openingRate, NumberText.percent)
-        let tables = byUsers.map { users, counts -> Markup in
-            "<h4>Users \(users)</h4>\n\(counts.table("\(widget.widget), users \(users)"))"
-        }
         return """
             <article>
             <h3>\(widget.widget) <span class="segment">in the segment \(widget.segment)</span></h3>
             <p>Shown in \(NumberText.count(all.visits.shown)) visits, opened in \
             \(NumberText.count(all.visits.opened)): \(rate).</p>
-            \(RatePlot(self)?.markup)\
+            \(IntervalPlot(self)?.markup)\
             <details>
             <summary>Figures of \(widget.widget)</summary>
-            \(all.table(widget.widget))\(tables)</details>
+            \(tables.map(\.markup))</details>
             </article>
-
-            """
-    }
-}
-
-extension WidgetCounts {
-    fileprivate func table(_ name: String) -> Markup {
-        Markup.table(name, Self.header, rows.map { ($0.name, $0.counts.texts.map { "\($0)" }) })
-    }
-}
-
-extension Markup {
-    fileprivate init(_ estimate: IntervalEstimate?, _ text: (Double) -> String) {
-        let interval = NumberText.interval(estimate, text).map { "<br><small>\($0)</small>" as Markup }
-        self = "\(estimate.map { text($0.value) } ?? "-")\(interval)"
-    }
-
-    /// A table that scrolls where it is too wide. The first column has the names of the rows.
-    fileprivate static func table(
-        _ name: String,
-        _ header: [String],
-        _ rows: [(name: String, cells: [Markup])]
-    ) -> Markup {
-        let head = header.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" as Markup }
-        let body = rows.map { row -> Markup in
-            let cells = row.cells.map { "<td>\($0)</td>" as Markup }
-            return "<tr><th scope=\"row\">\(row.name)</th>\(cells)</tr>\n"
-        }
-        return """
-            <div class="table" role="region" tabindex="0" aria-label="\(name)">
-            <table>
-            <thead><tr>\(head)</tr></thead>
-            <tbody>
-            \(body)</tbody>
-            </table>
-            </div>
 
             """
     }
