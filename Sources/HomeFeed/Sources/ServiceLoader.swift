@@ -26,9 +26,26 @@ struct ServiceOutcomes: Sendable {
 }
 
 /// Calls a recommendation service for all sources of a home at the same time.
-struct ServiceLoader: Sendable {
-    let service: any RecommendationService
-    private let last = LastRecommendations()
+final class ServiceLoader: Sendable {
+    /// The language and the widget make no difference.
+    private struct Key: Hashable {
+        let user: UserID?
+        let search: UserSearch?
+        let place: Coordinate?
+        let kinds: [String]
+        let filter: ItemFilter
+    }
+
+    /// The most results that are kept; one of ten items is about 1 KB.
+    private static let capacity = 10_000
+
+    private let service: any RecommendationService
+    /// The last results, for when the service fails, and when they were ranked.
+    private let last = Mutex(LRUCache<Key, (ranked: [CatalogueItem.ID], time: Int64)>(capacity: capacity))
+
+    init(service: any RecommendationService) {
+        self.service = service
+    }
 
     /// Each source requests as many items as the widgets up to its own show, so that enough remain after deduplication.
     func outcomes(
@@ -71,7 +88,7 @@ struct ServiceLoader: Sendable {
             now: context.now,
             count: count
         )
-        let key = LastRecommendations.Key(
+        let key = Key(
             user: context.user,
             search: context.record.lastSearch,
             place: context.place,
@@ -84,42 +101,14 @@ struct ServiceLoader: Sendable {
         }
         let maxStale = source.policy.maxStale
         if case .success(let ranked)? = result {
-            if maxStale > 0 { last.insert(ranked, at: context.now, for: key) }
+            if maxStale > 0 { last.withLock { $0.insert((ranked, context.now), for: key) } }
             return .success((ranked, age: nil))
         }
-        if maxStale > 0, let (ranked, time) = last.value(for: key, since: context.now - maxStale) {
+        let oldest = context.now - maxStale
+        if maxStale > 0, let (ranked, time) = last.withLock({ $0.value(for: key) }), time >= oldest {
             return .success((ranked, age: Int(max(0, context.now - time))))
         }
         if case .failure(let error)? = result { return .failure(.recommendations(error)) }
         return .failure(deadline < homeDeadline ? .timedOut : .late)
-    }
-}
-
-/// The last recommendations of a service, for when it fails.
-private final class LastRecommendations: Sendable {
-    /// The language and the widget make no difference.
-    struct Key: Hashable, Sendable {
-        let user: UserID?
-        let search: UserSearch?
-        let place: Coordinate?
-        let kinds: [String]
-        let filter: ItemFilter
-    }
-
-    /// The most recommendations that are kept; one of ten items is about 1 KB.
-    private static let capacity = 10_000
-
-    private typealias Entry = (ranked: [CatalogueItem.ID], time: Int64)
-
-    private let entries = Mutex(LRUCache<Key, Entry>(capacity: capacity))
-
-    /// - Parameter time: In Unix seconds.
-    func insert(_ ranked: [CatalogueItem.ID], at time: Int64, for key: Key) {
-        entries.withLock { $0.insert((ranked, time), for: key) }
-    }
-
-    /// `nil` if the items were ranked before `oldest`.
-    func value(for key: Key, since oldest: Int64) -> (ranked: [CatalogueItem.ID], time: Int64)? {
-        entries.withLock { $0.value(for: key) }.flatMap { $0.time < oldest ? nil : $0 }
     }
 }
