@@ -10,7 +10,7 @@ extension InteractionUpdater {
     }
 
     public enum Report: Sendable {
-        /// The number of events learned so far, without a checkpoint.
+        /// Learning takes long: the number of events learned so far.
         case learning(events: Int)
         /// The events of the store were learned, with or without a checkpoint, which took this long, and the model is
         /// published. The openings are those of the checkpoint and behind it.

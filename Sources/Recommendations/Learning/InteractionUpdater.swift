@@ -44,7 +44,9 @@ public final class InteractionUpdater: Sendable {
     private static let retryDelay: Duration = .seconds(1)
     private static let checkpointRetryDelay: Duration = .seconds(60)
     private static let batchSize = 2_000
+    /// A multiple of the batch.
     private static let reportStep = 100_000
+
     /// - Parameters:
     ///   - checkpointStep: The number of openings between two checkpoints. A start learns at most about as many again,
     ///     in 0.4 s.
@@ -154,7 +156,7 @@ public final class InteractionUpdater: Sendable {
 
     private func rebuild(_ session: inout Session, since position: Int64) async {
         session.learner.history = []
-        let count = await learn(&session, reportsProgress: true)
+        let count = await learn(&session)
         session.learner.history = nil
         guard count > 0, !session.hasNewHistory, !Task.isCancelled else { return }
         // Another process was faster. It may have learned old events that were deleted since: continue with its
@@ -166,7 +168,7 @@ public final class InteractionUpdater: Sendable {
     }
 
     /// Learns the events after those that were learned, up to the last one.
-    @discardableResult private func learn(_ session: inout Session, reportsProgress: Bool = false) async -> Int {
+    @discardableResult private func learn(_ session: inout Session) async -> Int {
         var count = 0
         while !Task.isCancelled {
             let position = session.learner.position
@@ -186,10 +188,10 @@ public final class InteractionUpdater: Sendable {
                     session.forgotten = event.position
                 }
                 session.learner.learn(event)
-                count += 1
-                if reportsProgress, count % Self.reportStep == 0 { report(.learning(events: count)) }
             }
+            count += events.count
             if events.count < Self.batchSize { break }
+            if count % Self.reportStep == 0 { report(.learning(events: count)) }
         }
         return count
     }

@@ -10,7 +10,8 @@ public final class LearnedIndex: Sendable {
     let popularity: [[UInt8]]
     /// By slot of the model.
     private let items: [Item]
-    private let orders: OpeningOrders
+    /// The slots in the orders that were asked for.
+    private let orders: Mutex<[OpeningOrder: [UInt32]]>
     /// The one that was asked for last.
     private let priors = Mutex<(weights: RecommendationWeights, index: PriorIndex)?>(nil)
 
@@ -24,13 +25,13 @@ public final class LearnedIndex: Sendable {
     /// The index of a model and a snapshot. Takes about 500 ns for each item.
     /// - Parameter former: The index of an earlier model; the rows are put into the order that it was asked for last.
     convenience init(_ model: InteractionModel, in snapshot: CatalogueSnapshot, after former: LearnedIndex? = nil) {
-        self.init(model, OpeningOrders(of: model), Self.items(of: model), [], in: snapshot)
+        self.init(model, [:], Self.items(of: model), [], in: snapshot)
         _ = priors(former?.priors.withLock { $0?.weights } ?? RecommendationWeights())
     }
 
     private init(
         _ model: InteractionModel,
-        _ orders: OpeningOrders,
+        _ orders: [OpeningOrder: [UInt32]],
         _ items: consuming [Item],
         _ known: ArraySlice<[UInt8]>,
         in snapshot: CatalogueSnapshot
@@ -41,7 +42,8 @@ public final class LearnedIndex: Sendable {
             items[slot].row = row
             return items[slot].popularity
         }
-        (self.model, self.snapshot, self.orders, self.items) = (model, snapshot, orders, items)
+        (self.model, self.snapshot, self.items) = (model, snapshot, items)
+        self.orders = Mutex(orders)
         popularity = known + fresh
         // Here, since a home that needs a new index is not made on an event loop if there are many items.
         for kind in snapshot.kinds.kinds.indices { _ = snapshot.statistics(of: kind) }
@@ -54,7 +56,7 @@ public final class LearnedIndex: Sendable {
         for slot in items.indices {
             if let row = items[slot].row, row.shard >= shared || !snapshot.isVisible(row) { items[slot].row = nil }
         }
-        let moved = LearnedIndex(model, orders, items, popularity.prefix(shared), in: snapshot)
+        let moved = LearnedIndex(model, orders.withLock(\.self), items, popularity.prefix(shared), in: snapshot)
         if let last = priors.withLock(\.self) { _ = moved.priors(last.weights, after: last.index) }
         return moved
     }
@@ -93,7 +95,13 @@ public final class LearnedIndex: Sendable {
     }
 
     func rows(by order: OpeningOrder) -> some Sequence<ItemRow> {
-        orders.slots(by: order).lazy.compactMap { [items] in items[Int($0)].row }
+        let slots = orders.withLock { orders in
+            if let known = orders[order] { return known }
+            let slots = model.slots(by: order)
+            orders[order] = slots
+            return slots
+        }
+        return slots.lazy.compactMap { [items] in items[Int($0)].row }
     }
 
     struct Neighbour {

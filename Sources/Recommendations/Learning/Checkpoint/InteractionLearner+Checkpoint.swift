@@ -8,26 +8,23 @@ extension InteractionLearner {
     /// The version of the format, of ``InteractionModel`` and of everything that decides what is learned. Increase it
     /// with every change of these.
     private static let version: UInt8 = 4
-    /// The offset of the checksum of all bytes behind it, after the version.
-    private static let checksumOffset = 1
-    private static let bodyOffset = checksumOffset + 8
+    /// The offset of the bytes behind the version and their checksum.
+    private static let bodyOffset = 1 + 8
     private static let countLimit: Int64 = 1 << 48
 
     /// What was learned up to ``position``. Takes about 0.5 s for 100,000 items with full lists.
     func checkpoint() -> LearningCheckpoint {
-        var writer = PackedWriter()
-        writer.write(Self.version)
-        writer.write(UInt64(0))
-        writer.write(position)
-        writer.write(Int64(count))
-        writer.write(Int64(hour))
-        published.write(to: &writer)
-        Self.write(pending, to: &writer)
-        for users in [recents.young, recents.old] { Self.write(users, to: &writer) }
-        var checksum = PackedWriter()
-        checksum.write(Self.checksum(of: writer.bytes))
-        writer.bytes.replaceSubrange(Self.checksumOffset..<Self.bodyOffset, with: checksum.bytes)
-        return LearningCheckpoint(position: position, bytes: writer.bytes)
+        var body = PackedWriter()
+        body.write(position)
+        body.write(Int64(count))
+        body.write(Int64(hour))
+        published.write(to: &body)
+        Self.write(pending, to: &body)
+        for users in [recents.young, recents.old] { Self.write(users, to: &body) }
+        var head = PackedWriter()
+        head.write(Self.version)
+        head.write(Revision { $0.combine(bytes: body.bytes.span) }.rawValue)
+        return LearningCheckpoint(position: position, bytes: head.bytes + body.bytes)
     }
 
     /// Restores what was learned, in about 0.3 s for 100,000 items with full lists. The bytes may be any.
@@ -35,8 +32,9 @@ extension InteractionLearner {
         guard let version = checkpoint.bytes.first else { throw .malformed }
         guard version == Self.version else { throw .version(version) }
         guard checkpoint.bytes.count >= Self.bodyOffset else { throw .malformed }
-        var reader = PackedReader(checkpoint.bytes.span, from: Self.checksumOffset)
-        guard reader.integer() == Self.checksum(of: checkpoint.bytes) else { throw .checksum }
+        let checksum = Revision { $0.combine(bytes: checkpoint.bytes.span.extracting(droppingFirst: Self.bodyOffset)) }
+        var reader = PackedReader(checkpoint.bytes.span, from: 1)
+        guard reader.integer() == checksum.rawValue else { throw .checksum }
         self.init(userLimit: userLimit)
         position = reader.integer()
         count = Int(reader.integer(in: 0...Self.countLimit))
@@ -51,10 +49,6 @@ extension InteractionLearner {
         guard position == checkpoint.position, position >= 0, reader.isComplete else {
             throw .malformed
         }
-    }
-
-    private static func checksum(of bytes: [UInt8]) -> UInt64 {
-        Revision { $0.combine(bytes: bytes.span.extracting(droppingFirst: bodyOffset)) }.rawValue
     }
 
     // MARK: Pending openings
