@@ -1,4 +1,5 @@
 import Bytes
+import Foundation
 import Synchronization
 
 /// The languages of an `Accept-Language` field, most preferred first (RFC 9110 section 12.5.4).
@@ -28,10 +29,10 @@ public struct AcceptLanguage: Sendable {
     }
 
     /// Parses `language-range [ weight ]`; weights are in thousandths.
-    private static func parse(_ element: Substring) -> (preference: Preference, weight: Int)? {
+    private static func parse(_ element: String) -> (preference: Preference, weight: Int)? {
         let parts = element.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         let range = parts[0].trimmed
-        let tag = range.contains("_") ? nil : LanguageTag(String(range))
+        let tag = range.contains("_") ? nil : LanguageTag(range)
         guard tag != nil || range == "*" else { return nil }
         guard parts.count == 2 else { return (tag, 1_000) }
         let parameter = parts[1].trimmed
@@ -40,14 +41,9 @@ public struct AcceptLanguage: Sendable {
     }
 }
 
-extension Substring {
-    /// Spaces and tabs (RFC 9110 section 5.6.3).
-    fileprivate var trimmed: Substring {
-        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-        let start = drop(while: isBlank)
-        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return start.prefix(0) }
-        return start[...last]
-    }
+extension StringProtocol {
+    /// Without spaces and tabs around it (RFC 9110 section 5.6.3).
+    fileprivate var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 }
 
 /// Caches localizers: clients send the same few values, and parsing one takes longer than the rest of a cached request.

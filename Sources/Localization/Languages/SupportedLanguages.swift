@@ -48,10 +48,7 @@ public final class SupportedLanguages: Sendable {
             else { return nil }
             // The default is checked only against files that are all valid.
             guard let tables else { return nil }
-            guard Self.locale(for: tag, among: tables) != nil else {
-                value.report("no localization file for \(tag)")
-                return nil
-            }
+            if Self.locale(for: tag, among: tables) == nil { value.report("no localization file for \(tag)") }
             return (tables, tag)
         }
         guard let (tables, tag) = read else { return nil }
@@ -95,11 +92,7 @@ public final class SupportedLanguages: Sendable {
             value.report("CLDR has no plural rule for \(tag); \(advice)")
             return nil
         }
-        let table = StringTable(tag, rule, reading: value, fallback: isComplete ? nil : english.tables.values.first)
-        for name in table?.missing ?? [] {
-            value.warn("has no \(name): that is shown in English, or in another form")
-        }
-        return table
+        return StringTable(tag, rule, reading: value, fallback: isComplete ? nil : english.tables.values.first)
     }
 
     /// Sorted by tag.

@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 import JSON
 
 final class StringTable: Sendable {
@@ -9,8 +8,6 @@ final class StringTable: Sendable {
     private typealias Forms = [Pieces?]
 
     let tag: LanguageTag
-    /// The keys and forms that the file lacks and others replace: `newCount.few`.
-    let missing: [String]
     /// By key: the plural rule of the language, or of the language that replaces the string.
     private let rules: [PluralRule]
     /// By key and category, ranges of ``pieces``; empty without such a form. Flat, so that writing retains nothing.
@@ -22,20 +19,20 @@ final class StringTable: Sendable {
     private static let categoryCount = PluralCategory.allCases.count
 
     /// Reads a localization file: each string by its key, or by plural category if it has a count. A missing string is
-    /// replaced by Foundation's name of the unit or by that of `fallback`, and a missing form by `other`.
+    /// replaced by that of `fallback`, and a missing form by `other`, both with a warning.
     /// - Parameter fallback: `nil` if missing strings are errors.
     init?(_ tag: LanguageTag, _ rule: PluralRule, reading value: CheckedValue, fallback: StringTable?) {
-        var missing: [String] = []
         var rules = Array(repeating: rule, count: StringKey.allCases.count)
-        let units = TimeUnitNames(locale: Locale(identifier: tag.description), rule: rule)
+        func warn(ofMissing name: String) {
+            value.warn("has no \(name): that is shown in English, or in another form")
+        }
         let read = value.object { object in
             StringKey.allCases.map { key -> Forms? in
-                guard let fallback else {
-                    return object.required(key.name).flatMap { Self.forms(reading: $0, key, rule, &missing) }
+                if let value = fallback == nil ? object.required(key.name) : object.optional(key.name) {
+                    return Self.forms(reading: value, key, rule, warn)
                 }
-                if let value = object.optional(key.name) { return Self.forms(reading: value, key, rule, &missing) }
-                if let forms = Self.forms(of: key, units, rule) { return forms }
-                if !key.isInternational { missing.append(key.name) }
+                guard let fallback else { return nil }
+                warn(ofMissing: key.name)
                 rules[key.rawValue] = fallback.rules[key.rawValue]
                 return fallback.forms(of: key)
             }
@@ -44,7 +41,6 @@ final class StringTable: Sendable {
         let all = read.compactMap(\.self)
         guard all.count == read.count else { return nil }
         self.tag = tag
-        self.missing = missing
         self.rules = rules
         var bytes: [UInt8] = []
         var pieces: [Range<Int>] = []
@@ -60,17 +56,6 @@ final class StringTable: Sendable {
         self.bytes = bytes
     }
 
-    private static func forms(of key: StringKey, _ units: TimeUnitNames, _ rule: PluralRule) -> Forms? {
-        var forms = Forms(repeating: nil, count: categoryCount)
-        for category in key.placeholder == .count ? rule.categories : [.other] {
-            guard let text = units.text(of: key, category),
-                let pieces = pieces(of: text, key.placeholder, isRequired: true)
-            else { return nil }
-            forms[category.rawValue] = pieces
-        }
-        return forms
-    }
-
     private func forms(of key: StringKey) -> Forms {
         range(of: key).map { forms[$0].isEmpty ? nil : pieces[forms[$0]].map { Array(bytes[$0]) } }
     }
@@ -79,25 +64,23 @@ final class StringTable: Sendable {
         reading value: CheckedValue,
         _ key: StringKey,
         _ rule: PluralRule,
-        _ missing: inout [String]
+        _ warn: (_ missing: String) -> Void
     ) -> Forms? {
         var forms = Forms(repeating: nil, count: categoryCount)
         guard key.placeholder == .count else {
-            let pieces = pieces(reading: value, key.placeholder, isRequired: true)
+            let pieces = pieces(reading: value, key.placeholder)
             forms[PluralCategory.other.rawValue] = pieces
             return pieces == nil ? nil : forms
         }
         _ = value.object { object in
-            let other = object.required(PluralCategory.other.name).flatMap {
-                pieces(reading: $0, .count, isRequired: true)
-            }
+            let other = object.required(PluralCategory.other.name).flatMap { pieces(reading: $0, .count) }
             for category in rule.categories where category != .other {
                 if let form = object.optional(category.name) {
                     let isRequired = !rule.categoriesOfOneNumber.contains(category)
                     forms[category.rawValue] = pieces(reading: form, .count, isRequired: isRequired)
                 } else {
                     forms[category.rawValue] = other
-                    missing.append("\(key.name).\(category.name)")
+                    warn("\(key.name).\(category.name)")
                 }
             }
             forms[PluralCategory.other.rawValue] = other
@@ -106,34 +89,25 @@ final class StringTable: Sendable {
         return rule.categories.allSatisfy { forms[$0.rawValue] != nil } ? forms : nil
     }
 
+    /// - Parameter isRequired: A missing placeholder is an error.
     private static func pieces(
         reading value: CheckedValue,
         _ placeholder: StringKey.Placeholder?,
-        isRequired: Bool
+        isRequired: Bool = true
     ) -> Pieces? {
         guard let text = value.nonEmptyString() else { return nil }
-        return pieces(of: text, placeholder, isRequired: isRequired) { value.report($0) }
-    }
-
-    /// - Parameter isRequired: A missing placeholder is an error.
-    private static func pieces(
-        of text: String,
-        _ placeholder: StringKey.Placeholder?,
-        isRequired: Bool,
-        report: (String) -> Void = { _ in }
-    ) -> Pieces? {
         guard text.utf8.span.firstIndexToEscape == text.utf8.count else {
-            report("expected a text without \", \\ and control characters; quotation marks are “ and ”")
+            value.report("expected a text without \", \\ and control characters; quotation marks are “ and ”")
             return nil
         }
         let name = placeholder.map { "{\($0.rawValue)}" }
         let pieces = name.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
         if let stray = pieces.first(where: { $0.contains("{") || $0.contains("}") }) {
-            report("expected \(name.map { "only \($0)" } ?? "nothing") in braces, found \"\(stray)\"")
+            value.report("expected \(name.map { "only \($0)" } ?? "nothing") in braces, found \"\(stray)\"")
             return nil
         }
         if let name, isRequired, pieces.count == 1 {
-            report("\(name) is missing")
+            value.report("\(name) is missing")
             return nil
         }
         return pieces.map { Array($0.utf8) }
@@ -185,16 +159,6 @@ final class StringTable: Sendable {
                 if index > 0 { hasher.combine(0) }
                 if !piece.isEmpty { hasher.combine(bytes: bytes.span.extracting(piece)) }
             }
-        }
-    }
-}
-
-extension StringKey {
-    /// Symbols of metric units are the same in most languages (SI Brochure, section 5.2).
-    fileprivate var isInternational: Bool {
-        switch self {
-        case .meters, .kilometers, .squareMeters, .grams, .kilograms, .milliliters, .liters: true
-        default: false
         }
     }
 }
