@@ -127,17 +127,16 @@ private let required = """
     }
 
     @Test(arguments: [
-        ("yyMMdd", "", #""pivot" is missing: years of two digits below it are 20yy, the others 19yy"#),
         (
-            "QQQ", "",
+            "QQQ",
             #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs, found "QQQ""#
         ),
         (
-            "MMdd", "",
+            "MMdd",
             #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs, found "MMdd""#
         ),
     ])
-    func `writes dates in a pattern that it knows`(pattern: String, rest: String, error: String) {
+    func `writes dates in a pattern that it knows`(pattern: String, error: String) {
         #expect(errors(required.replacing("iso8601", with: pattern)) == ["fields.listedAt.date: " + error])
     }
 

@@ -7,25 +7,14 @@ enum DateFormat: Sendable {
     /// ISO 8601: `2018-03-01`, optionally with a time `T09:30[:15[.250]][Z|±hh[:mm]]`, also after a space.
     case iso8601
     case unix
-    /// Two-digit years below `pivot` are 20yy, the others 19yy.
-    case pattern(DatePattern, pivot: Int)
+    case pattern(DatePattern)
 
-    init?(_ value: CheckedValue, pivot: CheckedValue?) {
+    init?(_ value: CheckedValue) {
         guard let text = value.nonEmptyString() else { return nil }
-        let pattern = DatePattern(text)
-        let needsPivot = pattern?.hasShortYear ?? false
-        if !needsPivot { pivot?.report("stands only beside a date with a year of two digits") }
-        switch (text, pattern) {
+        switch (text, DatePattern(text)) {
         case ("iso8601", _): self = .iso8601
         case ("unix", _): self = .unix
-        case (_, let pattern?) where needsPivot:
-            guard let pivot else {
-                value.report("\"pivot\" is missing: years of two digits below it are 20yy, the others 19yy")
-                return nil
-            }
-            guard let year = pivot.integer(in: 0...100) else { return nil }
-            self = .pattern(pattern, pivot: Int(year))
-        case (_, let pattern?) where pattern.hasYear: self = .pattern(pattern, pivot: 0)
+        case (_, let pattern?) where text.contains("yy"): self = .pattern(pattern)
         default:
             value.report(
                 "expected \"iso8601\", \"unix\" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs, "
@@ -40,44 +29,31 @@ enum DateFormat: Sendable {
         switch self {
         case .unix: return NumberSyntax().number(text).flatMap { Int64(exactly: $0) }
         case .iso8601: return Self.iso8601(text)
-        case .pattern(let pattern, let pivot):
-            var rest = text
-            var date = DateFields()
-            guard pattern.read(&rest, into: &date), rest.isEmpty else { return nil }
-            if let year = date.shortYear { date.year = year < pivot ? 2000 + year : 1900 + year }
-            return date.seconds
+        case .pattern(let pattern): return pattern.seconds(of: text)
         }
     }
 
-    private static let day = DatePattern("yyyy-MM-dd")
-    private static let time = DatePattern("HH:mm")
-    private static let second = DatePattern(":ss")
-    private static let offsets = [DatePattern("HH:mm"), DatePattern("HHmm"), DatePattern("HH")]
+    private static let dates = [
+        "yyyy-MM-dd", "yyyy-MM-ddTHH:mm:ss", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-ddTHH:mm", "yyyy-MM-dd HH:mm",
+    ].compactMap { DatePattern($0) }
+    private static let offsets = ["HH:mm", "HHmm", "HH"].compactMap { DatePattern($0) }
 
     private static func iso8601(_ text: FieldBytes) -> Int64? {
-        var rest = text
-        var date = DateFields()
-        guard day?.read(&rest, into: &date) == true else { return nil }
-        guard let separator = rest.popFirst() else { return date.seconds }
-        guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: " "), time?.read(&rest, into: &date) == true
-        else { return nil }
-        if rest.first == UInt8(ascii: ":") {
-            guard second?.read(&rest, into: &date) == true else { return nil }
-            if let point = rest.first, point == UInt8(ascii: ".") || point == UInt8(ascii: ",") {
-                let fraction = rest.dropFirst().prefix(while: \.isDigit)
-                guard !fraction.isEmpty else { return nil }
-                rest = rest[fraction.endIndex...]
+        let zoneStart = text.dropFirst("yyyy-MM-dd".count).firstIndex { "Z+-".utf8.contains($0) } ?? text.endIndex
+        var (date, zone) = (text[..<zoneStart], text[zoneStart...])
+        if let point = date.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) {
+            let fraction = date[point...].dropFirst()
+            date = date[..<point]
+            guard date.count == "yyyy-MM-dd HH:mm:ss".count, !fraction.isEmpty, fraction.allSatisfy(\.isDigit) else {
+                return nil
             }
         }
-        guard let sign = rest.popFirst() else { return date.seconds }
-        if sign == UInt8(ascii: "Z") { return rest.isEmpty ? date.seconds : nil }
-        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let seconds = date.seconds else { return nil }
-        for pattern in offsets {
-            var (digits, offset) = (rest, DateFields())
-            guard pattern?.read(&digits, into: &offset) == true, digits.isEmpty else { continue }
-            return offset.seconds.map { sign == UInt8(ascii: "-") ? seconds + $0 : seconds - $0 }
-        }
-        return nil
+        guard let seconds = dates.lazy.compactMap({ $0.seconds(of: date) }).first else { return nil }
+        guard let sign = zone.popFirst() else { return seconds }
+        if date.count == "yyyy-MM-dd".count { return nil }
+        if sign == UInt8(ascii: "Z") { return zone.isEmpty ? seconds : nil }
+        guard let offset = offsets.lazy.compactMap({ $0.seconds(of: zone) }).first else { return nil }
+        return sign == UInt8(ascii: "-") ? seconds + offset : seconds - offset
     }
 }
 
@@ -96,7 +72,6 @@ struct DatePattern: Sendable {
     ]
 
     private let parts: [Part]
-    let hasShortYear, hasYear: Bool
 
     init?(_ pattern: String) {
         var parts: [Part] = []
@@ -113,39 +88,40 @@ struct DatePattern: Sendable {
             }
         }
         self.parts = parts
-        hasYear = pattern.contains("yyyy")
-        hasShortYear = !hasYear && pattern.contains("yy")
     }
 
-    /// Reads the date at the beginning of `text`, and removes it.
-    fileprivate func read(_ text: inout FieldBytes, into date: inout DateFields) -> Bool {
+    /// Unix seconds; `nil` if `text` is not such a date.
+    func seconds(of text: FieldBytes) -> Int64? {
+        var (rest, date) = (text, DateFields())
         for part in parts {
             switch part {
             case .digits(let counts, let field):
-                let digits = text.prefix(counts.upperBound).prefix(while: \.isDigit)
-                guard digits.count >= counts.lowerBound else { return false }
+                let digits = rest.prefix(counts.upperBound).prefix(while: \.isDigit)
+                guard digits.count >= counts.lowerBound else { return nil }
                 date[keyPath: field] = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-                text = text[digits.endIndex...]
+                rest = rest[digits.endIndex...]
             case .literal(let literal):
-                guard text.starts(with: literal.utf8) else { return false }
-                text = text.dropFirst(literal.utf8.count)
+                guard rest.starts(with: literal.utf8) else { return nil }
+                rest = rest.dropFirst(literal.utf8.count)
             }
         }
-        return true
+        return rest.isEmpty ? date.seconds : nil
     }
 }
 
-/// A date and time of the Gregorian calendar in UTC. Missing parts take their earliest value.
+/// A date and time of the Gregorian calendar in UTC. Missing parts take their earliest value. As for strptime(3), years of
+/// two digits below 69 are 20yy, the others 19yy.
 private struct DateFields {
     var year, shortYear, month, day, hour, minute, second: Int?
 
     var seconds: Int64? {
         let (hour, minute, second) = (hour ?? 0, minute ?? 0, second ?? 0)
         guard hour < 24, minute < 60, second <= 60 else { return nil }
+        let year = year ?? shortYear.map { $0 < 69 ? 2000 + $0 : 1900 + $0 } ?? 1970
         let (month, day) = (Int32(month ?? 1) - 1, Int32(day ?? 1))
         // Sound: timegm writes within `date`, which outlives the call. It changes days that do not exist.
         var date = unsafe tm()
-        unsafe (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year ?? 1970) - 1900, month, day)
+        unsafe (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year) - 1900, month, day)
         let midnight = unsafe timegm(&date)
         guard unsafe date.tm_mon == month && date.tm_mday == day else { return nil }
         return Int64(midnight + hour * 3_600 + minute * 60 + second)

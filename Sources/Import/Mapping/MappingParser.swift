@@ -86,9 +86,7 @@ final class MappingParser {
         value.object { object in
             parseMore(&object)
             let text = self.bytes(&object, .text)
-            let pivot = object.optional("pivot")
-            let pattern = object.required("date")
-            guard let pattern, let format = DateFormat(pattern, pivot: pivot) else { return nil }
+            guard let pattern = object.required("date"), let format = DateFormat(pattern) else { return nil }
             let expectation = "a date written as \(pattern.json.summary)"
             let date = text?.map { text throws(ValueError) -> Int64 in
                 if let seconds = format.seconds(of: text) { return seconds }
