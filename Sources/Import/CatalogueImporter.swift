@@ -148,7 +148,7 @@ extension Mapping {
     /// The item of a record; `nil` if the record does not meet a condition.
     fileprivate func item(of record: Record) -> Result<CatalogueItem?, Rejection> {
         do throws(ValueError) {
-            for condition in conditions where try !condition.isMet(by: record) { return .success(nil) }
+            for condition in conditions where try condition.value(in: record) == false { return .success(nil) }
             return .success(try fields.item(of: record))
         } catch {
             return .failure(error.rejection(of: record))

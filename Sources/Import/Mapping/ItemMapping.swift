@@ -60,18 +60,19 @@ struct ItemMapping: Sendable {
             set(field, member(field).flatMap { parser.text($0, constraint) }, assign)
         }
         /// Two members that make up one field. Reports an error if only one is given.
-        func pair<First, Second>(
+        func pair<First, Second, Whole>(
             _ field: String,
             _ names: (String, String),
             _ first: (CheckedValue) -> FieldMapping<First>?,
-            _ second: (CheckedValue) -> FieldMapping<Second>?
-        ) -> FieldMapping<(First?, Second?)>? {
+            _ second: (CheckedValue) -> FieldMapping<Second>?,
+            join: @escaping @Sendable (First, Second) throws(ValueError) -> Whole
+        ) -> FieldMapping<Whole>? {
             let members = (member(names.0, of: field), member(names.1, of: field))
             if (members.0 == nil) != (members.1 == nil), !kind.required.contains(field) {
                 object.report("expected both or none of \"\(names.0)\", \"\(names.1)\"")
             }
             guard let first = members.0.flatMap(first), let second = members.1.flatMap(second) else { return nil }
-            return first.combined(with: second)
+            return first.joined(with: second, names: names, join)
         }
 
         text("subtitle") { $0.subtitle = $1 }
@@ -88,32 +89,32 @@ struct ItemMapping: Sendable {
         let needsCurrency = amount != nil || kind.required.contains("price")
         let currency = (needsCurrency ? object.required("currency") : object.optional("currency"))
             .flatMap { parser.text($0, .currency) }
-        let price = amount.flatMap { parser.number($0, min: 0) }.flatMap { number in currency.map(number.money) }
-        set("price", price) { $0.price = $1 }
-        let previous = member("previousPrice")
-        if amount == nil { previous?.report("stands only beside a \"price\"") }
-        let previousPrice = previous.flatMap { parser.number($0, min: 0) }.flatMap { number in
-            price.map { price in
-                number.value.combined(with: price).map { amount, price throws(ValueError) -> Int64? in
-                    guard let amount, let price else { return nil }
-                    return try number.minorUnits(amount, currency: price.currency)
-                }
-            }
+        let (previous, sale) = (member("previousPrice"), member("salePrice"))
+        if amount == nil { for value in [previous, sale] { value?.report("stands only beside a \"price\"") } }
+        set("price", amount?.object { parser.money(&$0, currency) }) { $0.price = $1 }
+        set("previousPrice", previous?.object { parser.money(&$0, currency) }) { item, previous in
+            if item.price != nil { item.previousPrice = previous.amount }
         }
-        set("previousPrice", previousPrice) { $0.previousPrice = $1 }
-        let sale = member("salePrice")
-        if amount == nil { sale?.report("stands only beside a \"price\"") }
-        set("salePrice", sale.flatMap { parser.sale($0, besides: price) }) { $0.sale = $1 }
+        set("salePrice", sale?.object { parser.sale(&$0, currency) }) { item, sale in
+            if let price = item.price, sale.price < price.amount { item.sale = sale }
+        }
 
-        let degrees = { (value: CheckedValue) in parser.number(value)?.value }
-        set("place", pair("place", ("latitude", "longitude"), degrees, degrees)?.map(coordinate)) { $0.place = $1 }
+        let degrees = { (value: CheckedValue) in value.object { parser.number(&$0)?.value } }
+        let place = pair("place", ("latitude", "longitude"), degrees, degrees) { north, east throws(ValueError) in
+            if let place = Coordinate(latitude: north, longitude: east) { return place }
+            throw ValueError("expected degrees within ±90 north and ±180 east", found: "\(north), \(east)")
+        }
+        set("place", place) { $0.place = $1 }
         text("address") { $0.address = $1 }
         text("market", .identifier) { $0.market = $1 }
         var renamesBrand = false
-        let brand = pair("brand", ("brandId", "brand"), { parser.text($0, .identifier) }) { value in
+        let name = { (value: CheckedValue) in
             parser.text(value) { renamesBrand = $0.value("rename", default: false) { $0.bool() } ?? false }
         }
-        set("brand", brand?.map(self.brand)) { [renamesBrand] in
+        let brand = pair("brand", ("brandId", "brand"), { parser.text($0, .identifier) }, name) {
+            Brand(id: $0, name: $1)
+        }
+        set("brand", brand) { [renamesBrand] in
             $0.brand = $1
             $0.renamesBrand = renamesBrand
         }
@@ -139,25 +140,6 @@ struct ItemMapping: Sendable {
             set(name, value) { $0.attributes[name] = $1 }
         }
         return setters
-    }
-
-    @Sendable private static func coordinate(_ degrees: (Double?, Double?)) throws(ValueError) -> Coordinate? {
-        switch degrees {
-        case (nil, nil): return nil
-        case (let latitude?, let longitude?):
-            if let place = Coordinate(latitude: latitude, longitude: longitude) { return place }
-            throw ValueError("expected degrees within ±90 north and ±180 east", found: "\(latitude), \(longitude)")
-        default: throw ValueError("expected latitude and longitude", found: "one of them")
-        }
-    }
-
-    @Sendable private static func brand(_ texts: (String?, String?)) throws(ValueError) -> Brand? {
-        switch texts {
-        case (nil, nil): return nil
-        case (let id?, let name?): return Brand(id: id, name: name)
-        case (nil, _): throw ValueError("brandId is missing")
-        case (_, nil): throw ValueError("brand is missing")
-        }
     }
 }
 

@@ -7,7 +7,8 @@ public struct Mapping: Sendable {
     /// The columns that the mapping names, each once.
     let columns: [String]
     let fields: ItemMapping
-    let conditions: [RecordCondition]
+    /// Those that a record must meet.
+    let conditions: [FieldMapping<Bool>]
     let duplicates: StagedItems.DuplicateRule
     let idPrefix: String
 

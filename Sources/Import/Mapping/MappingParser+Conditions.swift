@@ -1,21 +1,9 @@
 import JSON
 
-/// A condition on a record: a text is, or is not, one of some texts. A missing text is none of them.
-struct RecordCondition: Sendable {
-    let text: FieldMapping<String>
-    let texts: Set<String>
-    let isWanted: Bool
-
-    func isMet(by record: Record) throws(ValueError) -> Bool {
-        let text = try text.value(in: record)
-        return text.map { texts.contains($0) } ?? false == isWanted
-    }
-}
-
 extension MappingParser {
     /// `{"column": "status", "is": ["sale", "rent"]}`, or `isNot`. A text that no value can be is an error: the condition
-    /// would keep nothing, or everything.
-    func condition(_ value: CheckedValue) -> RecordCondition? {
+    /// would keep nothing, or everything. A missing text is none of them.
+    func condition(_ value: CheckedValue) -> FieldMapping<Bool>? {
         var lists: [(texts: CheckedValue, isWanted: Bool)] = []
         var (words, missing, fallback) = (Set<String>?.none, missing.union([[]]), JSONValue?.none)
         let text = text(value) { object in
@@ -44,6 +32,7 @@ extension MappingParser {
             }
             return text
         }
-        return texts.map { RecordCondition(text: text, texts: Set($0), isWanted: isWanted) }
+        let known = texts.map { Set($0) }
+        return known.map { known in text.map { known.contains($0) == isWanted }.withDefault(!isWanted) }
     }
 }

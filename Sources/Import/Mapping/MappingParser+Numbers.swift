@@ -3,40 +3,14 @@ import Catalogue
 import Glibc
 import JSON
 
-struct NumberMapping: Sendable {
-    let value: FieldMapping<Double>
-    /// Whether the number is the file's own, and not a sum or a product.
-    let isExact: Bool
-
-    /// The number as an amount of money in whole units of the currency: dollars, not cents.
-    func money(_ currency: FieldMapping<String>) -> FieldMapping<Money> {
-        value.combined(with: currency).map { number, currency throws(ValueError) in
-            guard let number else { return nil }
-            guard let currency else { throw ValueError("currency is missing") }
-            return Money(amount: try minorUnits(number, currency: currency), currency: currency)
-        }
-    }
-
-    func minorUnits(_ number: Double, currency: String) throws(ValueError) -> Int64 {
-        let digits = Money.minorUnitDigits(of: currency)
-        let scale = pow(10, Double(digits))
-        let amount = (number * scale).rounded()
-        // Beyond, not every whole number is a `Double`.
-        guard amount.magnitude <= 0x1p53 else { throw ValueError("is too large") }
-        if isExact, amount / scale != number {
-            throw ValueError("expected an amount of at most \(digits) decimals", found: number.shortestDescription)
-        }
-        return Int64(amount)
-    }
-}
-
 extension MappingParser {
     /// - Parameter min: the minimum, if the mapping has none.
-    func number(_ value: CheckedValue, min: Double? = nil, units: [String: Double] = [:]) -> NumberMapping? {
-        value.object { self.number(&$0, min: min, units: units) }
-    }
-
-    func number(_ object: inout CheckedObject, min: Double?, units: [String: Double] = [:]) -> NumberMapping? {
+    /// - Returns: Also whether the number is the file's own, and not a sum or a product.
+    func number(
+        _ object: inout CheckedObject,
+        min: Double? = nil,
+        units: [String: Double] = [:]
+    ) -> (value: FieldMapping<Double>, isExact: Bool)? {
         let sum = object.optional("sum")
         let source = sum.map { self.sum($0) } ?? writtenNumber(&object)
         let min = object.value("min", default: min) { .some($0.number()) }
@@ -54,34 +28,49 @@ extension MappingParser {
             return number * factor
         }
         let mapping = withFallback(value, &object) { $0.number().map { $0 * factor } }
-        return mapping.map { NumberMapping(value: $0, isExact: sum == nil && factor == 1) }
+        return mapping.map { ($0, isExact: sum == nil && factor == 1) }
     }
 
-    /// A price with the members `from` and `until`; none if it is not lower than the usual price.
-    func sale(_ value: CheckedValue, besides usual: FieldMapping<Money>?) -> FieldMapping<Sale>? {
-        value.object { object in
-            let from = object.optional("from").flatMap { date($0) }
-            let until = object.optional("until").flatMap { date($0) }
-            guard let number = number(&object, min: 0), let usual else { return nil }
-            let columns = [number.value.columns, from?.columns, until?.columns].compactMap(\.self).flatMap(\.self)
-            return FieldMapping(columns: columns) { record throws(ValueError) in
-                guard let amount = try number.value.value(in: record), let usual = try usual.value(in: record) else {
-                    return nil
-                }
-                let sale = Sale(
-                    price: try number.minorUnits(amount, currency: usual.currency),
-                    from: try from?.value(in: record) ?? .min,
-                    until: try until?.value(in: record) ?? .max
-                )
-                if sale.from >= sale.until { throw ValueError("expected a sale that begins before it ends") }
-                return sale.price < usual.amount ? sale : nil
+    /// An amount in whole units of the currency: dollars, not cents.
+    func money(_ object: inout CheckedObject, _ currency: FieldMapping<String>?) -> FieldMapping<Money>? {
+        guard let (number, isExact) = number(&object, min: 0), let currency else { return nil }
+        return FieldMapping(columns: number.columns + currency.columns) { record throws(ValueError) in
+            let (number, currency) = (try number.value(in: record), try currency.value(in: record))
+            guard let number else { return nil }
+            guard let currency else { throw ValueError("currency is missing") }
+            let digits = Money.minorUnitDigits(of: currency)
+            let scale = pow(10, Double(digits))
+            let amount = (number * scale).rounded()
+            // Beyond, not every whole number is a `Double`.
+            guard amount.magnitude <= 0x1p53 else { throw ValueError("is too large") }
+            if isExact, amount / scale != number {
+                throw ValueError("expected an amount of at most \(digits) decimals", found: number.shortestDescription)
             }
+            return Money(amount: Int64(amount), currency: currency)
+        }
+    }
+
+    /// A price with the members `from` and `until`.
+    func sale(_ object: inout CheckedObject, _ currency: FieldMapping<String>?) -> FieldMapping<Sale>? {
+        let from = object.optional("from").flatMap { date($0) }
+        let until = object.optional("until").flatMap { date($0) }
+        guard let price = money(&object, currency) else { return nil }
+        let columns = price.columns + (from?.columns ?? []) + (until?.columns ?? [])
+        return FieldMapping(columns: columns) { record throws(ValueError) in
+            guard let price = try price.value(in: record) else { return nil }
+            let sale = Sale(
+                price: price.amount,
+                from: try from?.value(in: record) ?? .min,
+                until: try until?.value(in: record) ?? .max
+            )
+            if sale.from >= sale.until { throw ValueError("expected a sale that begins before it ends") }
+            return sale
         }
     }
 
     /// A sum is missing if one of its numbers is.
     private func sum(_ value: CheckedValue) -> FieldMapping<Double>? {
-        let parts = value.array { number($0)?.value }
+        let parts = value.array { $0.object { number(&$0)?.value } }
         guard let parts else { return nil }
         if parts.count < 2 { value.report("expected at least two numbers, found \(parts.count)") }
         return FieldMapping(columns: parts.flatMap(\.columns)) { record throws(ValueError) in

@@ -19,14 +19,13 @@ extension MappingParser {
         let isConstant = object.optional("constant") != nil
         let missing = object.value("missing", default: []) { $0.texts() }
         let source = source(&object, constraint, isList: isList, missing: (missing ?? []).union(self.missing))
-        let decoded = object.value("decode", default: nil) { value in
-            .some(value.choice("form", among: ["html": TextTransform.html]))
-        }
+        let forms: [String: TextSteps.Transform] = ["html": { HTMLText.text(of: $0) }]
+        let decode = object.value("decode", default: nil) { .some($0.choice("form", among: forms)) }
         let split = split(&object, isList: isList)
         let transforms = transforms(&object, constraint)
-        guard let source, let missing, let decoded, let split, let transforms else { return nil }
+        guard let source, let missing, let decode, let split, let transforms else { return nil }
         let allMissing = isConstant ? missing : missing.union(self.missing)
-        let text = decoded.map { form in source.map { text throws(ValueError) in try form.apply(to: text) } } ?? source
+        let text = decode.map { decode in source.map { text throws(ValueError) in try decode(text) } } ?? source
         return (text, TextSteps(missing: allMissing, split: split, transforms: transforms))
     }
 
@@ -71,43 +70,63 @@ extension MappingParser {
         let known = self.missing
         let parts = Template(text) { name in self.column(name).map { known.contains($0) || $0.isEmpty ? nil : $0 } }
         guard let parts else { return template.mismatch("a template whose { } and [ ] are closed") }
-        return FieldMapping(columns: parts.columns) { record throws(ValueError) in try parts.text(in: record) }
+        return FieldMapping(columns: parts.columns) { record throws(ValueError) in
+            try parts.text(in: record)?.trimmingWhiteSpace()
+        }
     }
 
     /// The outer `nil` stands for an error, the inner one for no split.
-    private func split(_ object: inout CheckedObject, isList: Bool) -> TextSplit?? {
+    private func split(_ object: inout CheckedObject, isList: Bool) -> TextSteps.Split?? {
         let pick = object.optional("pick")
         guard let split = object.optional("split") else {
             pick?.report("stands only beside \"split\"")
-            return isList ? TextSplit(separator: [Record.listSeparator]) : .some(nil)
+            let elements: TextSteps.Split = { $0.split(on: [Record.listSeparator])[...] }
+            return .some(isList ? elements : nil)
         }
         if !isList, pick == nil { split.report("\"pick\" is missing; a single value needs one part of the list") }
-        let part = pick.map { $0.choice("part", of: TextSplit.Pick.self) }
-        guard let separator = split.nonEmptyString() else { return nil }
-        return TextSplit(separator: Array(separator.utf8), pick: part ?? nil)
+        let picks: [String: @Sendable ([FieldBytes]) -> ArraySlice<FieldBytes>] = [
+            "first": { $0.prefix(1) }, "last": { $0.suffix(1) },
+        ]
+        let part = pick.flatMap { $0.choice("part", among: picks) }
+        guard let separator = split.nonEmptyString().map({ FieldBytes($0.utf8) }) else { return nil }
+        return { text in
+            let elements = text.split(on: separator)
+            return part?(elements) ?? elements[...]
+        }
     }
 
-    private func transforms(_ object: inout CheckedObject, _ constraint: TextConstraint) -> [TextTransform]? {
-        let replacements = object.value("replace", default: []) { value in
-            value.array { pair in
-                pair.object { object -> TextTransform? in
-                    let text = object.required("text")?.nonEmptyString()
-                    let replacement = object.required("with")?.string()
-                    guard let text, let replacement else { return nil }
-                    return .replace(FieldBytes(text.utf8), with: FieldBytes(replacement.utf8))
-                }
-            }
-        }
+    private func transforms(_ object: inout CheckedObject, _ constraint: TextConstraint) -> [TextSteps.Transform]? {
+        let replacements = object.value("replace", default: []) { $0.array { $0.object(Self.replacement) } }
         let table = object.optional("table")
         let otherwise = object.optional("otherwise")
         if table == nil { otherwise?.report("stands only beside a \"table\"") }
-        let words = table.map { $0.table(constraint) ?? [:] }
         let other = otherwise?.word(constraint).map { FieldBytes($0.utf8) }
-        let form = object.value("as", default: nil) { value in
-            .some(value.choice("form", among: ["slug": TextTransform.slug, "hash": .hash]))
-        }
+        let translation = table.map { Self.translation($0.table(constraint) ?? [:], otherwise: other) }
+        let forms: [String: TextSteps.Transform] = [
+            // A readable identifier: `comme-des-garcons`.
+            "slug": { FieldBytes(Slug.of(String(decoding: $0, as: UTF8.self)).utf8) },
+            // Sixteen hexadecimal digits that depend on the text alone.
+            "hash": { FieldBytes(Slug.hash(of: $0).utf8) },
+        ]
+        let form = object.value("as", default: nil) { .some($0.choice("form", among: forms)) }
         guard let form, let replacements else { return nil }
-        return replacements + [words.map { .table($0, otherwise: other) }, form].compactMap(\.self)
+        return replacements + [translation, form].compactMap(\.self)
+    }
+
+    private static func replacement(_ object: inout CheckedObject) -> TextSteps.Transform? {
+        let text = object.required("text")?.nonEmptyString()
+        let replacement = object.required("with")?.string()
+        guard let text, let replacement else { return nil }
+        let (part, other) = (FieldBytes(text.utf8), replacement.utf8)
+        return { FieldBytes($0.split(on: part).joined(separator: other)).trimmingWhiteSpace() }
+    }
+
+    /// Other texts than those in `words` become `otherwise`, or are an error without it.
+    private static func translation(_ words: [FieldBytes: FieldBytes], otherwise: FieldBytes?) -> TextSteps.Transform {
+        { text throws(ValueError) in
+            if let word = words[text] ?? otherwise { return word }
+            throw ValueError("expected a word of the table", found: quoted(text))
+        }
     }
 }
 
@@ -128,7 +147,7 @@ extension CheckedValue {
 
     /// A text that satisfies `constraint`. A flag may also be `true` or `false`.
     fileprivate func word(_ constraint: TextConstraint, or expectation: String = "a text") -> String? {
-        if case .flag = constraint, case .bool(let flag) = json { return String(flag) }
+        if constraint.isFlag, case .bool(let flag) = json { return String(flag) }
         guard case .string(let text) = json else { return mismatch(expectation) }
         if let error = constraint.error(in: text) { report(error.description) }
         return text

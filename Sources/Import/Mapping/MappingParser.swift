@@ -107,7 +107,8 @@ final class MappingParser {
     ) -> FieldMapping<AttributeValue>? {
         switch attribute.type {
         case .number(let unit):
-            number(value, min: 0, units: unit?.conversions ?? [:])?.value.map { number throws(ValueError) in
+            value.object { number(&$0, min: 0, units: unit?.conversions ?? [:])?.value }?.map {
+                number throws(ValueError) in
                 if attribute.isWhole, Int64(exactly: number) == nil {
                     throw ValueError("expected a whole number", found: number.shortestDescription)
                 }
@@ -117,8 +118,7 @@ final class MappingParser {
             value.object { object in
                 let own = currency == nil ? object.required("currency") : object.optional("currency")
                 let currency = own.map { self.text($0, .currency) } ?? currency
-                guard let number = self.number(&object, min: 0), let currency else { return nil }
-                return number.money(currency).map { .money($0) }
+                return self.money(&object, currency)?.map { .money($0) }
             }
         case .text(let values):
             text(value, values.isEmpty ? .text : .word(field: attribute.name, values))?.map { .text($0) }
