@@ -60,7 +60,7 @@ func systemError() -> String {
 
 /// The uncompressed bytes of all members of a gzipped source (RFC 1952).
 ///
-/// Zero bytes after the last member are padding, as for gzip(1); other bytes are an error, which zlib's `gzread`
+/// Zero bytes after a member are padding, as for gzip(1); other bytes are an error, which zlib's `gzread`
 /// ignores.
 @safe final class GzipSource: ByteSource {
     static let magic: [UInt8] = [0x1f, 0x8b]
@@ -69,16 +69,10 @@ func systemError() -> String {
     /// For `inflateInit2`: the largest window, and a gzip header.
     private static let windowBits: Int32 = 15 + 16
 
-    private enum State {
-        case inMember
-        /// After a member: another one, padding or the end may follow.
-        case betweenMembers
-        case padding
-    }
-
     private let source: any ByteSource
     private var input: FieldBytes
-    private var state = State.inMember
+    /// After a member, another one, padding or the end may follow.
+    private var isInMember = true
     /// Allocated, because zlib keeps the stream's address.
     private let stream: UnsafeMutablePointer<z_stream>
 
@@ -105,19 +99,17 @@ func systemError() -> String {
         while true {
             if input.isEmpty { input = try source.read(upTo: Self.inputCapacity)[...] }
             guard let byte = input.first else {
-                guard state != .inMember else { throw .damagedGzip(reason: "unexpected end of file") }
+                guard !isInMember else { throw .damagedGzip(reason: "unexpected end of file") }
                 return []
             }
-            switch state {
-            case .inMember:
+            if isInMember {
                 let output = try inflateInput(upTo: count)
                 if !output.isEmpty { return output }
-            case .betweenMembers where byte == Self.magic[0]:
+            } else if byte == Self.magic[0] {
                 unsafe inflateReset(stream)
-                state = .inMember
-            case .betweenMembers, .padding:
+                isInMember = true
+            } else {
                 guard byte == 0 else { throw .damagedGzip(reason: "unexpected data after the end") }
-                state = .padding
                 input.removeFirst()
             }
         }
@@ -139,7 +131,7 @@ func systemError() -> String {
         }
         input = unsafe input.suffix(Int(stream.pointee.avail_in))
         switch status {
-        case Z_STREAM_END: state = .betweenMembers
+        case Z_STREAM_END: isInMember = false
         case Z_OK, Z_BUF_ERROR: break
         default:
             // Sound: zlib's message, if there is one, is a constant text.

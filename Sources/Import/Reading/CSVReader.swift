@@ -42,13 +42,11 @@ struct CSVReader: RecordReader {
         if let sections = syntax.sections { line += try self.buffer.skipLines(through: sections.header) }
         let named = try self.buffer.takeSeparatorLine()
         if named != nil { line += 1 }
-        if try self.buffer.hasBareReturn(syntax, maxLength: maxRecordSize) {
+        let first = try self.buffer.firstLine(syntax, maxLength: maxRecordSize)
+        if zip(first, first.dropFirst() + [0]).contains(where: { $0 == .carriageReturn && $1 != .lineFeed }) {
             throw .unexpectedContent(reason: "its lines end in CR alone; expected LF, or CR and LF")
         }
-        delimiter =
-            if let known = syntax.delimiter ?? named { known } else {
-                try self.buffer.detectDelimiter(syntax, maxLength: maxRecordSize)
-            }
+        delimiter = syntax.delimiter ?? named ?? Self.mostFrequentDelimiter(in: first)
         switch try nextRow() {
         case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
         case .failure:
@@ -59,32 +57,33 @@ struct CSVReader: RecordReader {
         fieldIndices = try Self.indices(of: columns, in: header)
     }
 
+    /// Of equally frequent ones the first.
+    private static func mostFrequentDelimiter(in line: [UInt8]) -> UInt8 {
+        let counts = delimiters.map { delimiter in line.count { $0 == delimiter } }
+        return delimiters[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
+    }
+
     private static func indices(of columns: [String], in header: [String]) throws(ImportError) -> [Int] {
-        var (problems, missing): ([String], [String]) = ([], [])
-        var indices: [Int] = []
-        for column in columns {
-            let found = header.indices.filter { header[$0] == column }
-            if found.count == 1 {
-                indices.append(found[0])
-            } else if found.isEmpty {
-                missing.append(column)
-            } else {
-                problems.append("\(found.count) columns \"\(column)\"")
-            }
-        }
-        if missing.count > 1, missing.count == columns.count {
+        let found = columns.map { column in header.indices.filter { header[$0] == column } }
+        if columns.count > 1, found.allSatisfy(\.isEmpty) {
             // Probably another file: one message instead of one for each column.
-            let (names, found) = (missing.prefix(8).joined(separator: ", "), header.prefix(8).joined(separator: ", "))
-            let count = missing.count
+            let (names, present) = (columns.prefix(8).joined(separator: ", "), header.prefix(8).joined(separator: ", "))
             throw .unexpectedContent(
-                reason: "the header line has none of the \(count) expected columns (\(names)); it has \(found)"
+                reason:
+                    "the header line has none of the \(columns.count) expected columns (\(names)); it has \(present)"
             )
         }
-        problems += missing.map { "no column \"\($0)\"; " + SpellingSuggestion.advice(for: $0, among: header) }
+        let problems = zip(columns, found).compactMap { column, indices -> String? in
+            switch indices.count {
+            case 0: "no column \"\(column)\"; " + SpellingSuggestion.advice(for: column, among: header)
+            case 1: nil
+            default: "\(indices.count) columns \"\(column)\""
+            }
+        }
         guard problems.isEmpty else {
             throw .unexpectedContent(reason: "the header line has " + problems.joined(separator: "; "))
         }
-        return indices
+        return Array(found.joined())
     }
 
     var bufferSize: Int { buffer.bytes.count }
@@ -149,11 +148,6 @@ struct CSVReader: RecordReader {
 }
 
 extension ReadBuffer {
-    fileprivate mutating func first() throws(ImportError) -> UInt8? {
-        while count == 0, try extend() {}
-        return bytes[start...].first
-    }
-
     /// Consumes the lines up to one that is `marker`.
     /// - Returns: Their number.
     fileprivate mutating func skipLines(through marker: String) throws(ImportError) -> Int {
@@ -178,33 +172,18 @@ extension ReadBuffer {
         return line.last
     }
 
-    /// Whether the first line, outside of quotes, has a CR in front of anything but an LF.
-    fileprivate mutating func hasBareReturn(_ syntax: CSVSyntax, maxLength: Int) throws(ImportError) -> Bool {
-        var (offset, isQuoted) = (0, false)
-        while offset < maxLength {
-            if offset + 1 >= count { _ = try extend() }
-            let next = bytes[(start + offset)...].prefix(2)
-            switch next.first {
-            case nil: return false
-            case .quote? where syntax.hasQuotes: isQuoted.toggle()
-            case .lineFeed? where !isQuoted: return false
-            case .carriageReturn? where !isQuoted: return next.last != .lineFeed
-            default: break
-            }
-            offset += 1
-        }
-        return false
-    }
-
-    /// The most frequent delimiter in the first line, outside of quotes; of equally frequent ones the first.
-    fileprivate mutating func detectDelimiter(_ syntax: CSVSyntax, maxLength: Int) throws(ImportError) -> UInt8 {
-        var isQuoted = false
-        let unquoted = try linePrefix(maxLength).filter { byte in
+    /// The next line, which stays unread, with its end and without what is quoted.
+    fileprivate mutating func firstLine(_ syntax: CSVSyntax, maxLength: Int) throws(ImportError) -> [UInt8] {
+        var (line, isQuoted) = ([UInt8](), false)
+        for offset in 0..<maxLength {
+            if offset == count, try !extend() { break }
+            let byte = bytes[start + offset]
             if byte == .quote, syntax.hasQuotes { isQuoted.toggle() }
-            return !isQuoted
+            if isQuoted { continue }
+            line.append(byte)
+            if byte == .lineFeed { break }
         }
-        let counts = CSVReader.delimiters.map { delimiter in unquoted.count { $0 == delimiter } }
-        return CSVReader.delimiters[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
+        return line
     }
 }
 

@@ -14,14 +14,11 @@ struct NDJSONReader: RecordReader {
     var bufferSize: Int { buffer.bytes.count }
 
     mutating func next() throws(ImportError) -> Result<Record, Rejection>? {
-        while let length = try lineLength() {
+        while try buffer.first() != nil {
             line += 1
-            let text = buffer.bytes[buffer.start..<(buffer.start + length)]
-            guard length <= maxRecordSize else {
-                try buffer.consumeLine(from: 0)
-                return rejected("the record is longer than \(maxRecordSize) bytes", text)
-            }
-            buffer.consume(length)
+            let text = try buffer.linePrefix(maxRecordSize + 1)
+            try buffer.consumeLine(from: text.count)
+            if text.count > maxRecordSize { return rejected("the record is longer than \(maxRecordSize) bytes", text) }
             let json = text.trimmingWhiteSpace()
             if json.isEmpty { continue }
             do throws(JSONSyntaxError) {
@@ -38,19 +35,6 @@ struct NDJSONReader: RecordReader {
             }
         }
         return nil
-    }
-
-    /// The length of the next line with its end; `nil` at the end of the file.
-    private mutating func lineLength() throws(ImportError) -> Int? {
-        var searched = 0
-        while true {
-            if let newline = buffer.bytes[(buffer.start + searched)..<buffer.end].firstIndex(of: .lineFeed) {
-                return newline + 1 - buffer.start
-            }
-            searched = buffer.count
-            if searched > maxRecordSize { return searched }
-            if try !buffer.extend() { return searched == 0 ? nil : searched }
-        }
     }
 
     private func rejected(_ reason: String, _ text: FieldBytes, found: String? = nil) -> Result<Record, Rejection> {

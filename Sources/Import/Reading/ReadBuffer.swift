@@ -8,6 +8,7 @@ struct ReadBuffer {
     private(set) var bytes: [UInt8] = []
     private(set) var start = 0
     private var source: any ByteSource
+    private var decoder = TextDecoder(.utf8)
     private let pieceSize: Int
 
     var end: Int { bytes.count }
@@ -37,9 +38,9 @@ struct ReadBuffer {
             consume(mark.0.count)
             encoding = mark.1
         }
-        guard encoding != .utf8 else { return }
-        self.source = TranscodedSource(self.source, beginning: bytes[start...], from: encoding)
-        (bytes, start) = ([], 0)
+        decoder = TextDecoder(encoding)
+        bytes = decoder.text(of: Array(bytes[start...]))
+        start = 0
     }
 
     /// Reads the next piece, and moves the unconsumed bytes to index 0.
@@ -47,9 +48,12 @@ struct ReadBuffer {
     mutating func extend() throws(ImportError) -> Bool {
         bytes.removeSubrange(..<start)
         start = 0
-        let piece = try source.read(upTo: pieceSize)
-        bytes.append(contentsOf: piece)
-        return !piece.isEmpty
+        while true {
+            let piece = try source.read(upTo: pieceSize)
+            let text = decoder.text(of: piece)
+            bytes += text
+            if !text.isEmpty || piece.isEmpty { return !text.isEmpty }
+        }
     }
 
     mutating func consume(_ count: Int) {
@@ -73,9 +77,15 @@ struct ReadBuffer {
     mutating func linePrefix(_ length: Int) throws(ImportError) -> FieldBytes {
         while true {
             let prefix = bytes[start..<min(end, start + length)]
-            let isWhole = prefix.count == length || prefix.contains(.lineFeed)
-            guard !isWhole, try extend() else { return prefix.prefix { $0 != .lineFeed } }
+            if let newline = prefix.firstIndex(of: .lineFeed) { return prefix[..<newline] }
+            guard prefix.count < length, try extend() else { return prefix }
         }
+    }
+
+    /// The next byte, which stays unread; `nil` at the end of the source.
+    mutating func first() throws(ImportError) -> UInt8? {
+        while count == 0, try extend() {}
+        return bytes[start...].first
     }
 }
 

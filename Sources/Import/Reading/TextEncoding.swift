@@ -22,52 +22,34 @@ enum TextEncoding: Equatable, Sendable {
     }()
 }
 
-/// A source's text as UTF-8.
-final class TranscodedSource: ByteSource {
-    private let source: any ByteSource
+/// Decodes a file to UTF-8, piece by piece.
+struct TextDecoder {
     private let encoding: TextEncoding
     /// The bytes of a character that has not ended.
-    private var rest: [UInt8]
+    private var rest: [UInt8] = []
 
-    /// - Parameter beginning: The bytes of `source` that were read already.
-    init(_ source: any ByteSource, beginning: some Sequence<UInt8>, from encoding: TextEncoding) {
-        self.source = source
+    init(_ encoding: TextEncoding) {
         self.encoding = encoding
-        rest = Array(beginning)
-    }
-
-    /// The next text: at most three times `count` bytes.
-    func read(upTo count: Int) throws(ImportError) -> [UInt8] {
-        while true {
-            let piece = try source.read(upTo: count)
-            rest += piece
-            let text = takeText(isLast: piece.isEmpty)
-            if !text.isEmpty || piece.isEmpty { return text }
-        }
     }
 
     /// Unpaired surrogates and a cut-off unit become U+FFFD.
-    private func takeText(isLast: Bool) -> [UInt8] {
+    /// - Parameter piece: Empty at the end of the file.
+    mutating func text(of piece: [UInt8]) -> [UInt8] {
         switch encoding {
-        case .utf8:
-            defer { rest = [] }
-            return rest
-        case .bytes(let table):
-            defer { rest = [] }
-            return rest.flatMap { table[Int($0)] }
+        case .utf8: return piece
+        case .bytes(let table): return piece.flatMap { table[Int($0)] }
         case .utf16(let isBigEndian):
+            rest += piece
             var units = stride(from: 0, to: rest.count & ~1, by: 2).map { index in
                 let (first, second) = (UInt16(rest[index]), UInt16(rest[index + 1]))
                 return isBigEndian ? first << 8 | second : second << 8 | first
             }
-            if !isLast, let unit = units.last, UTF16.isLeadSurrogate(unit) { units.removeLast() }
+            if !piece.isEmpty, let unit = units.last, UTF16.isLeadSurrogate(unit) { units.removeLast() }
             rest.removeFirst(units.count * 2)
-            var text = Array(String(decoding: units, as: UTF16.self).utf8)
-            if isLast, !rest.isEmpty {
-                text += "\u{fffd}".utf8
-                rest = []
-            }
-            return text
+            let text = Array(String(decoding: units, as: UTF16.self).utf8)
+            guard piece.isEmpty, !rest.isEmpty else { return text }
+            rest = []
+            return text + "\u{fffd}".utf8
         }
     }
 }
