@@ -36,7 +36,6 @@ public struct CatalogueImporter: ~Copyable {
     private let options: Options
     private let staged: StagedItems
     private var summary = ImportSummary()
-    private let start = ContinuousClock.now
 
     /// An import without any files yet.
     public init(mapping: Mapping, options: Options = Options()) throws(ImportError) {
@@ -55,13 +54,12 @@ public struct CatalogueImporter: ~Copyable {
     public mutating func read(
         _ path: String,
         rejects: String? = nil,
-        progress: (RecordProgress) -> Void = { _ in }
+        progress: (_ records: Int, _ share: Double?) -> Void = { _, _ in }
     ) throws(ImportError) -> FileReport {
         let file = try FileSource(path: path)
         var reader = try mapping.layout.reader(of: file, columns: mapping.columns)
         let rejectsFile = try rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
         var report = FileReport()
-        let before = try staged.size.count
         do throws(ImportError) {
             try staged.transaction { () throws(ImportError) in
                 while let outcome = try reader.next() {
@@ -76,8 +74,7 @@ public struct CatalogueImporter: ~Copyable {
                     }
                     guard report.read % Self.batchSize == 0 else { continue }
                     try rejectsFile?.flush()
-                    let records = summary.read + report.read
-                    progress(RecordProgress(fraction: file.fraction, records: records, since: start))
+                    progress(summary.read + report.read, file.fraction)
                 }
                 try rejectsFile?.finish()
                 if report.read == 0 { throw .unexpectedContent(reason: "it has no records") }
@@ -90,8 +87,6 @@ public struct CatalogueImporter: ~Copyable {
         summary.read += report.read
         summary.rejected += report.rejected
         summary.leftOut += report.leftOut
-        let added = try staged.size.count - before
-        summary.repeated += report.read - report.rejected - report.leftOut - added
         return report
     }
 
@@ -102,10 +97,12 @@ public struct CatalogueImporter: ~Copyable {
     ///   removed.
     public consuming func write(
         into store: some ItemStore,
-        progress: (RecordProgress) -> Void = { _ in }
+        progress: (_ records: Int, _ share: Double?) -> Void = { _, _ in }
     ) async throws(ImportError) -> ImportSummary {
         let comparison = try await StoreComparison(of: store, with: staged, mapping, options)
+        let count = try staged.size.count
         var summary = summary
+        summary.repeated = summary.read - summary.rejected - summary.leftOut - count
         if options.isDryRun {
             summary.new = comparison.new
             summary.changed = comparison.changed
@@ -113,15 +110,14 @@ public struct CatalogueImporter: ~Copyable {
             summary.removed = comparison.removed.count
             return summary
         }
-        let (count, start) = (try staged.size.count, ContinuousClock.now)
-        var (place, written) = (0, 0)
+        var (position, written) = (0, 0)
         do {
-            var items = try staged.items(after: &place, limit: Self.batchSize)
+            var items = try staged.items(after: &position, limit: Self.batchSize)
             while !items.isEmpty {
                 let batch = items
                 // The next batch is read while the store writes this one.
                 async let outcomes = store.upsert(batch)
-                items = try staged.items(after: &place, limit: Self.batchSize)
+                items = try staged.items(after: &position, limit: Self.batchSize)
                 for outcome in try await outcomes {
                     switch outcome {
                     case .added: summary.new += 1
@@ -130,7 +126,7 @@ public struct CatalogueImporter: ~Copyable {
                     }
                 }
                 written += batch.count
-                progress(RecordProgress(fraction: Double(written) / Double(count), records: written, since: start))
+                progress(written, Double(written) / Double(count))
             }
             if !comparison.removed.isEmpty { summary.removed = try await store.remove(comparison.removed) }
         } catch let error as StoreError {

@@ -1,50 +1,24 @@
 import Glibc
 
-/// The progress of an import, a copy or an evaluation.
-public struct RecordProgress: Hashable, Sendable {
-    /// The share that is done, 0…1; `nil` if unknown.
-    var fraction: Double?
-    public var records: Int
-    /// The plural that names the records.
-    public var unit = "records"
-    var elapsed: Duration
-}
-
-extension RecordProgress {
-    public init(fraction: Double?, records: Int, since start: ContinuousClock.Instant) {
-        self.init(fraction: fraction, records: records, elapsed: start.duration(to: .now))
-    }
-
-    /// Such as `25%, 2,500 records, 833 a second, 0:09 left`.
-    var text: String {
-        let percent = fraction.map { "\(Int($0 * 100))%, " } ?? ""
-        let rate = elapsed > .zero ? Double(records) / (elapsed / .seconds(1)) : 0
-        let remaining = fraction.flatMap { $0 > 0 ? elapsed * ((1 - $0) / $0) : nil }
-        let time = remaining.map { duration in
-            let seconds = duration.components.seconds
-            return ", \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
-        }
-        return "\(percent)\(records.grouped) \(unit), \(Int(rate).grouped) a second\(time ?? "")"
-    }
-
-    /// Such as `[######------------------] `; empty if the share is unknown.
-    var bar: String {
-        guard let fraction else { return "" }
-        let (width, full) = (24, Int(fraction * 24))
-        return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "] "
-    }
-}
-
-/// Shows progress on standard error: a bar that is redrawn on a terminal, otherwise a line every few seconds.
+/// Shows the progress of an import, a copy or an evaluation on standard error: a line that is redrawn on a terminal,
+/// otherwise one every few seconds.
 public struct ProgressReporter {
+    /// The plural that names what is counted.
+    private let unit: String
     private let isTerminal: Bool
     private let interval: Duration
+    /// Since the beginning.
+    private let elapsed: () -> Duration
     private let write: (String) -> Void
     private var next: Duration
-    private var drawnWidth = 0
+    private var isDrawn = false
 
-    public init() {
-        self.init(isTerminal: isatty(STDERR_FILENO) == 1) { text in
+    /// Moves a terminal to the beginning of the line, and erases it.
+    private static let erasing = "\r\u{1b}[K"
+
+    public init(of unit: String = "records") {
+        let start = ContinuousClock.now
+        self.init(of: unit, isTerminal: isatty(STDERR_FILENO) == 1, elapsed: { start.duration(to: .now) }) { text in
             var text = text
             text.withUTF8 { bytes in
                 // Sound: the bytes outlive the call. Reports may be lost if standard error is full or closed.
@@ -53,26 +27,40 @@ public struct ProgressReporter {
         }
     }
 
-    init(isTerminal: Bool, write: @escaping (String) -> Void) {
+    init(of unit: String, isTerminal: Bool, elapsed: @escaping () -> Duration, write: @escaping (String) -> Void) {
+        self.unit = unit
         self.isTerminal = isTerminal
+        self.elapsed = elapsed
         self.write = write
         interval = isTerminal ? .milliseconds(100) : .seconds(3)
         next = interval
     }
 
     /// Shows the progress, unless the last report was just before.
-    public mutating func report(_ progress: RecordProgress) {
-        guard progress.elapsed >= next else { return }
-        next = progress.elapsed + interval
-        guard isTerminal else { return write(progress.text + "\n") }
-        let text = progress.bar + progress.text
-        write("\r" + text + String(repeating: " ", count: max(0, drawnWidth - text.count)))
-        drawnWidth = text.count
+    /// - Parameter share: What is done, 0…1; `nil` if unknown.
+    public mutating func report(_ count: Int, share: Double?) {
+        let elapsed = elapsed()
+        guard elapsed >= next else { return }
+        next = elapsed + interval
+        let text = text(count, share, elapsed)
+        write(isTerminal ? Self.erasing + text : text + "\n")
+        isDrawn = isTerminal
     }
 
     public mutating func finish() {
-        guard drawnWidth > 0 else { return }
-        write("\r" + String(repeating: " ", count: drawnWidth) + "\r")
-        drawnWidth = 0
+        if isDrawn { write(Self.erasing) }
+        isDrawn = false
+    }
+
+    /// Such as `25%, 2,500 records, 833 a second, 0:09 left`.
+    private func text(_ count: Int, _ share: Double?, _ elapsed: Duration) -> String {
+        let percent = share.map { "\(Int($0 * 100))%, " } ?? ""
+        let rate = elapsed > .zero ? Double(count) / (elapsed / .seconds(1)) : 0
+        let remaining = share.flatMap { $0 > 0 ? elapsed * ((1 - $0) / $0) : nil }
+        let time = remaining.map { duration in
+            let seconds = duration.components.seconds
+            return ", \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
+        }
+        return "\(percent)\(count.grouped) \(unit), \(Int(rate).grouped) a second\(time ?? "")"
     }
 }

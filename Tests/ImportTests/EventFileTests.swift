@@ -88,7 +88,7 @@ import Testing
         let path = try folder.write("events.csv", ("user,item,time\n" + rows).utf8)
         var records: [Int] = []
         let file = EventFile(path: path, kinds: .builtIn, kind: "product")
-        try file.read(progress: { records.append($0.records) }) { _ in }
+        try file.read(progress: { count, _ in records.append(count) }) { _ in }
         #expect(records == [1_000, 2_000])
     }
 }

@@ -175,7 +175,7 @@ func importFiles(
     by mapping: Mapping,
     into store: some ItemStore,
     _ options: CatalogueImporter.Options = .init(),
-    progress: (RecordProgress) -> Void = { _ in }
+    progress: (_ records: Int, _ share: Double?) -> Void = { _, _ in }
 ) async throws -> ImportSummary {
     var importer = try CatalogueImporter(mapping: mapping, options: options)
     for file in files { _ = try importer.read(file, rejects: file + ".rejects.ndjson", progress: progress) }

@@ -5,7 +5,7 @@ import Catalogue
 /// `item` is `kind:id`, or the id of an item of the file's kind. `time` is an ``EventTime``.
 public struct EventFile {
     private static let columns = ["user", "item", "time"]
-    private static let reportedRecords = 1_000
+    private static let reportedRecords: Int64 = 1_000
 
     private let path: String
     private let kinds: KindTable
@@ -23,15 +23,13 @@ public struct EventFile {
     /// - Throws: ``ImportError/invalidRecord(_:)`` with the first record that cannot be read, or another
     ///   ``ImportError`` if the file cannot be read or lacks a column.
     public func read(
-        progress: (RecordProgress) -> Void = { _ in },
+        progress: (_ records: Int, _ share: Double?) -> Void = { _, _ in },
         _ receive: (UserEvent) -> Void
     ) throws(ImportError) {
         let file = try FileSource(path: path)
-        let start = ContinuousClock.now
         try read(file) { event in
             receive(event)
-            guard event.position % Int64(Self.reportedRecords) == 0 else { return }
-            progress(RecordProgress(fraction: file.fraction, records: Int(event.position), since: start))
+            if event.position % Self.reportedRecords == 0 { progress(Int(event.position), file.fraction) }
         }
     }
 

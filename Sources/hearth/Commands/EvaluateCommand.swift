@@ -95,20 +95,17 @@ enum EvaluateCommand: Command {
         var reporter = ProgressReporter()
         defer { reporter.finish() }
         do {
-            try file.read(progress: { reporter.report($0) }) { log.append($0) }
+            try file.read(progress: { reporter.report($0, share: $1) }) { log.append($0) }
         } catch {
             throw Failure(error, in: path)
         }
     }
 
     private static func report(of evaluation: Evaluation, tunes: Bool) async -> EvaluationReport {
-        var reporter = ProgressReporter()
+        var reporter = ProgressReporter(of: "lists")
         defer { reporter.finish() }
-        let start = ContinuousClock.now
         return await evaluation.run(tunes: tunes) { done, total in
-            var progress = RecordProgress(fraction: Double(done) / Double(total), records: done, since: start)
-            progress.unit = "lists"
-            reporter.report(progress)
+            reporter.report(done, share: Double(done) / Double(total))
         }
     }
 

@@ -68,7 +68,7 @@ enum ImportCommand: Command {
                 path = file
                 let rejects = options.isDryRun || file == "-" ? nil : file + ".rejects.ndjson"
                 let rejectsFile = arguments["rejects"] ?? rejects
-                let report = try importer.read(file, rejects: rejectsFile) { reporter.report($0) }
+                let report = try importer.read(file, rejects: rejectsFile) { reporter.report($0, share: $1) }
                 reporter.finish()
                 printRejections(report, of: file, rejectsFile)
                 if !report.isKept {
@@ -82,7 +82,8 @@ enum ImportCommand: Command {
             }
             path = files.count == 1 ? files[0] : "\(files.count) files"
             let store = try location.open(readers: 1, creates: !options.isDryRun)
-            let summary = try await importer.write(into: store) { reporter.report($0) }
+            reporter = ProgressReporter()
+            let summary = try await importer.write(into: store) { reporter.report($0, share: $1) }
             reporter.finish()
             try StandardOutput.line("\(path): \(summary)")
             if summary.changesNothing { try StandardOutput.line("the store is up to date: nothing changed") }

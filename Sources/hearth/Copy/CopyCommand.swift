@@ -21,11 +21,9 @@ enum CopyCommand: Command {
         }
         let path = try StoreLocation.existing(String(from.dropFirst(scheme.count)))
         var reporter = ProgressReporter()
-        let start = ContinuousClock.now
         let result = Result { () throws(StoreCopyError) in
             try StoreCopy(from: path, to: url).run { done, total in
-                let share = Double(done) / Double(total)
-                reporter.report(RecordProgress(fraction: share, records: done, since: start))
+                reporter.report(done, share: Double(done) / Double(total))
             }
         }
         reporter.finish()
