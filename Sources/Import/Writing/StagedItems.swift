@@ -28,14 +28,16 @@ final class StagedItems {
                 PRAGMA page_size = 16384;
                 PRAGMA cache_size = -\(Self.cacheSize);
                 CREATE TABLE item (
-                    place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, market TEXT NOT NULL, rank REAL NOT NULL,
+                    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, market TEXT NOT NULL, rank REAL NOT NULL,
                     packed BLOB NOT NULL
                 )
                 """
             )
             find = try connection.statement("SELECT packed FROM item WHERE id = ?")
             put = try connection.statement(duplicates.statement)
-            page = try connection.statement("SELECT place, packed FROM item WHERE place > ? ORDER BY place LIMIT ?")
+            page = try connection.statement(
+                "SELECT position, packed FROM item WHERE position > ? ORDER BY position LIMIT ?"
+            )
             total = try connection.statement("SELECT count(*), coalesce(sum(length(packed)), 0) FROM item")
         } catch {
             throw .staging(error)
@@ -95,9 +97,9 @@ final class StagedItems {
     }
 
     /// The next items, in the order of their records.
-    /// - Parameter place: 0 for the first items; moved behind the last one returned.
-    func items(after place: inout Int, limit: Int) throws(ImportError) -> [CatalogueItem] {
-        var (items, last) = ([CatalogueItem](), place)
+    /// - Parameter position: 0 for the first items; moved to that of the last one returned.
+    func items(after position: inout Int, limit: Int) throws(ImportError) -> [CatalogueItem] {
+        var (items, last) = ([CatalogueItem](), position)
         try mappingErrors { () throws(StoreError) in
             try page.bind(last, limit)
             try page.forEach { row throws(StoreError) in
@@ -105,7 +107,7 @@ final class StagedItems {
                 items.append(try row.packedItem(1))
             }
         }
-        place = last
+        position = last
         return items
     }
 
@@ -125,7 +127,7 @@ extension Statement {
 }
 
 extension StagedItems.DuplicateRule {
-    /// Adds an item, or replaces the one with its id at the place of the new record.
+    /// Adds an item, or replaces the one with its id, at the position of the new record.
     fileprivate var statement: String {
         let values = "INTO item (id, market, rank, packed) VALUES (?, ?, ?, ?)"
         return switch self {
@@ -134,7 +136,7 @@ extension StagedItems.DuplicateRule {
         case .greatest:
             """
             INSERT \(values) ON CONFLICT (id) DO UPDATE SET
-                place = (SELECT max(place) + 1 FROM item), market = excluded.market, rank = excluded.rank,
+                position = (SELECT max(position) + 1 FROM item), market = excluded.market, rank = excluded.rank,
                 packed = excluded.packed
             WHERE excluded.rank >= rank
             """

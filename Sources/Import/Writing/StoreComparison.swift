@@ -30,24 +30,34 @@ struct StoreComparison {
         let limit = options.catalogueLimit ?? .max
         if options.replacement == nil, !options.isDryRun {
             // If all items fit without replacing any, staged items need not be looked up.
-            try await read(store) { comparison, packed in
-                comparison.stored += SnapshotBuilder.memory(ofPacked: packed.count)
-            }
+            try await Self.read(store) { stored += SnapshotBuilder.memory(ofPacked: $0.count) }
             if stored + added <= limit { return }
             stored = 0
         }
         let scope = options.replacement
         if scope == .source, mapping.idPrefix.isEmpty { throw .noSource }
         let markets = scope == .market ? try staged.markets : []
-        try await read(store) { comparison, packed throws(ImportError) in
-            try comparison.compare(packed, with: staged, mapping.kind.name, isDryRun: options.isDryRun) { header in
+        try await Self.read(store) { packed throws(ImportError) in
+            guard let header = PackedItem.Header(packed) else { return }
+            stored += SnapshotBuilder.memory(ofPacked: packed.count)
+            guard header.kind == mapping.kind.name else { return }
+            let isInScope =
                 switch scope {
                 case nil: false
                 case .market: markets.contains(header.market)
                 case .source: header.id.hasPrefix(mapping.idPrefix)
                 case .kind: true
                 }
+            if isInScope { countInScope += 1 }
+            guard let item = try staged.item(header.id) else {
+                if isInScope { removed.append(CatalogueItem.ID(kind: header.kind, id: header.id)) }
+                return
             }
+            replaced += SnapshotBuilder.memory(ofPacked: packed.count)
+            guard options.isDryRun, let previous = PackedItem(packed) else { return }
+            var arrival = Int64.max / 2
+            let isSame = PackedItem(item, succeeding: previous, nextArrival: &arrival, at: 0) == previous
+            (changed, unchanged) = isSame ? (changed, unchanged + 1) : (changed + 1, unchanged)
         }
         new = count - changed - unchanged
         guard options.maxRemoved.allows(removed.count, of: countInScope) else {
@@ -57,46 +67,19 @@ struct StoreComparison {
         if needed > max(limit, stored) { throw .tooLarge(.full(needed: needed, limit: limit)) }
     }
 
-    private mutating func read(
+    private static func read(
         _ store: some ItemStore,
-        _ visit: (inout StoreComparison, Span<UInt8>) throws(ImportError) -> Void
+        _ visit: (Span<UInt8>) throws(ImportError) -> Void
     ) async throws(ImportError) {
-        var (copy, failure) = (self, ImportError?.none)
+        var failure: ImportError?
         do throws(StoreError) {
             _ = try await store.readAll { packed, _ in
                 guard failure == nil else { return }
-                do throws(ImportError) { try visit(&copy, packed) } catch { failure = error }
+                do throws(ImportError) { try visit(packed) } catch { failure = error }
             }
         } catch {
             throw .store(error)
         }
         if let failure { throw failure }
-        self = copy
-    }
-
-    private mutating func compare(
-        _ packed: Span<UInt8>,
-        with staged: StagedItems,
-        _ kind: String,
-        isDryRun: Bool,
-        isInScope: (PackedItem.Header) -> Bool
-    ) throws(ImportError) {
-        guard let header = PackedItem.Header(packed) else { return }
-        stored += SnapshotBuilder.memory(ofPacked: packed.count)
-        guard header.kind == kind else { return }
-        let isInScope = isInScope(header)
-        if isInScope { countInScope += 1 }
-        guard let item = try staged.item(header.id) else {
-            if isInScope { removed.append(CatalogueItem.ID(kind: header.kind, id: header.id)) }
-            return
-        }
-        replaced += SnapshotBuilder.memory(ofPacked: packed.count)
-        guard isDryRun, let previous = PackedItem(packed) else { return }
-        var arrival = Int64.max / 2
-        if PackedItem(item, succeeding: previous, nextArrival: &arrival, at: 0) == previous {
-            unchanged += 1
-        } else {
-            changed += 1
-        }
     }
 }
