@@ -69,15 +69,22 @@ struct Arguments {
         try value(name).text
     }
 
-    func integer(_ name: String) throws(UsageError) -> Int {
+    /// A value that `parse` takes.
+    func parsed<Value>(
+        _ name: String,
+        _ expectation: @autoclosure () -> String,
+        _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value {
         let value = try value(name)
-        guard let number = Int(value.text), value.range.contains(number) else {
-            throw UsageError(
-                "\(value.origin) is \"\(value.text)\": "
-                    + "expected a whole number from \(value.range.lowerBound) to \(value.range.upperBound)"
-            )
+        if let parsed = parse(value.text) { return parsed }
+        throw UsageError("\(value.origin) is \"\(value.text)\": expected \(expectation())")
+    }
+
+    func integer(_ name: String) throws(UsageError) -> Int {
+        let range = try value(name).range
+        return try parsed(name, "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     /// `nil` if the flag is not given.

@@ -111,11 +111,7 @@ extension CatalogueImporter.Options {
     fileprivate init(_ arguments: Arguments) throws(UsageError) {
         self.init()
         func threshold(_ flag: String) throws(UsageError) -> Threshold {
-            let text = try arguments.required(flag)
-            guard let threshold = Threshold(text) else {
-                throw UsageError("--\(flag) is \"\(text)\": expected a number such as 500, or a share such as 30%")
-            }
-            return threshold
+            try arguments.parsed(flag, "a number such as 500, or a share such as 30%") { Threshold($0) }
         }
         maxRejected = try threshold("max-rejected")
         maxRemoved = try threshold("max-removed")

@@ -19,7 +19,10 @@ enum ReportCommand: Command {
     private static let maximumDays: Int32 = 3_650
 
     static func run(_ arguments: Arguments) async throws {
-        let days = try days(arguments.required("since"))
+        let count = try arguments.parsed("since", "a number of days such as 28d, up to \(maximumDays)d") { text in
+            text.wholeMatch(of: /([0-9]+)d/).flatMap { Int32($0.1) }.flatMap { 1...maximumDays ~= $0 ? $0 : nil }
+        }
+        let days = Report.days(count, through: EventTotal.day(of: Int64(time(nil))))
         let format = try arguments.choice("format", of: Format.self) ?? .text
         let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
         let report = Report(
@@ -32,14 +35,6 @@ enum ReportCommand: Command {
         case .text: try StandardOutput.line(report.text)
         case .json: try StandardOutput.line(report.json)
         }
-    }
-
-    private static func days(_ text: String) throws(UsageError) -> ClosedRange<Int32> {
-        guard let match = text.wholeMatch(of: /([0-9]+)d/), let count = Int32(match.1), (1...maximumDays) ~= count
-        else {
-            throw UsageError("--since is \"\(text)\": expected a number of days such as 28d, up to \(maximumDays)d")
-        }
-        return Report.days(count, through: EventTotal.day(of: Int64(time(nil))))
     }
 
     /// Replaces a file at once, so that readers never see half a page. A link or a device is written to, not replaced.
