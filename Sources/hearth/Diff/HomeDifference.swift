@@ -49,38 +49,29 @@ struct WidgetDifference: Encodable {
     fileprivate static func all(from old: [JSONValue], to new: [JSONValue]) -> [WidgetDifference] {
         let (oldIDs, newIDs) = (old.map(\.id), new.map(\.id))
         let moved = movedIDs(from: oldIDs, to: newIDs)
-        let differences = (newIDs + oldIDs.filter { !newIDs.contains($0) }).map { id in
-            let before = oldIDs.firstIndex(of: id).map { (index: $0, widget: old[$0]) }
-            let after = newIDs.firstIndex(of: id).map { (index: $0, widget: new[$0]) }
-            return WidgetDifference(id, before, after, isMoved: moved.contains(id))
-        }
-        return differences.filter { !$0.changes.isEmpty }
+        let ids = newIDs + oldIDs.filter { !newIDs.contains($0) }
+        return ids.map { WidgetDifference(of: $0, from: old, to: new, isMoved: moved.contains($0)) }
+            .filter { !$0.changes.isEmpty }
     }
 
-    private init(
-        _ id: String,
-        _ old: (index: Int, widget: JSONValue)?,
-        _ new: (index: Int, widget: JSONValue)?,
-        isMoved: Bool
-    ) {
-        self.id = id
-        before = old.map { MeasuredWidget($1, at: $0) }
-        after = new.map { MeasuredWidget($1, at: $0) }
-        let (old, new) = (old?.widget ?? .null, new?.widget ?? .null)
+    private init(of id: String, from oldWidgets: [JSONValue], to newWidgets: [JSONValue], isMoved: Bool) {
+        func find(in widgets: [JSONValue]) -> (measured: MeasuredWidget?, widget: JSONValue) {
+            guard let index = widgets.firstIndex(where: { $0.id == id }) else { return (nil, .null) }
+            return (MeasuredWidget(widgets[index], at: index), widgets[index])
+        }
+        let (before, old) = find(in: oldWidgets)
+        let (after, new) = find(in: newWidgets)
         let items = ItemDifference(from: old["items"].elements, to: new["items"].elements)
-        self.items = items
+        (self.id, self.before, self.after, self.items) = (id, before, after, items)
         if before == nil || after == nil {
             changes = [before == nil ? "added" : "removed"]
         } else {
+            let hasOtherState =
+                Self.state.contains { old[$0] != new[$0] } || (old["loadMore"] == .null) != (new["loadMore"] == .null)
             changes = [
                 ("moved", isMoved), ("layout", old["layout"] != new["layout"]), ("items", !items.isEmpty),
                 // The revision of header, geometry, backgrounds and footer.
-                ("frame", old["revision"] != new["revision"]),
-                (
-                    "state",
-                    Self.state.contains { old[$0] != new[$0] }
-                        || (old["loadMore"] == .null) != (new["loadMore"] == .null)
-                ),
+                ("frame", old["revision"] != new["revision"]), ("state", hasOtherState),
             ].filter(\.1).map(\.0)
         }
     }
