@@ -34,7 +34,7 @@ extension `The program` {
                     "layouts", "schema", "locale", "explain", "store", "config", "max-catalogue-memory",
                 ] + recommender
             ),
-            ("layout", ["width", "scale", "text-scale", "config"]), ("check", ["all"]), ("tracking", []),
+            ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
             (
                 "diff",
                 [

@@ -13,6 +13,7 @@ protocol Command: Sendable {
 
 extension Command {
     static var operands: [String] { [] }
+    static var flags: [Flag] { [] }
 
     static var help: String {
         let usage = ["hearth", name] + operands + (flags.isEmpty ? [] : ["[flags]"])

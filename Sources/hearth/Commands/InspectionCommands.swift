@@ -6,13 +6,12 @@ enum CheckCommand: Command {
     static let name = "check"
     static let summary = "Checks a config and reports each error and warning with its path."
     static let operands = ["CONFIG"]
-    static let flags = [Flag("all", "", "print all phrases that localization files lack, not only the first")]
 
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
         let file = try ConfigFile(ConfigReader(of: path))
         let kinds = file.home.kinds.kinds.map(\.name).joined(separator: ", ")
-        file.printWarnings(all: arguments["all"] != nil)
+        file.printWarnings(all: true)
         for warning in file.home.warnings { StandardError.line("\(path): \(warning)") }
         try StandardOutput.line("\(path) is valid: \(file.home.summary); kinds: \(kinds)")
     }
@@ -48,7 +47,6 @@ enum TrackingCommand: Command {
     static let name = "tracking"
     static let summary = "Decodes a tracking token."
     static let operands = ["TOKEN"]
-    static let flags: [Flag] = []
 
     static func run(_ arguments: Arguments) async throws {
         let token = arguments.operands[0]

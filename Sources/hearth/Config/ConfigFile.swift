@@ -77,7 +77,7 @@ struct ConfigFile: Sendable {
         let printed = all ? warnings[...] : warnings.prefix(Self.maximumPrintedWarnings)
         for warning in printed { StandardError.line(warning) }
         let rest = warnings.count - printed.count
-        if rest > 0 { StandardError.line("and \(rest) more such warnings, which hearth check --all prints") }
+        if rest > 0 { StandardError.line("and \(rest) more such warnings, which hearth check prints") }
     }
 }
 
