@@ -75,8 +75,11 @@ public struct BarMetrics: Hashable, Sendable {
     /// The space for a chevron at the end of the title; 0 for none.
     public let accessoryWidth: Points
     /// `nil` if the bar never has a badge.
-    public let badge: BadgeMetrics?
-    public let chips: ChipMetrics?
+    public let badge: LabelMetrics?
+    /// The widest title beside which there is room for the badge, in units of ``AdvanceWidths``; negative for none, and
+    /// `nil` without a badge.
+    let titleRoom: Int?
+    public let chips: LabelMetrics?
 
     /// - Parameter texts: The title and the subtitle, which may wrap.
     public init(_ style: BarStyle, on device: Device, _ texts: [TextExtent] = []) {
@@ -87,27 +90,23 @@ public struct BarMetrics: Hashable, Sendable {
 
     /// Lines grow with the text scale, the padding does not, and heights are rounded up to the pixel.
     public init(_ style: BarStyle, on device: Device, fitting fit: BarFit) {
-        let grid = PixelGrid(device)
-        let padding = grid.snapped(style.padding)
-        let width = grid.pixels(device.width) - grid.pixels(style.accessory)
-        let (lines, height) = grid.solved(style.lines, padding, width: width, fit.lines)
-        let insets = grid.pixels(padding.width)
-        var badge: BadgeMetrics?
-        if let title = style.lines.first?.style, let longest = style.badge {
-            let position = fit.hasBadgeBelow ? BadgeMetrics.Position.below : .beside
-            badge = BadgeMetrics(longest, position, title: title, across: width - insets, on: grid)
+        padding = device.snapped(style.padding)
+        accessoryWidth = device.snapped(style.accessory)
+        let room = device.pixels(device.width) - device.pixels(padding.width)
+        let titleWidth = room - device.pixels(style.accessory)
+        let textHeight: Int
+        (lines, textHeight) = device.solved(style.lines, padding, across: titleWidth, fit.lines)
+        if let title = style.lines.first?.style, let badge = style.badge {
+            self.badge = .badge(badge, fit.hasBadgeBelow ? .below : .beside, across: titleWidth, on: device)
+            let badgeWidth = badge.style.pixels(across: badge.longest, on: device) + 2 * device.pixels(8)
+            let width = titleWidth - device.pixels(8) - badgeWidth
+            titleRoom = width < 0 ? -1 : title.units(across: width, on: device)
+        } else {
+            (badge, titleRoom) = (nil, nil)
         }
-        let chips = style.chips.map {
-            ChipMetrics($0, isAlone: lines.isEmpty, across: grid.pixels(device.width) - insets, on: grid)
-        }
-        let below = chips.map { grid.pixels($0.spacing) + grid.pixels($0.height) } ?? 0
-        let line = badge.map { $0.position == .below ? grid.pixels($0.spacing) + grid.pixels($0.height) : 0 } ?? 0
-        self.height = grid.points(max(height + line + below, grid.pixels(style.minimumHeight)))
-        self.padding = padding
-        self.lines = lines
-        accessoryWidth = grid.snapped(style.accessory)
-        self.badge = badge
-        self.chips = chips
+        chips = style.chips.map { [lines] in .chips($0, isAlone: lines.isEmpty, across: room, on: device) }
+        let labelHeight = [badge, chips].reduce(0) { $0 + ($1?.addedHeight(on: device) ?? 0) }
+        height = device.points(max(textHeight + labelHeight, device.pixels(style.minimumHeight)))
     }
 }
 

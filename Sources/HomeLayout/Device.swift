@@ -35,27 +35,21 @@ public struct DisplayScale: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// The device's pixels. Geometry is solved in whole pixels, so that no edge lies between two.
-struct PixelGrid {
+/// Geometry is solved in whole device pixels, so that no edge lies between two.
+extension Device {
     /// A thousandth of a point times a hundred-thousandth of a scale is this part of a pixel.
     static let unitsOfPixel = 100_000_000
-
-    let device: Device
-
-    init(_ device: Device) {
-        self.device = device
-    }
 
     /// The pixel nearest to `length`, halves rounded up.
     ///
     /// Undoes ``points(_:)`` exactly: a thousandth of a point is at most 5 thousandths of a pixel.
     func pixels(_ length: Points) -> Int {
-        length.thousandths.multiplied(by: device.scale.hundredThousandths, dividedBy: Self.unitsOfPixel)
+        length.thousandths.multiplied(by: scale.hundredThousandths, dividedBy: Self.unitsOfPixel)
     }
 
     /// Rounded to the nearest thousandth.
     func points(_ pixels: Int) -> Points {
-        Points(thousandths: pixels.multiplied(by: Self.unitsOfPixel, dividedBy: device.scale.hundredThousandths))
+        Points(thousandths: pixels.multiplied(by: Self.unitsOfPixel, dividedBy: scale.hundredThousandths))
     }
 
     /// `insets`, each snapped to the nearest pixel.

@@ -28,7 +28,7 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 /// The ratio of width to height, such as `4:3`; exact, unlike 0.667 for 3:2.
-public struct AspectRatio: Hashable, Sendable {
+public struct AspectRatio: Hashable, Sendable, CustomStringConvertible {
     let width: Int
     let height: Int
 
@@ -37,9 +37,11 @@ public struct AspectRatio: Hashable, Sendable {
     static let maximumElongation = 10
     public static let expectation = "a ratio width:height such as 4:3, between 1:10 and 10:1"
 
+    /// `4:3`.
+    public var description: String { "\(width):\(height)" }
 }
 
-extension AspectRatio: CustomStringConvertible {
+extension AspectRatio {
     /// Reads `4:3`; `nil` unless each part is within 1…``maximumPart`` and the ratio at most ``maximumElongation``.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -49,16 +51,16 @@ extension AspectRatio: CustomStringConvertible {
         else { return nil }
         self.init(width: width, height: height)
     }
-
-    /// `4:3`.
-    public var description: String { "\(width):\(height)" }
 }
+
+/// A length in points (the device's logical pixels), to the thousandth.
+public typealias Points = FixedPoint
 
 /// A decimal number with three places, stored as a whole number of thousandths, so that all machines compute the same
 /// digits.
 ///
 /// An integer literal is a number of whole units: `let inset: Points = 16`.
-public struct FixedPoint: Hashable, Sendable, ExpressibleByIntegerLiteral {
+public struct FixedPoint: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     public let thousandths: Int
 
     public init(thousandths: Int) {
@@ -68,16 +70,9 @@ public struct FixedPoint: Hashable, Sendable, ExpressibleByIntegerLiteral {
     public init(integerLiteral value: Int) {
         thousandths = value * 1_000
     }
-}
 
-/// A length in points (the device's logical pixels), to the thousandth.
-public typealias Points = FixedPoint
-
-extension FixedPoint: Comparable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.thousandths < rhs.thousandths }
-}
 
-extension FixedPoint: CustomStringConvertible {
     /// Without trailing zeros: `142.667`, `2.5`, `64`, `-0.5`.
     public var description: String {
         let (whole, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)

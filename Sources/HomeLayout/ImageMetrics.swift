@@ -12,13 +12,13 @@ public struct ImageMetrics: Hashable, Sendable {
     /// The width of the image that a map shows for an item.
     static let mapWidth: Points = 96
 
-    init(_ pixels: PixelSize, limit: Int, hasAlternatives: Bool, on grid: PixelGrid) {
-        let size = Size(width: grid.points(pixels.width), height: grid.points(pixels.height))
+    init(_ pixels: PixelSize, limit: Int, hasAlternatives: Bool, on device: Device) {
+        let size = Size(width: device.points(pixels.width), height: device.points(pixels.height))
         self.size = size
         self.pixels = pixels
         self.limit = limit
         smallerPixels = Self.smallerScales.filter {
-            hasAlternatives && $0 * 100_000 < grid.device.scale.hundredThousandths
+            hasAlternatives && $0 * 100_000 < device.scale.hundredThousandths
         }.map { scale in
             func pixels(_ points: Points) -> Int { max(1, (points.thousandths * scale + 500) / 1_000) }
             return PixelSize(width: pixels(size.width), height: pixels(size.height))

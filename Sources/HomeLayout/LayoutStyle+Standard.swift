@@ -8,7 +8,7 @@ extension LayoutStyle {
         return switch layout {
         case .brand:
             LayoutStyle(
-                flow: .vertical(columns: 1),
+                scroll: .vertical,
                 caption: .text([TextLine(styles[.display])], bottom: 8),
                 note: note,
                 rowSpacing: 0,
@@ -29,8 +29,8 @@ extension LayoutStyle {
         case .productXXS: carousel(visibleItems: 6_500, styles, rows: 3)
         case .fullWidth:
             LayoutStyle(
-                flow: .vertical(columns: 1),
-                image: .landscape,
+                scroll: .vertical,
+                aspectRatio: .landscape,
                 imageLimit: 10,
                 caption: .text([price, body, body], bottom: 18),
                 note: note,
@@ -40,21 +40,27 @@ extension LayoutStyle {
             .from(textScale: large) { $0.captionLineLimit = 3 }
             .from(textScale: largest) { $0.columns = 1 }
         case .grid:
-            LayoutStyle(flow: .vertical(columns: 2), image: .landscape, caption: twoLines, note: note)
-                .from(width: tabletWidth) { $0.columns = 3 }
-                .from(width: 1_000) { $0.columns = 4 }
-                .from(textScale: large) {
-                    $0.columns = 1
-                    $0.captionLineLimit = 3
-                }
-                .from(width: tabletWidth, textScale: large) { $0.columns = 2 }
+            LayoutStyle(
+                scroll: .vertical,
+                visibleItems: 2,
+                aspectRatio: .landscape,
+                caption: twoLines,
+                note: note
+            )
+            .from(width: tabletWidth) { $0.columns = 3 }
+            .from(width: 1_000) { $0.columns = 4 }
+            .from(textScale: large) {
+                $0.columns = 1
+                $0.captionLineLimit = 3
+            }
+            .from(width: tabletWidth, textScale: large) { $0.columns = 2 }
         case .map:
-            LayoutStyle(flow: .area(.landscape), image: .landscape, note: note)
+            LayoutStyle(scroll: .none, aspectRatio: .landscape, note: note)
                 .from(width: tabletWidth) { $0.aspectRatio = .panorama }
         case .banner:
             LayoutStyle(
-                flow: .horizontal(visibleItems: 1, rows: 1),
-                image: .panorama,
+                scroll: .horizontal,
+                aspectRatio: .panorama,
                 caption: Caption([headline, body], padding: Insets(top: 12, leading: 16, bottom: 12, trailing: 16)),
                 captionPosition: .over,
                 note: note
@@ -65,7 +71,7 @@ extension LayoutStyle {
             }
         case .infoCard:
             LayoutStyle(
-                flow: .vertical(columns: 1),
+                scroll: .vertical,
                 caption: Caption(
                     [headline, TextLine(styles[.body], maximumLines: 2)],
                     padding: Insets(top: 19, leading: 16, bottom: 19, trailing: 16)
@@ -102,8 +108,10 @@ extension LayoutStyle {
         caption: Caption = .none
     ) -> LayoutStyle {
         LayoutStyle(
-            flow: .horizontal(visibleItems: FixedPoint(thousandths: thousandths), rows: rows),
-            image: .landscape,
+            scroll: .horizontal,
+            visibleItems: FixedPoint(thousandths: thousandths),
+            rows: rows,
+            aspectRatio: .landscape,
             imageLimit: images,
             caption: caption,
             note: styles[.badge]
@@ -113,18 +121,16 @@ extension LayoutStyle {
     private func from(
         width: Points? = nil,
         textScale: FixedPoint? = nil,
-        _ edit: (inout StyleChange) -> Void
+        _ change: @escaping Change
     ) -> LayoutStyle {
         var style = self
-        var change = StyleChange()
-        edit(&change)
-        style.steps.append(Step(threshold: StyleThreshold(width: width, textScale: textScale), change: change))
+        style.steps.append((StyleThreshold(width: width, textScale: textScale), change))
         return style
     }
 }
 
 extension AspectRatio {
-    fileprivate static let landscape = AspectRatio(width: 4, height: 3)
+    static let landscape = AspectRatio(width: 4, height: 3)
     fileprivate static let panorama = AspectRatio(width: 5, height: 2)
 }
 

@@ -1,52 +1,60 @@
 /// The style of a layout. Every style fits on every screen within ``Device/widths``, so that solving it cannot fail.
 ///
 /// Create a style with ``standard(_:_:)`` and change it with ``apply(_:from:)``.
-public struct LayoutStyle: Hashable, Sendable {
-    enum Flow: Hashable, Sendable {
-        /// A carousel with a number of items visible across the screen, in one or more rows.
-        case horizontal(visibleItems: FixedPoint, rows: Int)
-        /// A list or a grid.
-        case vertical(columns: Int)
-        /// One area of this shape with all items, such as a map.
-        case area(AspectRatio)
-    }
-
-    var flow: Flow
-    public internal(set) var image: AspectRatio?
-    /// The most images of an item: one, or several that the user looks through.
-    var imageLimit = 1
-    /// The text below an item's image, or the whole item without an image.
-    public internal(set) var caption = Caption.none
-    var captionPosition = CaptionPosition.below
-    /// Each line of the caption, and a note below it, may wrap into this many lines, or into its own greater maximum.
-    var captionLineLimit = 1
+public struct LayoutStyle: Sendable {
+    let scroll: Metrics.Scroll
+    /// `N`: the items across the screen of a carousel, within ``visibleItemsRange``, or the columns of a list or a grid.
+    public var visibleItems: FixedPoint = 1
+    /// The rows of a carousel, within ``rowsRange``.
+    public var rows = 1
+    /// The shape of the images, or of the area with all items, such as a map; `nil` without images.
+    public var aspectRatio: AspectRatio?
+    /// The most images of an item, within ``imageLimitRange``: one, or several that the user looks through.
+    public var imageLimit = 1
+    /// The text below an item's image, or the whole item without an image: at most ``maximumCaptionLines`` lines, each
+    /// within ``TextLine/maximumLinesRange``, and the padding within ``lengthRange``.
+    public var caption = Caption.none
+    public var captionPosition = CaptionPosition.below
+    /// Each line of the caption, and a note below it, may wrap into this many lines, within
+    /// ``TextLine/maximumLinesRange``, or into its own greater maximum.
+    public var captionLineLimit = 1
     /// A note tells the user how an item concerns them.
-    var note: TextStyle
+    let note: TextStyle
     /// The radius of the corners of the images, or of items without one.
-    var cornerRadius: Points = 0
-    public internal(set) var contentInsets = Insets(leading: 16, trailing: 16)
-    var columnSpacing: Points = 8
-    var rowSpacing: Points = 8
-    var separator: Separator?
-    var columnSeparator: Separator?
+    public var cornerRadius: Points = 0
+    public var contentInsets = Insets(leading: 16, trailing: 16)
+    public var columnSpacing: Points = 8
+    public var rowSpacing: Points = 8
+    /// The line between two rows of a vertical layout.
+    public var separator: Separator?
+    public var columnSeparator: Separator?
     /// In the order of ``apply(_:from:)``.
-    var steps: [Step] = []
+    var steps: [(threshold: StyleThreshold, change: Change)] = []
 
-    struct Step: Hashable, Sendable {
-        var threshold: StyleThreshold
-        var change: StyleChange
+    public typealias Change = @Sendable (inout LayoutStyle) -> Void
+
+    public static let visibleItemsRange: ClosedRange<FixedPoint> = 1...20
+    public static let rowsRange = 1...10
+    public static let columnsRange = 1...12
+    public static let imageLimitRange = 1...10
+    public static let maximumCaptionLines = 10
+    /// The range of radii, insets, spacings, and the distances of separators.
+    public static let lengthRange: ClosedRange<Points> = 0...500
+
+    /// The columns of a vertical layout, within ``columnsRange``.
+    public var columns: Int {
+        get { visibleItems.thousandths / 1_000 }
+        set { visibleItems = FixedPoint(integerLiteral: newValue) }
     }
 
-    public var dependsOnItemCount: Bool {
-        if case .vertical = flow { true } else { false }
-    }
+    public var dependsOnItemCount: Bool { scroll == .vertical }
 
     /// Changes for a text scale override those for a width alone, and later changes override earlier ones.
     func resolved(for device: Device) -> LayoutStyle {
         var style = self
         for dependsOnTextScale in [false, true] {
-            for step in steps where step.threshold.dependsOnTextScale == dependsOnTextScale {
-                if step.threshold.includes(device) { style.set(step.change) }
+            for (threshold, change) in steps where (threshold.textScale != nil) == dependsOnTextScale {
+                if threshold.includes(device) { change(&style) }
             }
         }
         return style
@@ -63,35 +71,11 @@ extension LayoutStyle {
     /// earlier ones, field by field.
     /// - Parameter change: Only of ``fields``, each value in its range.
     /// - Throws: ``NoRoom``; the style is then unchanged.
-    public mutating func apply(_ change: StyleChange, from threshold: StyleThreshold? = nil) throws(NoRoom) {
+    public mutating func apply(_ change: @escaping Change, from threshold: StyleThreshold? = nil) throws(NoRoom) {
         var changed = self
-        if let threshold {
-            changed.steps.append(Step(threshold: threshold, change: change))
-        } else {
-            changed.set(change)
-        }
+        if let threshold { changed.steps.append((threshold, change)) } else { change(&changed) }
         try changed.checkRoom()
         self = changed
-    }
-
-    mutating func set(_ change: StyleChange) {
-        switch flow {
-        case .horizontal(let visibleItems, let rows):
-            flow = .horizontal(visibleItems: change.visibleItems ?? visibleItems, rows: change.rows ?? rows)
-        case .vertical(let columns): flow = .vertical(columns: change.columns ?? columns)
-        case .area(let ratio): flow = .area(change.aspectRatio ?? ratio)
-        }
-        if case .area = flow {} else if image != nil { image = change.aspectRatio ?? image }
-        imageLimit = change.imageLimit ?? imageLimit
-        caption = change.caption ?? caption
-        captionPosition = change.captionPosition ?? captionPosition
-        captionLineLimit = change.captionLineLimit ?? captionLineLimit
-        cornerRadius = change.cornerRadius ?? cornerRadius
-        contentInsets = change.contentInsets ?? contentInsets
-        columnSpacing = change.columnSpacing ?? columnSpacing
-        rowSpacing = change.rowSpacing ?? rowSpacing
-        separator = change.separator ?? separator
-        columnSeparator = change.columnSeparator ?? columnSeparator
     }
 
     /// Checks that an item, and a cell between the insets, is at least ``minimumItemWidth`` wide on every screen. Room
@@ -105,16 +89,22 @@ extension LayoutStyle {
                 let room = style.room(across: width.thousandths) { $0.thousandths }
                 let cell = width.thousandths - style.contentInsets.width.thousandths
                 let least = Self.minimumItemWidth.thousandths
-                guard room * 1_000 >= style.itemsAcross.thousandths * least, cell >= least else {
+                guard room * 1_000 >= style.visibleItems.thousandths * least, cell >= least else {
                     throw NoRoom(width: width)
                 }
             }
         }
     }
 
-    /// A carousel has no columns, a list no rows, a map no caption.
-    public var fields: Set<StyleChange.Field> {
-        switch flow {
+    /// Raw values are the keys in a config.
+    public enum Field: String, Sendable {
+        case visibleItems, rows, columns, aspectRatio, imageLimit, caption, captionPosition, captionLineLimit
+        case cornerRadius, contentInsets, columnSpacing, rowSpacing, separator, columnSeparator
+    }
+
+    /// Those that can be changed: a carousel has no columns, a list no rows, a map no caption.
+    public var fields: Set<Field> {
+        switch scroll {
         case .horizontal:
             [
                 .visibleItems, .rows, .aspectRatio, .imageLimit, .caption, .captionPosition, .captionLineLimit,
@@ -122,11 +112,11 @@ extension LayoutStyle {
             ]
         case .vertical:
             Set([
-                .columns, .caption, .captionLineLimit, .cornerRadius, .contentInsets, .columnSpacing, .rowSpacing,
-                .separator, .columnSeparator,
+                .columns, .caption, .captionLineLimit, .cornerRadius, .contentInsets, .columnSpacing,
+                .rowSpacing, .separator, .columnSeparator,
             ])
-            .union(image == nil ? [] : [.aspectRatio, .imageLimit, .captionPosition])
-        case .area: [.aspectRatio, .imageLimit, .cornerRadius, .contentInsets]
+            .union(aspectRatio == nil ? [] : [.aspectRatio, .imageLimit, .captionPosition])
+        case .none: [.aspectRatio, .imageLimit, .cornerRadius, .contentInsets]
         }
     }
 }

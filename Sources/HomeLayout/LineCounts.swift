@@ -24,11 +24,11 @@ public struct LineCounts: Hashable, Sendable {
 }
 
 /// The room of a line of text, without its style: measuring a text counts no reference.
-public struct LineRoom: Sendable {
-    fileprivate let width: Int
-    fileprivate let mostLines: Int
-
-    public init(_ line: LineMetrics) { (width, mostLines) = (line.room, line.mostLines) }
+public struct LineRoom: Hashable, Sendable {
+    /// Of a line, in units of ``AdvanceWidths``.
+    let width: Int
+    /// The most lines that texts could have had.
+    let mostLines: Int
 
     fileprivate func lines(of text: TextExtent) -> Int {
         text.width <= width ? 1 : min(text.lines(of: width), mostLines)
@@ -43,9 +43,9 @@ public struct BarRoom: Sendable {
     private let besideBadge: Int?
 
     public init(_ bar: BarMetrics) {
-        title = bar.lines.first.map(LineRoom.init)
-        subtitle = bar.lines.dropFirst().first.map(LineRoom.init)
-        besideBadge = bar.badge?.titleRoom
+        title = bar.lines.first?.room
+        subtitle = bar.lines.dropFirst().first?.room
+        besideBadge = bar.titleRoom
     }
 
     public func fit(of title: TextExtent, _ subtitle: TextExtent) -> BarFit {

@@ -12,42 +12,29 @@ extension Metrics {
         atLeast least: Points = 0
     ) {
         let style = style.resolved(for: device)
-        let grid = PixelGrid(device)
-        let contentInsets = grid.snapped(style.contentInsets)
-        let width = grid.pixels(device.width) - grid.pixels(contentInsets.width)
-        let styled = [TextLine(styles[.body], maximumLines: 6), TextLine(styles[.link], maximumLines: 2)]
-        let padding = Insets(top: 12, bottom: 12)
-        var counts = LineCounts.one
-        for (index, line) in grid.solved(styled, padding, width: width, .one).lines.enumerated() {
-            counts.fit(index < texts.count ? texts[index] : .none, at: index, LineRoom(line))
-        }
-        let (lines, textHeight) = grid.solved(styled, padding, width: width, counts)
-        let height = max(textHeight, grid.pixels(least))
-        let above = (height - textHeight) / 2
-        self.init(
-            height: grid.points(height),
-            visibleItems: 1,
-            rows: 1,
-            columns: 1,
-            itemSize: Size(width: grid.points(width), height: grid.points(height)),
-            image: nil,
-            caption: CaptionMetrics(
-                position: .below,
-                height: grid.points(height),
-                padding: Insets(
-                    top: grid.points(grid.pixels(padding.top) + above),
-                    bottom: grid.points(grid.pixels(padding.bottom) + height - textHeight - above)
-                ),
-                lines: lines
+        var cell = LayoutStyle(
+            scroll: .vertical,
+            caption: Caption(
+                [TextLine(styles[.body], maximumLines: 6), TextLine(styles[.link], maximumLines: 2)],
+                padding: Insets(top: 12, bottom: 12)
             ),
-            note: nil,
-            cornerRadius: grid.snapped(style.cornerRadius),
-            contentInsets: contentInsets,
-            columnSpacing: grid.snapped(style.columnSpacing),
-            rowSpacing: grid.snapped(style.rowSpacing),
-            separator: nil,
-            columnSeparator: nil,
-            scroll: .vertical
+            note: styles[.badge],
+            cornerRadius: style.cornerRadius,
+            contentInsets: style.contentInsets,
+            columnSpacing: style.columnSpacing,
+            rowSpacing: style.rowSpacing
         )
+        self.init(cell, on: device, itemCount: 1)
+        var counts = LineCounts.one
+        for (index, (text, line)) in zip(texts, caption?.lines ?? []).enumerated() {
+            counts.fit(text, at: index, line.room)
+        }
+        if counts != .one { self.init(cell, on: device, itemCount: 1, captions: counts) }
+        let missing = device.pixels(least) - device.pixels(height)
+        if missing <= 0 { return }
+        let (padding, above) = (device.pixels(12), missing / 2)
+        cell.caption.padding.top = device.points(padding + above)
+        cell.caption.padding.bottom = device.points(padding + missing - above)
+        self.init(cell, on: device, itemCount: 1, captions: counts)
     }
 }

@@ -75,110 +75,69 @@ extension Metrics {
     ///   - counts: The lines into which the items' captions wrap.
     public init(_ style: LayoutStyle, on device: Device, itemCount: Int, captions counts: LineCounts = .one) {
         let style = style.resolved(for: device)
-        let grid = PixelGrid(device)
-
-        let room = style.room(across: grid.pixels(device.width), grid.pixels)
-        let width = (room * 1_000).dividedDown(by: style.itemsAcross.thousandths)
-        let padding = grid.snapped(style.caption.padding)
-        let (lines, caption) = grid.solved(
+        let room = style.room(across: device.pixels(device.width), device.pixels)
+        let width = (room * 1_000).dividedDown(by: style.visibleItems.thousandths)
+        let padding = device.snapped(style.caption.padding)
+        let captionRoom = width - device.pixels(padding.width)
+        let (lines, textHeight) = device.solved(
             style.caption.lines,
             padding,
-            width: width,
+            across: captionRoom,
             counts,
             atLeast: style.captionLineLimit
         )
-        let area: Int? = if case .area(let ratio) = style.flow { ratio.height(of: width) } else { nil }
-        let imageWidth = area == nil ? width : grid.pixels(ImageMetrics.mapWidth)
-        let image = style.image.map { PixelSize(width: imageWidth, height: $0.height(of: imageWidth)) }
-        let note =
+        let area = style.scroll == .none ? style.aspectRatio?.height(of: width) : nil
+        let imageWidth = area == nil ? width : device.pixels(ImageMetrics.mapWidth)
+        let ratio = area == nil ? style.aspectRatio : .landscape
+        let image = ratio.map { PixelSize(width: imageWidth, height: $0.height(of: imageWidth)) }
+        let noteImage = style.captionPosition == .below ? image : nil
+        note =
             area == nil && !lines.isEmpty
-            ? NoteMetrics(
-                style,
-                on: style.captionPosition == .below ? image : nil,
-                across: width - grid.pixels(padding.width),
-                count: counts.note,
-                on: grid
-            ) : nil
-        let captionHeight = caption + (note?.position == .caption ? note.map { grid.pixels($0.height) } ?? 0 : 0)
+            ? NoteMetrics(style, on: noteImage, across: captionRoom, count: counts.note, on: device) : nil
+        let noteHeight = note?.position == .caption ? note.map { device.pixels($0.height) } ?? 0 : 0
+        let captionHeight = textHeight + noteHeight
         let addsCaption = style.captionPosition == .below && !lines.isEmpty
         let itemHeight = (area ?? image?.height ?? 0) + (addsCaption ? captionHeight : 0)
-        let rows = style.rows(of: itemCount)
-        let rowSpacing = grid.pixels(style.rowSpacing)
-        let columnSpacing = grid.pixels(style.columnSpacing)
 
-        self.init(
-            height: grid.points((itemHeight + rowSpacing) * rows - rowSpacing),
-            visibleItems: style.itemsAcross,
-            rows: rows,
-            columns: style.columns,
-            itemSize: Size(width: grid.points(width), height: grid.points(itemHeight)),
-            image: image.map {
-                ImageMetrics(
-                    $0,
-                    limit: style.imageLimit,
-                    hasAlternatives: style.imageLimit > 1 || area != nil,
-                    on: grid
-                )
-            },
-            caption: lines.isEmpty
-                ? nil
-                : CaptionMetrics(
-                    position: style.captionPosition,
-                    height: grid.points(captionHeight),
-                    padding: padding,
-                    lines: lines
-                ),
-            note: note,
-            cornerRadius: grid.snapped(style.cornerRadius),
-            contentInsets: grid.snapped(style.contentInsets),
-            columnSpacing: grid.points(columnSpacing),
-            rowSpacing: grid.points(rowSpacing),
-            separator: style.separator.map { SeparatorMetrics($0, on: grid) },
-            columnSeparator: style.columnSeparator.map {
-                SeparatorMetrics($0, columnSpacing: columnSpacing, on: grid)
-            },
-            scroll: style.scroll
-        )
+        visibleItems = style.visibleItems
+        rows = style.scroll == .vertical ? max(1, itemCount.dividedUp(by: style.columns)) : style.rows
+        columns = style.scroll == .vertical ? style.columns : nil
+        let spacing = device.pixels(style.rowSpacing)
+        height = device.points((itemHeight + spacing) * rows - spacing)
+        itemSize = Size(width: device.points(width), height: device.points(itemHeight))
+        let hasAlternatives = style.imageLimit > 1 || area != nil
+        self.image = image.map {
+            ImageMetrics($0, limit: style.imageLimit, hasAlternatives: hasAlternatives, on: device)
+        }
+        caption =
+            lines.isEmpty
+            ? nil
+            : CaptionMetrics(
+                position: style.captionPosition,
+                height: device.points(captionHeight),
+                padding: padding,
+                lines: lines
+            )
+        cornerRadius = device.snapped(style.cornerRadius)
+        contentInsets = device.snapped(style.contentInsets)
+        columnSpacing = device.snapped(style.columnSpacing)
+        rowSpacing = device.snapped(style.rowSpacing)
+        separator = style.separator.map { SeparatorMetrics($0, on: device) }
+        columnSeparator = style.columnSeparator.map {
+            SeparatorMetrics($0, columnSpacing: device.pixels(style.columnSpacing), on: device)
+        }
+        scroll = style.scroll
     }
 }
 
 extension LayoutStyle {
-    /// `N`.
-    var itemsAcross: FixedPoint {
-        switch flow {
-        case .horizontal(let visibleItems, _): visibleItems
-        case .vertical(let columns): FixedPoint(integerLiteral: columns)
-        case .area: 1
-        }
-    }
-
     /// The width for the items themselves: `W − SL − g·SC`, for whole `N` also minus `ST`.
     /// - Parameter length: Converts points to the unit of `width`.
     func room(across width: Int, _ length: (Points) -> Int) -> Int {
-        let items = itemsAcross.thousandths
+        let items = visibleItems.thousandths
         let gaps = items.dividedUp(by: 1_000) - 1
         let trailing = items % 1_000 == 0 ? length(contentInsets.trailing) : 0
         return width - length(contentInsets.leading) - trailing - gaps * length(columnSpacing)
-    }
-
-    fileprivate func rows(of itemCount: Int) -> Int {
-        switch flow {
-        case .horizontal(_, let rows): rows
-        case .vertical(let columns): max(1, itemCount.dividedUp(by: columns))
-        case .area: 1
-        }
-    }
-
-    fileprivate var columns: Int? {
-        if case .vertical(let columns) = flow { columns } else { nil }
-    }
-
-    fileprivate var scroll: Metrics.Scroll {
-        switch flow {
-        case .horizontal: .horizontal
-        case .vertical: .vertical
-        case .area: .none
-        }
     }
 }
 

@@ -24,31 +24,37 @@ public struct NoteMetrics: Hashable, Sendable {
     ///   - image: In pixels; `nil` without one.
     ///   - width: Of a line of the caption, in pixels.
     ///   - count: The lines of the longest note in the caption.
-    init(_ style: LayoutStyle, on image: PixelSize?, across width: Int, count: Int, on grid: PixelGrid) {
+    init(_ style: LayoutStyle, on image: PixelSize?, across width: Int, count: Int, on device: Device) {
         let text = style.note
-        let lineHeight = text.lineHeight(on: grid)
-        if let image, Self.hasRoom(image, lineHeight, text, grid) {
-            let inset = grid.snapped(6)
-            let padding = grid.snapped(Insets(top: 2, leading: 6, bottom: 2, trailing: 6))
-            let room = image.width - 2 * grid.pixels(inset) - grid.pixels(padding.width)
+        let lineHeight = text.lineHeight(on: device)
+        if let image, Self.hasRoom(image, for: text, on: device) {
+            let inset = device.snapped(6)
+            let padding = device.snapped(Insets(top: 2, leading: 6, bottom: 2, trailing: 6))
+            let room = image.width - 2 * device.pixels(inset) - device.pixels(padding.width)
             position = .image
-            line = LineMetrics(text, count: 1, of: 1, across: room, on: grid)
-            height = grid.points(lineHeight + grid.pixels(padding.top) + grid.pixels(padding.bottom))
+            line = LineMetrics(text, count: 1, of: 1, across: room, on: device)
+            height = device.points(lineHeight + device.pixels(padding.top) + device.pixels(padding.bottom))
             self.inset = inset
             self.padding = padding
         } else {
             position = .caption
-            line = LineMetrics(text, count: max(1, count), of: max(2, style.captionLineLimit), across: width, on: grid)
-            height = grid.points(lineHeight * count)
+            line = LineMetrics(
+                text,
+                count: max(1, count),
+                of: max(2, style.captionLineLimit),
+                across: width,
+                on: device
+            )
+            height = device.points(lineHeight * count)
             inset = nil
             padding = nil
         }
     }
 
     /// Whether a label leaves most of the image free: the larger the text, the higher the image must be.
-    private static func hasRoom(_ image: PixelSize, _ lineHeight: Int, _ text: TextStyle, _ grid: PixelGrid) -> Bool {
-        let least = grid.pixels(leastImage.height) * lineHeight
-        return image.width >= grid.pixels(leastImage.width)
-            && image.height * grid.pixels(text.lineHeight) >= least
+    private static func hasRoom(_ image: PixelSize, for text: TextStyle, on device: Device) -> Bool {
+        let least = device.pixels(leastImage.height) * text.lineHeight(on: device)
+        return image.width >= device.pixels(leastImage.width)
+            && image.height * device.pixels(text.lineHeight) >= least
     }
 }

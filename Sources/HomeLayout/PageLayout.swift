@@ -10,7 +10,7 @@ public struct PageStyle: Hashable, Sendable {
     public init() {}
 }
 
-/// Stacks the widgets of a page from top to bottom, on the device's pixel grid. The page's header begins at 0:
+/// Stacks the widgets of a page from top to bottom, on the device's pixel device. The page's header begins at 0:
 ///
 ///     0         page header
 ///               page's top space
@@ -22,16 +22,16 @@ public struct PageStyle: Hashable, Sendable {
 ///     footer    footer
 ///               page's spacing, then the next widget
 public struct PageLayout: Sendable {
-    private let grid: PixelGrid
+    private let device: Device
     private let style: PageStyle
     private var bottom: Int
     private var isEmpty = true
 
     /// - Parameter header: The height, which may be 0.
     public init(_ style: PageStyle = PageStyle(), on device: Device, header: Points) {
-        grid = PixelGrid(device)
+        self.device = device
         self.style = style
-        bottom = grid.pixels(header)
+        bottom = device.pixels(header)
     }
 
     /// Adds a widget below the others and returns its position. Heights must be solved for the page's device.
@@ -45,20 +45,20 @@ public struct PageLayout: Sendable {
         loadMore: Points = 0,
         footer: Points?
     ) -> Placement {
-        let headerY = bottom + grid.pixels(isEmpty ? style.top : style.spacing)
-        let y = headerY + grid.pixels(header) + grid.pixels(insets.top)
-        let footerY = y + grid.pixels(items) + grid.pixels(insets.bottom) + grid.pixels(loadMore)
-        bottom = footerY + grid.pixels(footer ?? 0)
+        let headerY = bottom + device.pixels(isEmpty ? style.top : style.spacing)
+        let y = headerY + device.pixels(header) + device.pixels(insets.top)
+        let footerY = y + device.pixels(items) + device.pixels(insets.bottom) + device.pixels(loadMore)
+        bottom = footerY + device.pixels(footer ?? 0)
         isEmpty = false
         return Placement(
-            header: grid.points(headerY),
-            items: grid.points(y),
-            footer: footer == nil ? nil : grid.points(footerY)
+            header: device.points(headerY),
+            items: device.points(y),
+            footer: footer == nil ? nil : device.points(footerY)
         )
     }
 
     /// With the space below the last widget.
-    public var contentHeight: Points { grid.points(bottom + grid.pixels(style.bottom)) }
+    public var contentHeight: Points { device.points(bottom + device.pixels(style.bottom)) }
 }
 
 /// The position of a widget on the page, in points from its top.

@@ -15,7 +15,7 @@ public struct Separator: Hashable, Sendable {
     }
 }
 
-/// A ``Separator`` on the device's pixel grid.
+/// A ``Separator`` on a device's pixels.
 public struct SeparatorMetrics: Hashable, Sendable {
     public let start: Points
     public let end: Points
@@ -26,11 +26,11 @@ public struct SeparatorMetrics: Hashable, Sendable {
     public let color: String?
 
     /// - Parameter columnSpacing: Between the columns, in pixels; `nil` between rows.
-    init(_ separator: Separator, columnSpacing: Int? = nil, on grid: PixelGrid) {
-        start = grid.snapped(separator.start)
-        end = grid.snapped(separator.end)
-        offset = columnSpacing.map { grid.points(max(0, $0 - 1) / 2) }
-        thickness = grid.points(1)
+    init(_ separator: Separator, columnSpacing: Int? = nil, on device: Device) {
+        start = device.snapped(separator.start)
+        end = device.snapped(separator.end)
+        offset = columnSpacing.map { device.points(max(0, $0 - 1) / 2) }
+        thickness = device.points(1)
         color = separator.color
     }
 }

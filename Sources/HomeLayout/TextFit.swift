@@ -19,9 +19,9 @@ extension LineMetrics {
         guard let style = styles.byName[style] else { preconditionFailure("there is no text style \"\(style)\"") }
         return TextFit(
             width: style.points(across: Int(text.width), on: device),
-            lineWidth: style.points(across: room, on: device),
-            lines: text.lines(of: room),
-            maximumLines: mostLines
+            lineWidth: style.points(across: room.width, on: device),
+            lines: text.lines(of: room.width),
+            maximumLines: room.mostLines
         )
     }
 }

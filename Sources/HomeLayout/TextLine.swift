@@ -20,25 +20,21 @@ public struct LineMetrics: Hashable, Sendable {
     public let lineHeight: Points
     /// A text that needs more lines is cut.
     public let maximumLines: Int
-    /// The most lines that texts could have had.
-    let mostLines: Int
-    /// The width of a line, in units of ``AdvanceWidths``.
-    let room: Int
+    public let room: LineRoom
 
-    public var wraps: Bool { mostLines > 1 }
+    public var wraps: Bool { room.mostLines > 1 }
 }
 
 extension LineMetrics {
     /// - Parameters:
     ///   - most: The most lines that it could have had.
     ///   - width: The width of a line, in pixels.
-    init(_ style: TextStyle, count: Int, of most: Int, across width: Int, on grid: PixelGrid) {
+    init(_ style: TextStyle, count: Int, of most: Int, across width: Int, on device: Device) {
         self.init(
             style: style.name,
-            lineHeight: grid.points(style.lineHeight(on: grid)),
+            lineHeight: device.points(style.lineHeight(on: device)),
             maximumLines: count,
-            mostLines: most,
-            room: style.units(across: width, on: grid)
+            room: LineRoom(width: style.units(across: width, on: device), mostLines: most)
         )
     }
 }
@@ -75,28 +71,25 @@ public struct CaptionMetrics: Hashable, Sendable {
     public var dependsOnTexts: Bool { lines.contains { $0.wraps } }
 }
 
-extension PixelGrid {
+extension Device {
     /// Solves lines of text between paddings.
     /// - Parameters:
-    ///   - width: In pixels, padding included.
+    ///   - room: The width of a line, in pixels.
     ///   - counts: The lines into which the texts wrap.
     ///   - atLeast: Each text may have so many lines, even if its own maximum is less.
     /// - Returns: The lines and their height in pixels, padding included.
     func solved(
         _ lines: [TextLine],
         _ padding: Insets,
-        width: Int,
+        across room: Int,
         _ counts: LineCounts,
         atLeast: Int = 1
     ) -> (lines: [LineMetrics], height: Int) {
-        let room = width - pixels(padding.width)
         var height = pixels(padding.top) + pixels(padding.bottom)
-        var solved: [LineMetrics] = []
-        for (index, line) in lines.enumerated() {
-            let most = max(line.maximumLines, atLeast)
+        let solved = lines.enumerated().map { index, line in
             let count = counts.count(at: index)
             height += line.style.lineHeight(on: self) * count
-            solved.append(LineMetrics(line.style, count: count, of: most, across: room, on: self))
+            return LineMetrics(line.style, count: count, of: max(line.maximumLines, atLeast), across: room, on: self)
         }
         return (solved, height)
     }

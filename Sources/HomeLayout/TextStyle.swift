@@ -37,10 +37,9 @@ public struct TextStyle: Hashable, Sendable {
 
     /// The size is rounded to the thousandth of a point, the line height up to the pixel.
     public func scaled(for device: Device) -> TextStyle {
-        let grid = PixelGrid(device)
         var scaled = self
         scaled.size = size(on: device)
-        scaled.lineHeight = grid.points(lineHeight(on: grid))
+        scaled.lineHeight = device.points(lineHeight(on: device))
         return scaled
     }
 
@@ -50,17 +49,17 @@ public struct TextStyle: Hashable, Sendable {
     }
 
     /// In pixels, rounded up: grows as the size does.
-    func lineHeight(on grid: PixelGrid) -> Int {
-        let size = size(on: grid.device).thousandths
-        return (lineHeight.thousandths * size * grid.device.scale.hundredThousandths)
-            .dividedUp(by: self.size.thousandths * PixelGrid.unitsOfPixel)
+    func lineHeight(on device: Device) -> Int {
+        let size = size(on: device).thousandths
+        return (lineHeight.thousandths * size * device.scale.hundredThousandths)
+            .dividedUp(by: self.size.thousandths * Device.unitsOfPixel)
     }
 
     /// Estimated, in one line, rounded up.
-    func pixels(across text: TextExtent, on grid: PixelGrid) -> Int {
-        let size = size(on: grid.device).thousandths
-        let units = Int(text.width) * size * grid.device.scale.hundredThousandths
-        return (weight < 600 ? units : units * 9 / 8).dividedUp(by: AdvanceWidths.unitsPerEm * PixelGrid.unitsOfPixel)
+    func pixels(across text: TextExtent, on device: Device) -> Int {
+        let size = size(on: device).thousandths
+        let units = Int(text.width) * size * device.scale.hundredThousandths
+        return (weight < 600 ? units : units * 9 / 8).dividedUp(by: AdvanceWidths.unitsPerEm * Device.unitsOfPixel)
     }
 
     /// Estimated, in one line.
@@ -71,10 +70,10 @@ public struct TextStyle: Hashable, Sendable {
     }
 
     /// In units of ``AdvanceWidths``. Bold type is an eighth wider.
-    func units(across pixels: Int, on grid: PixelGrid) -> Int {
-        let size = size(on: grid.device).thousandths
+    func units(across pixels: Int, on device: Device) -> Int {
+        let size = size(on: device).thousandths
         let units =
-            pixels * AdvanceWidths.unitsPerEm * PixelGrid.unitsOfPixel / (size * grid.device.scale.hundredThousandths)
+            pixels * AdvanceWidths.unitsPerEm * Device.unitsOfPixel / (size * device.scale.hundredThousandths)
         return weight < 600 ? units : units * 8 / 9
     }
 }

@@ -37,20 +37,21 @@ import Testing
 
     @Test func `is solved without overflow where everything is as large as it may be`() throws {
         var style = LayoutStyle.standard(.fullWidth)
-        var change = StyleChange()
-        change.aspectRatio = AspectRatio(width: 1_000, height: 10_000)
-        let line = TextLine(TextStyle("tall", size: 200, lineHeight: 500, weight: 1_000), maximumLines: 10)
-        change.caption = Caption(Array(repeating: line, count: 10), padding: Insets(top: 500, bottom: 500))
-        change.contentInsets = Insets(top: 500, leading: 0, bottom: 500, trailing: 0)
-        change.rowSpacing = 500
-        change.columns = 1
+        let change: LayoutStyle.Change = {
+            $0.aspectRatio = AspectRatio(width: 1_000, height: 10_000)
+            let line = TextLine(TextStyle("tall", size: 200, lineHeight: 500, weight: 1_000), maximumLines: 10)
+            $0.caption = Caption(Array(repeating: line, count: 10), padding: Insets(top: 500, bottom: 500))
+            $0.contentInsets = Insets(top: 500, leading: 0, bottom: 500, trailing: 0)
+            $0.rowSpacing = 500
+            $0.columns = 1
+        }
         try style.apply(change)
         try style.apply(change, from: StyleThreshold(width: 700))
         let device = Device(width: 2_048, scale: 5, textScale: FixedPoint(thousandths: 3_200))
         let caption = try #require(Metrics(style, on: device, itemCount: 1).caption)
         var counts = LineCounts.one
         for (index, line) in caption.lines.enumerated() {
-            counts.fit(TextExtent(String(repeating: "word ", count: 200)), at: index, LineRoom(line))
+            counts.fit(TextExtent(String(repeating: "word ", count: 200)), at: index, line.room)
         }
         let metrics = Metrics(style, on: device, itemCount: 1_000_000, captions: counts)
         #expect(metrics.rowHeight == 181_480)
@@ -122,30 +123,30 @@ import Testing
         }
     }
 
-    private func randomChange(of style: LayoutStyle, _ random: inout SplitMix64) -> StyleChange {
+    private func randomChange(of style: LayoutStyle, _ random: inout SplitMix64) -> LayoutStyle.Change {
         func length(to limit: Int) -> Points { Points(thousandths: Int.random(in: 0...limit * 1_000, using: &random)) }
-        var change = StyleChange()
+        var change = style
         change.contentInsets = Insets(
             top: length(to: 500),
             leading: length(to: 60),
             bottom: length(to: 500),
             trailing: length(to: 60)
         )
-        if case .area = style.flow {
+        if style.scroll == .none {
             change.aspectRatio = AspectRatio(width: Int.random(in: 5...50, using: &random), height: 12)
-            return change
+            return setting(change)
         }
         change.columnSpacing = length(to: 20)
         change.rowSpacing = length(to: 500)
-        if case .horizontal = style.flow {
+        if style.scroll == .horizontal {
             change.visibleItems = FixedPoint(thousandths: Int.random(in: 1_000...9_000, using: &random))
-            if Bool.random(using: &random) { change.visibleItems = [1, 2, 3, 4].randomElement(using: &random) }
+            if Bool.random(using: &random) { change.visibleItems = [1, 2, 3, 4].randomElement(using: &random) ?? 1 }
             change.rows = Int.random(in: 1...10, using: &random)
         } else {
             change.columns = Int.random(in: 1...6, using: &random)
             change.separator = Separator(start: length(to: 100), end: length(to: 100))
         }
-        if style.image != nil {
+        if style.aspectRatio != nil {
             change.aspectRatio = AspectRatio(width: Int.random(in: 1_000...10_000, using: &random), height: 3_000)
         }
         if Bool.random(using: &random) {
@@ -158,7 +159,15 @@ import Testing
         }
         change.caption = Caption(lines, padding: Insets(top: length(to: 60), bottom: length(to: 60)))
         change.captionLineLimit = Int.random(in: 1...10, using: &random)
-        return change
+        return setting(change)
+    }
+
+    private func setting(_ fields: LayoutStyle) -> LayoutStyle.Change {
+        {
+            let steps = $0.steps
+            $0 = fields
+            $0.steps = steps
+        }
     }
 
     private func randomDevice(_ random: inout SplitMix64) throws -> Device {

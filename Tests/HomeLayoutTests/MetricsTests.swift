@@ -29,9 +29,7 @@ import Testing
 
     @Test func `subtract the trailing inset where a whole number of items is visible`() throws {
         var style = LayoutStyle.standard(.productL)
-        var change = StyleChange()
-        change.visibleItems = 2
-        try style.apply(change)
+        try style.apply { $0.visibleItems = 2 }
         // (390 − 16 − 16 − 8) / 2
         #expect(Metrics(style, on: phone, itemCount: 7).itemSize.width == 175)
     }
@@ -81,9 +79,7 @@ import Testing
     @Test func `have as many images of an item as the style says`() throws {
         var style = LayoutStyle.standard(.productM)
         #expect(Metrics(style, on: phone, itemCount: 1).image?.limit == 1)
-        var change = StyleChange()
-        change.imageLimit = 4
-        try style.apply(change)
+        try style.apply { $0.imageLimit = 4 }
         let image = Metrics(style, on: phone, itemCount: 1).image
         #expect(image?.limit == 4 && image?.smallerPixels.count == 2)
     }
@@ -134,8 +130,8 @@ import Testing
         func lines(_ titles: String...) -> [Int]? {
             var counts = LineCounts.one
             for title in titles {
-                counts.fit(TextExtent("$90"), at: 0, LineRoom(caption.lines[0]))
-                counts.fit(TextExtent(title), at: 1, LineRoom(caption.lines[1]))
+                counts.fit(TextExtent("$90"), at: 0, caption.lines[0].room)
+                counts.fit(TextExtent(title), at: 1, caption.lines[1].room)
             }
             return Metrics(style, on: large, itemCount: 2, captions: counts).caption?.lines.map(\.maximumLines)
         }
@@ -155,10 +151,10 @@ import Testing
 
     @Test func `snap a spacing that lies between two pixels to the nearer one`() throws {
         var style = LayoutStyle.standard(.productL)
-        var change = StyleChange()
-        change.columnSpacing = Points(thousandths: 8_400)
-        change.rowSpacing = Points(thousandths: 8_500)
-        try style.apply(change)
+        try style.apply {
+            $0.columnSpacing = Points(thousandths: 8_400)
+            $0.rowSpacing = Points(thousandths: 8_500)
+        }
         let metrics = Metrics(style, on: phone, itemCount: 1)
         #expect(metrics.columnSpacing.description == "8.333")
         #expect(metrics.rowSpacing.description == "8.667")

@@ -40,9 +40,7 @@ import Testing
 
     @Test func `begins below its header, and keeps a section's insets around its rows`() throws {
         var style = LayoutStyle.standard(.productL)
-        var change = StyleChange()
-        change.contentInsets = Insets(top: 10, leading: 16, bottom: 6, trailing: 16)
-        try style.apply(change)
+        try style.apply { $0.contentInsets = Insets(top: 10, leading: 16, bottom: 6, trailing: 16) }
         let metrics = Metrics(style, on: device, itemCount: 1)
         let title = BarMetrics(.pageHeader(.standard), on: device)
         #expect(title.height == 57)

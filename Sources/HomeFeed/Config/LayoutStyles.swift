@@ -2,7 +2,7 @@ import HomeLayout
 import JSON
 
 /// The text styles, and the style of each layout: the standard ones with the changes of a config.
-public struct LayoutStyles: Hashable, Sendable {
+public struct LayoutStyles: Sendable {
     public let text: TextStyles
     let palette: Palette
     private var changed: [Layout: LayoutStyle] = [:]
@@ -46,31 +46,40 @@ public struct LayoutStyles: Hashable, Sendable {
         from threshold: StyleThreshold? = nil,
         reading object: inout CheckedObject
     ) {
-        let change = StyleChange(reading: &object, of: style, self)
+        let change = object.change(of: style, self)
         do { try style.apply(change, from: threshold) } catch { object.report(error.description) }
     }
 }
 
-extension StyleChange {
-    fileprivate init(reading object: inout CheckedObject, of style: LayoutStyle, _ styles: LayoutStyles) {
-        self.init()
-        visibleItems = object.optional("visibleItems")?.points(in: Self.visibleItemsRange)
-        rows = object.optional("rows")?.count(in: Self.rowsRange)
-        columns = object.optional("columns")?.count(in: Self.columnsRange)
-        aspectRatio = object.optional("aspectRatio")?.parsed(AspectRatio.init, AspectRatio.expectation)
-        imageLimit = object.optional("imageLimit")?.count(in: Self.imageLimitRange)
-        caption = object.optional("caption")?.caption(changing: style.caption, styles.text)
-        captionPosition = object.optional("captionPosition")?.choice("position", of: CaptionPosition.self)
-        captionLineLimit = object.optional("captionLineLimit")?.count(in: TextLine.maximumLinesRange)
-        cornerRadius = object.optional("cornerRadius")?.length()
-        contentInsets = object.optional("contentInsets")?.insets(changing: style.contentInsets)
-        columnSpacing = object.optional("columnSpacing")?.length()
-        rowSpacing = object.optional("rowSpacing")?.length()
-        separator = object.optional("separator")?.separator(start: "leading", end: "trailing", styles.palette)
-        columnSeparator = object.optional("columnSeparator")?.separator(start: "top", end: "bottom", styles.palette)
-        for field in Field.allCases where !style.fields.contains(field) && object.optional(field.rawValue) != nil {
-            object.report("this layout has no \(field)")
+extension CheckedObject {
+    /// Reads the fields of a style.
+    /// - Returns: What sets them.
+    fileprivate mutating func change(of style: LayoutStyle, _ styles: LayoutStyles) -> LayoutStyle.Change {
+        var changes: [LayoutStyle.Change] = []
+        func read<Value: Sendable>(
+            _ field: LayoutStyle.Field,
+            _ path: any WritableKeyPath<LayoutStyle, Value> & Sendable,
+            _ value: (CheckedValue) -> Value?
+        ) {
+            guard let found = optional(field.rawValue) else { return }
+            if !style.fields.contains(field) { report("this layout has no \(field)") }
+            if let value = value(found) { changes.append { $0[keyPath: path] = value } }
         }
+        read(.visibleItems, \.visibleItems) { $0.points(in: LayoutStyle.visibleItemsRange) }
+        read(.rows, \.rows) { $0.count(in: LayoutStyle.rowsRange) }
+        read(.columns, \.columns) { $0.count(in: LayoutStyle.columnsRange) }
+        read(.aspectRatio, \.aspectRatio) { $0.parsed(AspectRatio.init, AspectRatio.expectation) }
+        read(.imageLimit, \.imageLimit) { $0.count(in: LayoutStyle.imageLimitRange) }
+        read(.caption, \.caption) { $0.caption(changing: style.caption, styles.text) }
+        read(.captionPosition, \.captionPosition) { $0.choice("position", of: CaptionPosition.self) }
+        read(.captionLineLimit, \.captionLineLimit) { $0.count(in: TextLine.maximumLinesRange) }
+        read(.cornerRadius, \.cornerRadius) { $0.length() }
+        read(.contentInsets, \.contentInsets) { $0.insets(changing: style.contentInsets) }
+        read(.columnSpacing, \.columnSpacing) { $0.length() }
+        read(.rowSpacing, \.rowSpacing) { $0.length() }
+        read(.separator, \.separator) { $0.separator(start: "leading", end: "trailing", styles.palette) }
+        read(.columnSeparator, \.columnSeparator) { $0.separator(start: "top", end: "bottom", styles.palette) }
+        return { [changes] style in for change in changes { change(&style) } }
     }
 }
 
@@ -103,7 +112,7 @@ extension CheckedValue {
             .map { FixedPoint(thousandths: Int(($0 * 1000).rounded())) }
     }
 
-    fileprivate func length() -> Points? { points(in: StyleChange.lengthRange) }
+    fileprivate func length() -> Points? { points(in: LayoutStyle.lengthRange) }
 
     func count(in range: ClosedRange<Int>) -> Int? {
         integer(in: Int64(range.lowerBound)...Int64(range.upperBound)).map(Int.init)
@@ -112,7 +121,7 @@ extension CheckedValue {
     /// Missing padding is that of `caption`.
     fileprivate func caption(changing caption: Caption, _ styles: TextStyles) -> Caption? {
         object { object in
-            let lines = object.required("lines")?.array(of: "lines", 0...StyleChange.maximumCaptionLines) {
+            let lines = object.required("lines")?.array(of: "lines", 0...LayoutStyle.maximumCaptionLines) {
                 $0.textLine(styles)
             }
             let padding = object.optional("padding")?.insets(changing: caption.padding) ?? caption.padding

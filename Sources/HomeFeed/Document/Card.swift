@@ -15,7 +15,7 @@ public struct Card: @unchecked Sendable {
     static let measuredLines = 4
 
     /// The most that a layout shows.
-    private static let maximumImages = StyleChange.imageLimitRange.upperBound
+    private static let maximumImages = LayoutStyle.imageLimitRange.upperBound
 
     /// The approximate size in memory, in bytes.
     public var size: Int { 112 + storage.parts.count }

@@ -42,23 +42,19 @@ extension JSONWriter {
         member("padding", metrics.padding)
         if !metrics.lines.isEmpty { member("lines", metrics.lines) }
         if metrics.accessoryWidth > 0 { member("accessoryWidth", metrics.accessoryWidth) }
-        if let badge = metrics.badge {
-            object("badge") {
-                $0.member("position", badge.position.rawValue)
-                $0.member("spacing", badge.spacing)
-                $0.member("height", badge.height)
-                $0.member("padding", badge.padding)
-                $0.members(of: badge.line)
-            }
-        }
-        if let chips = metrics.chips {
-            object("chips") {
-                $0.member("spacing", chips.spacing)
-                $0.member("height", chips.height)
-                $0.member("padding", chips.padding)
-                $0.member("columnSpacing", chips.columnSpacing)
-                $0.members(of: chips.line)
-            }
+        member("badge", metrics.badge)
+        member("chips", metrics.chips)
+    }
+
+    private mutating func member(_ key: StaticString, _ label: LabelMetrics?) {
+        guard let label else { return }
+        object(key) {
+            if let position = label.position { $0.member("position", position.rawValue) }
+            $0.member("spacing", label.spacing)
+            $0.member("height", label.height)
+            $0.member("padding", label.padding)
+            if let spacing = label.columnSpacing { $0.member("columnSpacing", spacing) }
+            $0.members(of: label.line)
         }
     }
 

@@ -116,9 +116,8 @@ extension HomePass {
     func map(of widget: Int) -> MapRegion? {
         guard widgets[widget].isWhole, let frame = widgets[widget].frame else { return nil }
         let snapshot = context.snapshot
-        let places = candidates.items[widgets[widget].items].map { item -> MapPlace? in
-            guard case .item(let row) = item.content else { return nil }
-            return snapshot.place(of: row).map { MapPlace(latitude: $0.latitude, longitude: $0.longitude) }
+        let places = candidates.items[widgets[widget].items].map { item -> Coordinate? in
+            if case .item(let row) = item.content { snapshot.place(of: row) } else { nil }
         }
         return MapRegion(of: places, on: frame.itemSize)
     }

@@ -85,9 +85,9 @@ final class PlannedFrame: Sendable {
         contentInsets = frame.metrics.contentInsets
         dependsOnTexts = frame.metrics.dependsOnTexts
         let lines = frame.metrics.caption?.lines.prefix(Card.measuredLines) ?? []
-        wrappingLines = lines.enumerated().filter(\.element.wraps).map { ($0.offset, LineRoom($0.element)) }
+        wrappingLines = lines.enumerated().filter(\.element.wraps).map { ($0.offset, $0.element.room) }
         noteLine = frame.metrics.caption.flatMap { _ in
-            frame.metrics.note.flatMap { $0.position == .caption ? LineRoom($0.line) : nil }
+            frame.metrics.note.flatMap { $0.position == .caption ? $0.line.room : nil }
         }
         loadMoreHeight = frame.loadMore?.height ?? 0
         footerHeight = frame.footer?.metrics.height

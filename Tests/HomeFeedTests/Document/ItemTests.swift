@@ -95,9 +95,7 @@ import Testing
     @Test func `has room for as many sizes as a template may have, on the largest device`() throws {
         let device = Device(width: 2_048, scale: 4)
         var style = LayoutStyle.standard(.fullWidth)
-        var change = StyleChange()
-        change.aspectRatio = AspectRatio(width: 1, height: 10)
-        try style.apply(change)
+        try style.apply { $0.aspectRatio = AspectRatio(width: 1, height: 10) }
         let card = try Self.card((1...10).map { "/\($0)" }, "{url}?" + String(repeating: "{h}", count: 8))
         let json = try written(card, .fullWidth, style, on: device)
         #expect(json.components(separatedBy: "\"url\"").count == 41)

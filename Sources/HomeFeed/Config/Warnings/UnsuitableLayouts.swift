@@ -25,7 +25,7 @@ extension StyledLayout {
     fileprivate func fault(of source: any Source, _ table: KindTable) -> String? {
         switch source {
         case is BrandsSource:
-            let part = layout == .map ? "place" : style.image != nil ? "image" : nil
+            let part = layout == .map ? "place" : style.aspectRatio != nil ? "image" : nil
             return part.map { "draws the \($0) of an item, and brands have none: use \(Layout.brand.rawValue)" }
         case let source as any ItemSource where layout == .map && !(source is NearbySource):
             let options = source.options
