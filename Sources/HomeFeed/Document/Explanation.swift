@@ -5,9 +5,16 @@ import Recommendations
 /// No revision covers it, because times differ between responses.
 public struct Explanation: Sendable {
     /// In the config's order.
-    public let widgets: [WidgetExplanation]
+    public private(set) var widgets: [WidgetExplanation] = []
     /// Cards looked up, and cards rendered because the cache did not have them.
     public let cards: (shown: Int, rendered: Int)
+
+    init(of pass: borrowing HomePass) {
+        cards = (pass.cardCounts.found, pass.cardCounts.rendered)
+        for config in pass.alone.map({ [$0.plan.config] }) ?? pass.inputs.plan.segment.widgets {
+            widgets.append(WidgetExplanation(of: config, pass))
+        }
+    }
 }
 
 public struct WidgetExplanation: Sendable {
@@ -41,24 +48,13 @@ public struct WidgetExplanation: Sendable {
         surplus = widget.candidateCount - widget.selectedCount
         for item in pass.candidates.items[widget.items] where item.content != .failure && item.content != .standIn {
             shown += 1
-            guard let kind = item.mark.reason?.kind.definition.name else { continue }
+            guard let kind = item.mark.reason?.definition.name else { continue }
             if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
                 reasons[index].count += 1
             } else {
                 reasons.append((kind, 1))
             }
         }
-    }
-}
-
-extension Explanation {
-    init(of pass: borrowing HomePass) {
-        cards = (pass.cardCounts.found, pass.cardCounts.rendered)
-        var widgets: [WidgetExplanation] = []
-        for config in pass.alone.map({ [$0.plan.config] }) ?? pass.inputs.plan.segment.widgets {
-            widgets.append(WidgetExplanation(of: config, pass))
-        }
-        self.widgets = widgets
     }
 }
 

@@ -8,7 +8,9 @@ import Bytes
 struct ImageTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case text(String)
-        case url, width, height
+        /// The image's URL; percent-encoded in the query of the template.
+        case url, encodedURL
+        case width, height
     }
 
     let text: String
@@ -27,7 +29,7 @@ struct ImageTemplate: Hashable, Sendable {
             guard let close = rest[open...].firstIndex(of: "}") else { return nil }
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
             switch rest[rest.index(after: open)..<close] {
-            case "url": parts.append(.url)
+            case "url": parts.append(text[..<open].contains("?") ? .encodedURL : .url)
             case "w": parts.append(.width)
             case "h": parts.append(.height)
             default: return nil
@@ -37,9 +39,8 @@ struct ImageTemplate: Hashable, Sendable {
         if !rest.isEmpty { parts.append(.text(String(rest))) }
         let isVisible = text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
         let sizes = parts.count { $0 == .width || $0 == .height }
-        guard isVisible, parts.count(where: { $0 == .url }) == 1, (1...Self.maximumSizes).contains(sizes) else {
-            return nil
-        }
+        let urls = parts.count { $0 == .url || $0 == .encodedURL }
+        guard isVisible, urls == 1, (1...Self.maximumSizes).contains(sizes) else { return nil }
         self.text = text
         self.parts = parts
     }

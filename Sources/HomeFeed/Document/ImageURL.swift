@@ -39,19 +39,13 @@ extension [UInt8] {
         }
         let hash = url.firstIndex(of: UInt8(ascii: "#")) ?? url.count
         let base = url.extracting(..<hash)
-        var isInQuery = false
         var joins = false
-        var isWhole = true
         for part in template.parts {
             switch part {
             case .url:
-                if isInQuery {
-                    append(addingCapacity: 3 * url.count) { $0.append(percentEncoding: url) }
-                } else {
-                    append(jsonContent: base)
-                }
-                isWhole = !isInQuery
-                joins = isWhole && base.firstIndex(of: UInt8(ascii: "?")) != nil
+                append(jsonContent: base)
+                joins = base.firstIndex(of: UInt8(ascii: "?")) != nil
+            case .encodedURL: append(addingCapacity: 3 * url.count) { $0.append(percentEncoding: url) }
             case .text(let text):
                 let utf8 = text.utf8.span
                 // The image's URL has a query already, which goes on.
@@ -60,14 +54,13 @@ extension [UInt8] {
                     append(UInt8(ascii: "&"))
                 }
                 append(jsonContent: utf8.extracting((isJoined ? 1 : 0)...))
-                isInQuery = isInQuery || text.contains("?")
                 joins = false
             case .width, .height:
                 end(segment: start, part == .width ? .width : .height)
                 start = beginSegment()
             }
         }
-        if isWhole { append(jsonContent: url.extracting(hash...)) }
+        if !template.parts.contains(.encodedURL) { append(jsonContent: url.extracting(hash...)) }
         end(segment: start, .url)
     }
 
@@ -98,7 +91,7 @@ extension [UInt8] {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends `,"images":[…]`.
+    /// Appends `,"images":[{"url":…,"width":429,"height":322,"srcset":[{"url":…,"width":143,"height":107}]}]`.
     /// - Parameter urls: The segments of at least `count` ``ImageURL``.
     mutating func append(images urls: Span<UInt8>, _ count: Int, _ sizes: ImageSizes) {
         append(",\"images\":[")
@@ -107,20 +100,13 @@ extension OutputSpan<UInt8> {
             append(index == 0 ? "{\"url\":\"" : ",{\"url\":\"")
             let start = position
             let isSized = append(url: urls, from: &position, sizes.full)
-            if isSized, sizes.smallerCount > 0 { append(smaller: urls, from: start, sizes) }
-            append(UInt8(ascii: "}"))
-        }
-        append(UInt8(ascii: "]"))
-    }
-
-    /// Appends `,"srcset":[{"url":…,"width":143,"height":107}]`.
-    private mutating func append(smaller urls: Span<UInt8>, from start: Int, _ sizes: ImageSizes) {
-        append(",\"srcset\":[")
-        for index in 0..<sizes.smallerCount {
-            append(index == 0 ? "{\"url\":\"" : ",{\"url\":\"")
-            var position = start
-            _ = append(url: urls, from: &position, sizes.smaller[index])
-            append(UInt8(ascii: "}"))
+            let smallerCount = isSized ? sizes.smallerCount : 0
+            for smaller in 0..<smallerCount {
+                append(smaller == 0 ? ",\"srcset\":[{\"url\":\"" : "},{\"url\":\"")
+                var position = start
+                _ = append(url: urls, from: &position, sizes.smaller[smaller])
+            }
+            append(smallerCount > 0 ? "}]}" : "}")
         }
         append(UInt8(ascii: "]"))
     }

@@ -8,7 +8,7 @@ extension HomePass {
     mutating func findCards() {
         let keys = cardKeys()
         tables.find(keys, of: &candidates.items)
-        let marker = ItemMarker(inputs.plan.config.marks, context, inputs.plan.localizer)
+        let marker = ItemMarker(inputs.plan.config.marks, context)
         var renderer = CardRenderer(inputs.plan.localizer, inputs.plan.config.images)
         let isOfUser = context.user != nil
         var isWhole = true
@@ -69,13 +69,13 @@ extension HomePass {
         switch item.mark.reason?.kind {
         case .openedTogether, .likeOpened:
             let opened = item.mark.subject.map { context.record.opened[$0] }
-            item.mark.resolve(subject: opened.flatMap { subjects.index(of: $0, in: context.snapshot) })
+            item.mark.resolve(subject: opened.flatMap { markTable.index(of: $0, in: context.snapshot) })
         case .newInBrand:
             let brand = context.snapshot.brand(of: row)
-            item.mark.resolve(subject: brand.map { subjects.index(ofBrand: $0, in: context.snapshot) })
+            item.mark.resolve(subject: brand.map { markTable.index(ofBrand: $0, in: context.snapshot) })
         default: break
         }
-        marker.add(to: &item.mark, of: row, &priceDrops)
+        marker.add(to: &item.mark, of: row, &markTable)
     }
 
     /// Renders a card that is not in the cache.
@@ -96,8 +96,7 @@ extension HomePass {
             item.setCard(widgets[widget].plan.config.sources[Int(item.source)].cards[Int(index)].card)
             return true
         case .failure:
-            let source = Int(item.source)
-            item.setCard(own(errorCard(error(of: widget, source: source), of: widget, source)))
+            item.setCard(errorCard(of: widget, source: Int(item.source)))
             return true
         case .standIn: return true
         }
@@ -106,12 +105,6 @@ extension HomePass {
         cardsToKeep.append((key, card))
         item.setCard(card)
         return true
-    }
-
-    /// Keeps a card that is of this home alone.
-    mutating func own(_ card: Card) -> Card {
-        ownCards.append(card)
-        return card
     }
 
     private mutating func removeItemsWithoutCards() {

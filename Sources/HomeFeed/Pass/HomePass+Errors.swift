@@ -17,15 +17,19 @@ extension HomePass {
         return WidgetError(code: code, message: inputs.plan.localizer.text(key), retry: url(of: widget))
     }
 
-    func errorCard(_ error: WidgetError, of widget: Int, _ source: Int) -> Card {
+    /// A card that is of this home alone, in place of the items of a source or of the whole widget.
+    mutating func errorCard(of widget: Int, source: Int? = nil) -> Card {
+        let error = error(of: widget, source: source)
         let texts = [error.message, tryAgain]
-        return Card(
-            id: "error:\(widgets[widget].plan.config.id).\(source)",
+        let card = Card(
+            id: "error:\(widgets[widget].plan.config.id).\(source ?? 0)",
             kind: .error,
             title: error.message,
             caption: texts,
             label: texts.joined(separator: inputs.plan.localizer.listSeparator)
         ) { $0.write(error) }
+        ownCards.append(card)
+        return card
     }
 }
 

@@ -150,39 +150,23 @@ extension HomePass {
         candidates.badge = nil
         if let unread = context.unread, source.needsUser(context) {
             load.fail(unread)
+        } else if case .failure(let error) = service?.result {
+            load.fail(error)
         } else {
-            let fatigue = page.after == nil ? widget.sources[number].fatigue : nil
-            switch service?.result {
-            case .failure(let error): load.fail(error)
-            case .success(let ranking):
-                var page = page
-                page.ranked = ranking.items
-                find(source, page, fatigue, age: ranking.age, &load)
-            case nil: find(source, page, fatigue, age: nil, &load)
-            }
+            var (page, age) = (page, nil as Int?)
+            if case .success(let ranking) = service?.result { (page.ranked, age) = ranking }
+            let start = candidates.items.count
+            let fatigued = context.fatigued(by: page.after == nil ? widget.sources[number].fatigue : nil)
+            load.hadQuery =
+                fatigued.isEmpty
+                ? source.find(page, context, into: &candidates) : find(source, page, last: fatigued)
+            if candidates.items.count > start { (load.state, load.age) = (age == nil ? .loaded : .stale, age) }
         }
         let end = ContinuousClock.now
         load.duration = end - time + (service?.duration ?? .zero)
         time = end
         loads.append(load)
         return load
-    }
-
-    private mutating func find(
-        _ source: any Source,
-        _ page: CandidateRequest,
-        _ fatigue: ShowLimit?,
-        age: Int?,
-        _ load: inout SourceLoad
-    ) {
-        let start = candidates.items.count
-        let fatigued = context.fatigued(by: fatigue)
-        load.hadQuery =
-            fatigued.isEmpty
-            ? source.find(page, context, into: &candidates) : find(source, page, last: fatigued)
-        if candidates.items.count == start { return }
-        load.state = age == nil ? .loaded : .stale
-        load.age = age
     }
 
     /// Finds candidates that are not fatigued, and the others only if these are too few.

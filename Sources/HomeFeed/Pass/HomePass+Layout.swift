@@ -32,9 +32,8 @@ extension HomePass {
             widgets[index].header = header(of: plan)
             frameItems(of: index)
         case .failed:
-            let error = error(of: index)
-            frameMessage([error.message, tryAgain], of: index, .failed)
-            if page == nil { stand(in: index, own(errorCard(error, of: index, 0))) }
+            frameMessage([error(of: index).message, tryAgain], of: index, .failed)
+            if page == nil { stand(in: index, errorCard(of: index)) }
         case .empty:
             // The card replaces the widget, not a further page.
             if page == nil, replace(index) { return }
@@ -102,11 +101,11 @@ extension HomePass {
             }
         }
         guard let line = frame.noteLine else { return counts }
-        let texts = ItemTexts(inputs.plan.localizer, subjects, priceDrops)
         var note: [UInt8] = []
+        let (table, room) = (markTable, markTable.maximumLength)
         for item in range where items[item].mark.hasNote {
             note.removeAll(keepingCapacity: true)
-            note.append(addingCapacity: texts.maximumLength) { texts.writeNote(of: items[item].mark, to: &$0) }
+            note.append(addingCapacity: room) { table.writeNote(of: items[item].mark, to: &$0) }
             counts.fit(note: TextExtent(utf8: note.span), line)
         }
         return counts

@@ -24,8 +24,7 @@ struct HomePass: ~Copyable {
     var time = ContinuousClock.now
     /// The items that the client shows after it shows the document.
     var shown: ShownToken
-    var subjects: SubjectTable
-    var priceDrops = PriceDropTable()
+    var markTable: MarkTable
     /// In Unix seconds; `.max` for never.
     var firstExpiry = Int64.max
     /// Keep the cards that are in the cache.
@@ -48,7 +47,7 @@ struct HomePass: ~Copyable {
         self.alone = alone
         shown = alone?.shown ?? ShownToken()
         candidates.excluded = (alone?.replacesItems == true ? ShownToken() : shown).excluded
-        subjects = SubjectTable(direction: inputs.plan.localizer.direction)
+        markTable = MarkTable(inputs.plan.localizer)
         tables = inputs.caches.cards.tables
         candidates.items.reserveCapacity(Self.usualCounts.items)
         candidates.found.reserveCapacity(Self.usualCounts.items)
@@ -62,6 +61,32 @@ struct HomePass: ~Copyable {
     func endLoads(_ note: (SourceLoad) -> Void) throws(FeedError) {
         for load in loads { note(load) }
         for widget in widgets where widget.isMissingEssential { throw .essential(widget: widget.plan.config.id) }
+    }
+}
+
+extension HomePass {
+    var page: LoneWidget.Page? { alone?.page }
+
+    /// The number of items on earlier pages.
+    var firstRank: Int { page?.cursor.shown ?? 0 }
+
+    /// Of the widget, or of its requested page.
+    func url(of widget: Int) -> [UInt8] {
+        var url: [UInt8] = []
+        let cursor = page.map { page in { (url: inout [UInt8]) in url += page.text.utf8 } }
+        inputs.links.write(widgets[widget].plan.url, widgets[widget].choice, to: &url, cursor: cursor)
+        return url
+    }
+
+    /// `nil` on the last page.
+    func nextCursor(of widget: Int) -> Cursor? {
+        let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
+        guard let next = widgets[widget].next, let source = config.pagedSource else { return nil }
+        return Cursor(
+            source: config.revision(of: source, choice),
+            position: next,
+            shown: firstRank + widgets[widget].items.count
+        )
     }
 }
 

@@ -1,11 +1,9 @@
 import Catalogue
-import Localization
 
 /// Marks what has changed about the items of a home, and what the user did with them.
 struct ItemMarker {
     private let config: MarksConfig
     private let context: FeedContext
-    private let localizer: Localizer
     private let changes: ItemChanges?
     private let lastVisit: Int64?
     private let usesHistory: Bool
@@ -14,10 +12,9 @@ struct ItemMarker {
     private let mayHaveChanged: Bool
     private let mayMark: Bool
 
-    init(_ config: MarksConfig, _ context: FeedContext, _ localizer: Localizer) {
+    init(_ config: MarksConfig, _ context: FeedContext) {
         self.config = config
         self.context = context
-        self.localizer = localizer
         let usesChanges = config.priceDrop != nil || config.backInStock != nil
         changes = usesChanges ? context.changes : nil
         lastVisit = config.newSinceLastVisit ? context.lastVisitEnd : nil
@@ -27,7 +24,7 @@ struct ItemMarker {
         mayMark = marksSaved || lastVisit != nil || mayHaveChanged
     }
 
-    func add(to mark: inout Mark, of row: ItemRow, _ drops: inout PriceDropTable) {
+    func add(to mark: inout Mark, of row: ItemRow, _ table: inout MarkTable) {
         if !mayMark { return }
         if marksSaved, context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) { mark.flags.insert(.isSaved) }
         if let lastVisit {
@@ -39,11 +36,11 @@ struct ItemMarker {
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {
             mark.flags.insert(.isBackInStock)
         }
-        if let drop = priceDrop(row, history) { mark.priceDrop = drops.add(drop, localizer) }
+        mark.priceDrop = priceDrop(row, history, &table)
     }
 
     /// The fall of an item's price since the user saw it, or else lately.
-    private func priceDrop(_ row: ItemRow, _ history: ItemHistory?) -> PriceDrop? {
+    private func priceDrop(_ row: ItemRow, _ history: ItemHistory?, _ table: inout MarkTable) -> Int? {
         guard let period = config.priceDrop else { return nil }
         let seen = changes?.price(before: row)
         var before = seen
@@ -51,11 +48,6 @@ struct ItemMarker {
             before = context.snapshot.price(of: row).map { Money(amount: was, currency: $0.currency) }
         }
         guard let before, let now = context.snapshot.price(of: row), now.amount < before.amount else { return nil }
-        return PriceDrop(
-            before: before.amount,
-            now: now.amount,
-            currency: now.currency,
-            isPersonal: seen != nil
-        )
+        return table.add(priceBefore: before, now, isPersonal: seen != nil)
     }
 }

@@ -5,20 +5,23 @@ struct ItemWriter: ~Copyable {
     private let form: ItemForm
     /// ``TrackingToken/beforeRank``.
     private let token: [UInt8]
-    private let texts: ItemTexts
+    private let table: MarkTable
+    /// Of an item's marks.
+    private let maximumMarkLength: Int
 
     /// Bytes beside card, mark and token: keys, a revision, a rank, a source's name, and whether it can be dismissed.
     private static let room = 160
 
-    init(_ form: ItemForm, _ token: TrackingToken, _ texts: consuming ItemTexts) {
+    init(_ form: ItemForm, _ token: TrackingToken, _ table: MarkTable) {
         self.form = form
         self.token = token.beforeRank
-        self.texts = texts
+        self.table = table
+        maximumMarkLength = table.maximumLength
     }
 
     /// An upper bound, in bytes.
     func length(of card: Card.Storage, _ mark: Mark) -> Int {
-        card.length(form.images) + token.count + Self.room + (mark.isEmpty ? 0 : texts.maximumLength)
+        card.length(form.images) + token.count + Self.room + (mark.isEmpty ? 0 : maximumMarkLength)
     }
 
     /// - Parameter source: `nil` for a stand-in.
@@ -33,7 +36,7 @@ struct ItemWriter: ~Copyable {
         var hasher = RevisionHasher()
         hasher.combine(card.parts.revision)
         hasher.combine(form.revision)
-        texts.combine(mark, into: &hasher)
+        table.combine(mark, into: &hasher)
         let revision = hasher.finish()
         card.write(to: &bytes, captionLines: form.captionLines)
         bytes.append(hexadecimal: revision.rawValue)
@@ -44,7 +47,7 @@ struct ItemWriter: ~Copyable {
             bytes.append(source)
         }
         bytes.append(UInt8(ascii: "\""))
-        texts.write(mark, to: &bytes)
+        table.write(mark, to: &bytes)
         if let images = form.images { card.writeImages(images, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
         return revision

@@ -54,13 +54,13 @@ struct Mark: Equatable, Sendable {
     /// In metres; `nil` if it is not known.
     var distance: Int? { distanceCode == 0 ? nil : Int(distanceCode) - 1 }
 
-    /// An index in the pass's ``SubjectTable``; before cards are found, an index in the user's opened items.
+    /// Because of which it is recommended, an index in the pass's ``MarkTable``; before cards are found, an index in the user's opened items.
     var subject: Int? {
         get { subjectCode == 0 ? nil : Int(subjectCode) - 1 }
         set { subjectCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
     }
 
-    /// An index in the pass's ``PriceDropTable``.
+    /// The fall of its price, an index in the pass's ``MarkTable``.
     var priceDrop: Int? {
         get { dropCode == 0 ? nil : Int(dropCode) - 1 }
         set { dropCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }

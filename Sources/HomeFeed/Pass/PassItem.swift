@@ -19,15 +19,17 @@ import Catalogue
     /// The card; `nil` until it is found. The pass keeps it, so that no reference is counted.
     var card: Unmanaged<Card.Storage>?
     var mark: Mark
-    /// The index in ``SourceTable`` of the kind of source that found it, and two flags in the highest bits.
-    private var bits: UInt8 = noKind
+    /// See ``kind``.
+    private var kindNumber = Self.noKind
+    /// Whether the card is in the older table of the cache.
+    var isOld = false
     let content: Content
+    /// Whether clients can load the items after this one.
+    private(set) var isPaged = false
     /// The index in the widget of the source that found it, or of the one that a fallback replaced.
     private(set) var source: UInt16 = 0
 
-    private static let noKind: UInt8 = 0x3f
-    private static let pagedBit: UInt8 = 0x40
-    private static let oldBit: UInt8 = 0x80
+    private static let noKind = UInt8.max
 
     init(_ content: Content, _ mark: Mark = .none) {
         unsafe card = nil
@@ -38,21 +40,13 @@ import Catalogue
     /// - Parameter card: Kept by the pass.
     mutating func setCard(_ card: Card) { unsafe self.card = Unmanaged.passUnretained(card.storage) }
 
-    /// - Parameter isPaged: Whether clients can load the items after this one.
     @inline(__always)
     mutating func set(kind: Int, source: Int, isPaged: Bool) {
+        kindNumber = UInt8(kind)
         self.source = UInt16(source)
-        bits = UInt8(kind) | (isPaged ? Self.pagedBit : 0)
+        self.isPaged = isPaged
     }
 
-    /// An index in ``SourceTable``; `nil` for a stand-in.
-    var kind: Int? { bits & Self.noKind == Self.noKind ? nil : Int(bits & Self.noKind) }
-
-    var isPaged: Bool { bits & Self.pagedBit != 0 }
-
-    /// Whether the card is in the older table of the cache.
-    var isOld: Bool {
-        get { bits & Self.oldBit != 0 }
-        set { bits = newValue ? bits | Self.oldBit : bits & ~Self.oldBit }
-    }
+    /// The index in ``SourceTable`` of the kind of source that found it; `nil` for a stand-in.
+    var kind: Int? { kindNumber == Self.noKind ? nil : Int(kindNumber) }
 }

@@ -150,7 +150,7 @@ extension PassWriter {
         _ hasher: inout RevisionHasher
     ) {
         let range = pass.widgets[index].items
-        let writer = ItemWriter(form, token, ItemTexts(pass.inputs.plan.localizer, pass.subjects, pass.priceDrops))
+        let writer = ItemWriter(form, token, pass.markTable)
         let (items, sources, firstRank) = (pass.candidates.items.span, SourceTable.literals, pass.firstRank)
         hasher.combine(firstRank)
         hasher.combine(range.count)

@@ -211,12 +211,11 @@ private func item(
     _ layout: Layout,
     _ style: LayoutStyle? = nil,
     on device: Device? = nil,
-    subjects: SubjectTable = SubjectTable(direction: .leftToRight)
+    subjects: MarkTable = MarkTable(SupportedLanguages.english.defaultLocalizer)
 ) -> (json: String, revision: Revision) {
     let device = device ?? Device(width: 390, scale: 3)
-    let texts = ItemTexts(SupportedLanguages.english.defaultLocalizer, subjects, PriceDropTable())
     let form = ItemForm(Metrics(style ?? .standard(layout), on: device, itemCount: 1))
-    let writer = ItemWriter(form, .none, texts)
+    let writer = ItemWriter(form, .none, subjects)
     var revision = Revision(rawValue: 0)
     let bytes = [UInt8](capacity: writer.length(of: card.storage, mark)) {
         revision = writer.write(card.storage, mark, rank: 3, source: "banners", to: &$0)
@@ -322,8 +321,8 @@ enum Mismatches {
 
     private static let card = Card(id: "brand:a", kind: .brand, title: "A", caption: ["A"], label: "A") { _ in }
 
-    private func subjects(_ title: String) -> SubjectTable {
-        var subjects = SubjectTable(direction: .leftToRight)
+    private func subjects(_ title: String) -> MarkTable {
+        var subjects = MarkTable(SupportedLanguages.english.defaultLocalizer)
         #expect(subjects.add(1, id: "listing:7", name: title.utf8Span.span) == 0)
         #expect(subjects.add(2, name: "Comme des Garçons".utf8Span.span) == 1)
         #expect(subjects.index(of: 2) == 1)

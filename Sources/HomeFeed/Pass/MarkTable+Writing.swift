@@ -3,20 +3,12 @@ import Catalogue
 import Localization
 import Recommendations
 
-/// Writes the marks of items, with their texts. Not copied, since a copy counts references.
-struct ItemTexts: ~Copyable {
-    private let localizer: Localizer
-    private let subjects: SubjectTable
-    private let drops: PriceDropTable
+/// Writes the marks of items, with their texts.
+extension MarkTable {
     /// The most bytes of an item's marks: the keys, each text with a separator, and the names and amounts in the texts.
-    let maximumLength: Int
-
-    init(_ localizer: Localizer, _ subjects: SubjectTable, _ drops: PriceDropTable) {
-        self.localizer = localizer
-        self.subjects = subjects
-        self.drops = drops
-        maximumLength =
-            512 + 4 * localizer.maximumDistanceLength + subjects.maximumLength + 3 * drops.maximumLength
+    var maximumLength: Int {
+        let longest = entries.reduce(0) { max($0, $1.json.count + 3 * $1.text.count) }
+        return 512 + 4 * localizer.maximumDistanceLength + 2 * longest
             + 11 * (localizer.maximumLength + localizer.listSeparator.utf8.count)
     }
 
@@ -27,8 +19,8 @@ struct ItemTexts: ~Copyable {
         hasher.combine(second)
         if mark.isEmpty { return }
         hasher.combine(localizer.revision)
-        if let subject = mark.subject { hasher.combine(subjects.entries[subject].revision) }
-        if let drop = mark.priceDrop { hasher.combine(drops.entries[drop].revision) }
+        if let subject = mark.subject { hasher.combine(entries[subject].revision) }
+        if let drop = mark.priceDrop { hasher.combine(entries[drop].revision) }
     }
 
     /// Appends a mark as members of the item, each after a comma.
@@ -52,7 +44,7 @@ struct ItemTexts: ~Copyable {
         if let reason = mark.reason { reasonText = write(reason, of: mark, to: &bytes) }
         if let drop = mark.priceDrop {
             bytes.append(",\"priceDrop\":")
-            bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].json))
+            bytes.append(copying: self.bytes, entries[drop].json)
         }
         if flags.contains(.isBackInStock) { bytes.append(",\"backInStock\":true") }
         if flags.contains(.isNewSinceLastVisit) { bytes.append(",\"newSinceLastVisit\":true") }
@@ -71,14 +63,14 @@ struct ItemTexts: ~Copyable {
     private func write(_ reason: Reason, of mark: Mark, to bytes: inout OutputSpan<UInt8>) -> Range<Int> {
         if reason.kind.isMismatch { bytes.append(",\"match\":\"similar\"") }
         bytes.append(",\"reason\":{\"kind\":\"")
-        bytes.append(reason.kind.definition.name)
+        bytes.append(reason.definition.name)
         bytes.append("\",\"text\":\"")
         let start = bytes.count
         write(textOf: reason, of: mark, to: &bytes)
         let text = start..<bytes.count
-        if let subject = mark.subject, !subjects.entries[subject].id.isEmpty {
+        if let subject = mark.subject, !entries[subject].json.isEmpty {
             bytes.append("\",\"item\":\"")
-            bytes.append(copying: subjects.bytes.span.extracting(subjects.entries[subject].id))
+            bytes.append(copying: self.bytes, entries[subject].json)
         }
         bytes.append("\"}")
         return text
@@ -86,17 +78,11 @@ struct ItemTexts: ~Copyable {
 
     /// Appends `4% over your budget` or `Because you opened Oxford shirt`.
     private func write(textOf reason: Reason, of mark: Mark, to bytes: inout OutputSpan<UInt8>) {
-        let (_, key, argument) = reason.kind.definition
-        let value = Int(reason.value)
-        switch argument {
-        case .none: localizer.write(key, to: &bytes)
-        case .percent: localizer.write(key, .percent(value), to: &bytes)
-        case .distance: localizer.write(key, .distance(meters: value), to: &bytes)
-        case .count: localizer.write(key, .number(thousandths: value * 1_000), to: &bytes)
-        case .thousandths: localizer.write(key, .number(thousandths: value), to: &bytes)
-        case .subject:
-            guard let subject = mark.subject else { return }
-            localizer.write(key, subjects.bytes.span.extracting(subjects.entries[subject].name), to: &bytes)
+        let (_, key, argument) = reason.definition
+        if let argument {
+            localizer.write(key, argument, to: &bytes)
+        } else if let subject = mark.subject {
+            localizer.write(key, self.bytes.span.extracting(entries[subject].text), to: &bytes)
         }
     }
 
@@ -124,7 +110,7 @@ struct ItemTexts: ~Copyable {
         }
         if let drop = mark.priceDrop {
             if bytes.count > start { bytes.append(CaptionLine.separator) }
-            bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].text))
+            bytes.append(copying: self.bytes, entries[drop].text)
         }
     }
 
@@ -155,7 +141,7 @@ struct ItemTexts: ~Copyable {
         }
         if let drop = mark.priceDrop {
             separate(&bytes)
-            bytes.append(copying: drops.bytes.span.extracting(drops.entries[drop].text))
+            bytes.append(copying: self.bytes, entries[drop].text)
         }
         append(.backInStock, if: flags.contains(.isBackInStock), &bytes)
         append(.newSinceLastVisit, if: flags.contains(.isNewSinceLastVisit) && !flags.contains(.isNew), &bytes)
