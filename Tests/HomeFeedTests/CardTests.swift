@@ -282,7 +282,6 @@ private func localizer(_ tag: String) throws -> Localizer {
 
 @Suite struct `The kinds of items in a document` {
     @Test func `are those of the config, and some that no config can declare`() {
-        let fixed: [ItemKind] = [.brand, .banner, .infoCard, .loadMore, .error]
-        #expect(Set(fixed.map(\.rawValue)) == Set(Kind.reservedNames))
+        #expect(Set(ItemKind.allCases.map(\.rawValue)) == Set(Kind.reservedNames))
     }
 }

@@ -139,29 +139,30 @@ public final class CardCache: Sendable {
 
     /// The table keeps the card.
     func find(_ key: UInt64) -> Unmanaged<Card.Storage>? {
-        var index = Int(truncatingIfNeeded: key) & mask
-        while true {
-            // Sound: the mask keeps the index within the table, which has empty slots.
-            let found = unsafe slots[index].key.load(ordering: .acquiring)
-            if found == key { return unsafe slots[index].card.load(ordering: .relaxed) }
-            if found == 0 { return nil }
-            index = (index + 1) & mask
-        }
+        let (index, isEmpty) = slot(of: key)
+        return isEmpty ? nil : unsafe slots[index].card.load(ordering: .relaxed)
     }
 
     /// Does nothing if the key is in use. Keys are not 0; the table must have room. For one writer at a time.
     func insert(_ card: Card, for key: UInt64) {
         precondition(hasRoom, "the table is full")
-        var index = Int(truncatingIfNeeded: key) & mask
-        while true {
-            let found = unsafe slots[index].key.load(ordering: .relaxed)
-            if found == key { return }
-            if found == 0 { break }
-            index = (index + 1) & mask
-        }
+        let (index, isEmpty) = slot(of: key)
+        if !isEmpty { return }
         unsafe slots[index].card.store(.passRetained(card.storage), ordering: .relaxed)
         unsafe slots[index].key.store(key, ordering: .releasing)
         count += 1
         bytes += card.size
+    }
+
+    /// The slot with the key, or else the empty one for it.
+    @inline(__always)
+    private func slot(of key: UInt64) -> (index: Int, isEmpty: Bool) {
+        var index = Int(truncatingIfNeeded: key) & mask
+        while true {
+            // Sound: the mask keeps the index within the table, which has empty slots.
+            let found = unsafe slots[index].key.load(ordering: .acquiring)
+            if found == key || found == 0 { return (index, found == 0) }
+            index = (index + 1) & mask
+        }
     }
 }

@@ -1,17 +1,13 @@
-/// The kind of an item in a document: one of the constants here, or a kind of the catalogue, such as `listing`.
-public struct ItemKind: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-
-    public init(rawValue: String) { self.rawValue = rawValue }
-
+/// The kinds of items in a document that the catalogue does not have. Raw values are names.
+enum ItemKind: String, CaseIterable, Sendable {
     /// A maker of products.
-    public static let brand = ItemKind(rawValue: "brand")
+    case brand
     /// An image with a link.
-    static let banner = ItemKind(rawValue: "banner")
+    case banner
     /// A text with a link.
-    static let infoCard = ItemKind(rawValue: "infoCard")
+    case infoCard
     /// The last cell of a widget with more items: a link to the rest.
-    static let loadMore = ItemKind(rawValue: "loadMore")
+    case loadMore
     /// In place of items that could not be loaded.
-    static let error = ItemKind(rawValue: "error")
+    case error
 }

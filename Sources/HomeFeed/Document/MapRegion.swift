@@ -21,6 +21,9 @@ struct MapRegion {
     /// The group of each pin, as an index; `nil` for an item without a place.
     private(set) var groupOfPin: [Int?]
 
+    /// The most bytes of the member `map`.
+    var maximumLength: Int { 192 + 128 * groups.count + 8 * groupOfPin.count }
+
     /// A pin with the later pins that overlap it.
     struct Group {
         fileprivate let first: Position
@@ -137,11 +140,6 @@ private struct Bounds {
 
 extension Coordinate {
     fileprivate var shownLatitude: Double { min(max(latitude, -MapRegion.latitudeLimit), MapRegion.latitudeLimit) }
-}
-
-extension MapRegion {
-    /// The most bytes of the member `map`.
-    var maximumLength: Int { 192 + 128 * groups.count + 8 * groupOfPin.count }
 }
 
 extension OutputSpan<UInt8> {

@@ -28,9 +28,12 @@ extension HomePass {
         let result = widgets[index].result
         switch result {
         case .loaded, .stale, .deferred:
+            let header = header(of: plan)
             widgets[index].state = result
-            widgets[index].header = header(of: plan)
-            frameItems(of: index)
+            widgets[index].header = header
+            // A deferred widget has the frame of the full widget, with one line for each text.
+            let count = widgets[index].items.isEmpty ? plan.config.limit : widgets[index].items.count
+            widgets[index].frame = fitting(index) { plan.frame(header.kind, itemCount: count, $0, $1) }
         case .failed:
             frameMessage([error(of: index).message, tryAgain], of: index, .failed)
             if page == nil { stand(in: index, errorCard(of: index)) }
@@ -40,13 +43,6 @@ extension HomePass {
             // Alone, the widget shows the client's own message; in a home, its chips can take back the choice.
             if alone != nil || widgets[index].choice.isMade { frameMessage([], of: index, .empty) }
         }
-    }
-
-    /// A deferred widget has the frame of the full widget, with one line for each text.
-    private mutating func frameItems(of index: Int) {
-        let (plan, header) = (widgets[index].plan, widgets[index].header)
-        let count = widgets[index].items.isEmpty ? plan.config.limit : widgets[index].items.count
-        widgets[index].frame = fitting(index) { plan.frame(header.kind, itemCount: count, $0, $1) }
     }
 
     private mutating func frameMessage(_ texts: [String], of index: Int, _ state: LoadState) {

@@ -137,7 +137,7 @@ import Testing
         let templates = ImageTemplates([.init(prefix: "", template: try #require(ImageTemplate(template)))])
         return Card(
             id: "product:a",
-            kind: ItemKind(rawValue: "product"),
+            kind: .banner,
             title: "A",
             caption: [],
             images: images,
@@ -153,7 +153,7 @@ import Testing
     func `has no more texts than the layout has lines, and one on a map`(layout: Layout, caption: String) throws {
         let card = Card(
             id: "product:a",
-            kind: ItemKind(rawValue: "product"),
+            kind: .banner,
             title: "A",
             caption: ["One", "Two", "Three"],
             label: "A"

@@ -106,7 +106,7 @@ import Testing
         func card(_ title: String, image: String?) -> Card {
             Card(
                 id: "product:a",
-                kind: ItemKind(rawValue: "product"),
+                kind: .banner,
                 title: title,
                 caption: [],
                 images: image.map { [$0] } ?? [],
