@@ -4,6 +4,7 @@ extension LayoutStyle {
     public static func standard(_ layout: Layout, _ styles: TextStyles = .standard) -> LayoutStyle {
         let (headline, body, note) = (TextLine(styles[.headline]), TextLine(styles[.body]), styles[.badge])
         let price = TextLine(styles[.headline], maximumLines: 2)
+        let label = TextLine(styles[.label], maximumLines: 2)
         let twoLines = Caption.text([price, body], bottom: 14)
         return switch layout {
         case .brand:
@@ -15,16 +16,10 @@ extension LayoutStyle {
                 separator: Separator(start: 16, end: 0)
             )
             .from(textScale: large) { $0.captionLineLimit = 3 }
-        case .productXL: carousel(visibleItems: 1_500, styles, images: 10, caption: twoLines).withFewerLargeItems
-        case .productL: carousel(visibleItems: 2_500, styles, caption: twoLines).withFewerLargeItems
-        case .productM: carousel(visibleItems: 3_500, styles, caption: twoLines).withFewerLargeItems
-        case .productS:
-            carousel(
-                visibleItems: 4_500,
-                styles,
-                caption: .text([TextLine(styles[.label], maximumLines: 2)], bottom: 6)
-            )
-            .withFewerLargeItems
+        case .productXL: carousel(visibleItems: 1_500, styles, images: 10, caption: twoLines)
+        case .productL: carousel(visibleItems: 2_500, styles, caption: twoLines)
+        case .productM: carousel(visibleItems: 3_500, styles, caption: twoLines)
+        case .productS: carousel(visibleItems: 4_500, styles, caption: .text([label], bottom: 6))
         case .productXS: carousel(visibleItems: 5_500, styles, rows: 2)
         case .productXXS: carousel(visibleItems: 6_500, styles, rows: 3)
         case .fullWidth:
@@ -40,20 +35,14 @@ extension LayoutStyle {
             .from(textScale: large) { $0.captionLineLimit = 3 }
             .from(textScale: largest) { $0.columns = 1 }
         case .grid:
-            LayoutStyle(
-                scroll: .vertical,
-                visibleItems: 2,
-                aspectRatio: .landscape,
-                caption: twoLines,
-                note: note
-            )
-            .from(width: tabletWidth) { $0.columns = 3 }
-            .from(width: 1_000) { $0.columns = 4 }
-            .from(textScale: large) {
-                $0.columns = 1
-                $0.captionLineLimit = 3
-            }
-            .from(width: tabletWidth, textScale: large) { $0.columns = 2 }
+            LayoutStyle(scroll: .vertical, visibleItems: 2, aspectRatio: .landscape, caption: twoLines, note: note)
+                .from(width: tabletWidth) { $0.columns = 3 }
+                .from(width: 1_000) { $0.columns = 4 }
+                .from(textScale: large) {
+                    $0.columns = 1
+                    $0.captionLineLimit = 3
+                }
+                .from(width: tabletWidth, textScale: large) { $0.columns = 2 }
         case .map:
             LayoutStyle(scroll: .none, aspectRatio: .landscape, note: note)
                 .from(width: tabletWidth) { $0.aspectRatio = .panorama }
@@ -89,17 +78,7 @@ extension LayoutStyle {
     /// From here on, a word of a caption takes the width of a phone.
     private static let largest = FixedPoint(thousandths: 2_400)
 
-    /// A carousel that shows fewer items at the accessibility sizes, so that their captions have room.
-    private var withFewerLargeItems: LayoutStyle {
-        from(textScale: Self.large) {
-            $0.visibleItems = FixedPoint(thousandths: 1_500)
-            $0.captionLineLimit = 3
-        }
-        .from(width: Self.tabletWidth, textScale: Self.large) { $0.visibleItems = FixedPoint(thousandths: 2_500) }
-        .from(textScale: Self.largest) { $0.visibleItems = FixedPoint(thousandths: 1_100) }
-        .from(width: Self.tabletWidth, textScale: Self.largest) { $0.visibleItems = FixedPoint(thousandths: 1_500) }
-    }
-
+    /// One with captions shows fewer items at the accessibility sizes, so that the captions have room.
     private static func carousel(
         visibleItems thousandths: Int,
         _ styles: TextStyles,
@@ -107,7 +86,7 @@ extension LayoutStyle {
         images: Int = 1,
         caption: Caption = .none
     ) -> LayoutStyle {
-        LayoutStyle(
+        let style = LayoutStyle(
             scroll: .horizontal,
             visibleItems: FixedPoint(thousandths: thousandths),
             rows: rows,
@@ -116,13 +95,19 @@ extension LayoutStyle {
             caption: caption,
             note: styles[.badge]
         )
+        if caption.lines.isEmpty { return style }
+        return
+            style
+            .from(textScale: large) {
+                $0.visibleItems = FixedPoint(thousandths: 1_500)
+                $0.captionLineLimit = 3
+            }
+            .from(width: tabletWidth, textScale: large) { $0.visibleItems = FixedPoint(thousandths: 2_500) }
+            .from(textScale: largest) { $0.visibleItems = FixedPoint(thousandths: 1_100) }
+            .from(width: tabletWidth, textScale: largest) { $0.visibleItems = FixedPoint(thousandths: 1_500) }
     }
 
-    private func from(
-        width: Points? = nil,
-        textScale: FixedPoint? = nil,
-        _ change: @escaping Change
-    ) -> LayoutStyle {
+    private func from(width: Points? = nil, textScale: FixedPoint? = nil, _ change: @escaping Change) -> LayoutStyle {
         var style = self
         style.steps.append((StyleThreshold(width: width, textScale: textScale), change))
         return style
