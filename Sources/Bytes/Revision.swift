@@ -70,13 +70,6 @@ public struct RevisionHasher: Sendable {
         combine(bytes: unsafe Span(_unsafeStart: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Adds the presence, too.
-    @inlinable
-    public mutating func combine(_ text: String?) {
-        combine(text != nil)
-        if let text { combine(text) }
-    }
-
     /// Adds bytes and their number.
     @inlinable
     public mutating func combine(bytes: Span<UInt8>) {
