@@ -61,7 +61,7 @@ extension Attribute {
 
     /// Reads the declaration of an attribute: `{"type": "number", "unit": "minute"}`, `{"type": "number", "decimals":
     /// 1}`.
-    init?(_ name: String, reading value: CheckedValue) {
+    static func read(_ name: String, from value: CheckedValue) -> Attribute? {
         guard Kind.isValidName(name) else {
             value.report("an attribute's name is \(Kind.nameExpectation)")
             return nil
@@ -69,29 +69,27 @@ extension Attribute {
         if ItemField.reservedNames.contains(name) {
             value.report("\"\(name)\" is reserved, and cannot name an attribute")
         }
-        let attribute = value.object { object -> Attribute? in
-            guard let type = object.required("type")?.choice("type", among: Self.types) else {
+        return value.object { object -> Attribute? in
+            guard let type = object.required("type")?.choice("type", among: types) else {
                 object.ignoreUnknownMembers()
                 return nil
             }
             switch type {
             case .number:
                 let unit = object.optional("unit")?.choice("unit", of: AttributeUnit.self)
-                let isWhole = object.value("whole", default: false) { $0.bool() }
+                let isWhole = object.value("whole", default: false) { $0.bool() } ?? false
                 let decimals = object.optional("decimals")
                 if unit != nil { decimals?.report("a number with a unit has the decimals that it needs") }
                 return Attribute(
                     name: name,
                     type: .number(unit: unit),
-                    isWhole: isWhole ?? false,
+                    isWhole: isWhole,
                     decimals: decimals?.integer(in: 0...3).map { Int($0) }
                 )
             case .text: return Attribute(name: name, type: .text(values: object.optional("values")?.values() ?? []))
             case .money, .flag, .instant: return Attribute(name: name, type: type)
             }
         }
-        guard let attribute else { return nil }
-        self = attribute
     }
 
     private static let types: [String: AttributeType] = [

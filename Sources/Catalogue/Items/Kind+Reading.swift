@@ -53,7 +53,7 @@ extension [Attribute] {
 
 extension CheckedValue {
     fileprivate func attributes() -> [Attribute]? {
-        let declared = dictionary { CheckedObject.isComment($0) ? nil : Attribute($0, reading: $1) }
+        let declared = dictionary { CheckedObject.isComment($0) ? nil : Attribute.read($0, from: $1) }
         guard let declared else { return nil }
         if declared.count > Kind.maximumAttributes {
             report("expected at most \(Kind.maximumAttributes) attributes, found \(declared.count)")
