@@ -41,7 +41,7 @@ struct Hearth {
         case FeedError.defect(let defect): ("internal error: \(defect)", false)
         case FeedError.store(let error), CatalogueLoadError.store(let error), let error as StoreError:
             ("the store failed: \(error.explanation)", false)
-        case CatalogueLoadError.memory(let error), let error as CatalogueMemoryError:
+        case CatalogueLoadError.memory(let error):
             ("the catalogue cannot be loaded: \(error.explanation)", false)
         case let error as FeedError: (ErrorResponse(error).message, false)
         default: ("\(error)", false)

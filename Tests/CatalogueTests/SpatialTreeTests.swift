@@ -24,7 +24,7 @@ import Testing
     ) -> [NearestPoint] {
         var room = Array(repeating: NearestPoint(0, at: 0), count: limit)
         var nearest = NearestPoints(limit, in: room.mutableSpan)
-        tree.findNearest(to: center.unitVector, from: least, within: reach, &nearest, where: isWanted)
+        tree.findNearest(to: center.direction, from: least, within: reach, &nearest, where: isWanted)
         var found: [NearestPoint] = []
         for index in 0..<nearest.count { found.append(nearest[index]) }
         return found
@@ -75,13 +75,13 @@ import Testing
     func `knows how far its leaves are from a place on another continent`(latitude: Double, longitude: Double) throws {
         var random = SplitMix64(seed: 3)
         let tree = Self.tree((0..<1_000).map { _ in Self.random(41.5...41.7, -83.7...(-83.4), &random) })
-        let center = try #require(Coordinate(latitude: latitude, longitude: longitude)).unitVector
-        var leaves = tree.leaves(around: center)
+        let center = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        var leaves = SpatialTree.Leaves(of: tree, around: center.direction)
         var count = 0
         while let leaf = leaves.next(where: { _, _ in true }) {
             let squares = leaf.points.map { index in
                 let place = tree.places[index]
-                let offset = place.coordinate.unitVector - center
+                let offset = place.coordinate.unitVector - center.unitVector
                 return Float((offset * offset).sum())
             }
             let nearest = try #require(squares.min())
@@ -144,15 +144,15 @@ import Testing
             let found = Self.nearest(count, in: tree, to: place)
             #expect(found.map(\.index) == Array(0..<min(count, 200)))
         }
-        #expect(tree.rows(around: place.unitVector, within: 1, limit: 200)?.count == 200)
-        #expect(tree.rows(around: place.unitVector, within: 1, limit: 199) == nil)
+        #expect(tree.rows(around: place.direction, within: 1, limit: 200)?.count == 200)
+        #expect(tree.rows(around: place.direction, within: 1, limit: 199) == nil)
     }
 
     @Test func `finds nothing without places`() throws {
         let place = try #require(Coordinate(latitude: 41.6, longitude: -83.5))
         let tree = Self.tree([])
         #expect(Self.nearest(5, in: tree, to: place).isEmpty)
-        #expect(tree.rows(around: place.unitVector, within: 3, limit: 5)?.isEmpty == true)
+        #expect(tree.rows(around: place.direction, within: 3, limit: 5)?.isEmpty == true)
     }
 
     @Test func `finds the nearest places beyond a distance`() {
@@ -177,7 +177,7 @@ import Testing
         for _ in 0..<100 {
             let center = Self.random(41.2...42, -84.2 ... -83, &random)
             let radius = Double.random(in: 10...20_000, using: &random)
-            let rows = tree.rows(around: center.unitVector, within: SpatialTree.chord(of: radius), limit: .max) ?? []
+            let rows = tree.rows(around: center.direction, within: SpatialTree.chord(of: radius), limit: .max) ?? []
             let inside = Set(places.indices.filter { center.distance(to: places[$0]) <= radius }.map { UInt32($0) * 3 })
             #expect(Set(rows).count == rows.count && inside.isSubset(of: rows))
             #expect(rows.allSatisfy { center.distance(to: places[Int($0 / 3)]) <= radius + 20 })

@@ -72,9 +72,7 @@ public struct PackedItemView: ~Escapable {
         }
         placeholder = PackedItem.has(PackedItem.hasPlaceholder, in: bytes) ? reader.color() : nil
         startsAt = PackedItem.has(PackedItem.hasStart, in: bytes) ? reader.int64() : nil
-        if PackedItem.has(PackedItem.hasSale, in: bytes) { for _ in 0..<5 { _ = reader.int64() } }
-        if PackedItem.history(in: bytes) != nil { _ = reader.history() }
-        guard reader.isComplete else { return nil }
+        guard !reader.isMalformed, reader.offset == PackedItem.saleOffset(in: bytes) else { return nil }
         // Lengths of one byte are characters, so that texts between them are valid if all of it is.
         let texts = PackedItem.Layout.texts..<textsEnd
         if texts.count > length + Text.count || !bytes.isUTF8(texts) {

@@ -7,7 +7,7 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
         if let listedAfter = query.listedAfter, newestListing <= listedAfter { return [] }
-        return find(limit, after: query.after, without: excluded) { CompiledQuery(query, self, at: now) }
+        return find(CompiledQuery(query, self, at: now), limit, after: query.after, without: excluded)
     }
 
     /// Returns the first available items of a query, in its order.
@@ -21,18 +21,17 @@ extension CatalogueSnapshot {
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
-        find(limit, after: position, without: excluded) {
-            filter.compiled(for: self).flatMap { CompiledQuery($0, in: area, by: sort, self, at: now) }
-        }
+        let query = filter.compiled(for: self).flatMap { CompiledQuery($0, in: area, by: sort, self, at: now) }
+        return find(query, limit, after: position, without: excluded)
     }
 
     private func find(
+        _ query: CompiledQuery?,
         _ limit: Int,
         after position: SortPosition?,
-        without excluded: ExcludedItems,
-        _ compile: () -> CompiledQuery?
+        without excluded: ExcludedItems
     ) -> [FoundItem] {
-        guard limit > 0, let query = compile() else { return [] }
+        guard limit > 0, let query else { return [] }
         var best = TopRows(self, limit: limit, after: position, without: excluded)
         for index in parts.indices { ShardScan(part: parts[index], index: index, query: query).run(&best) }
         return best.found
@@ -47,11 +46,11 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {
         guard let compiled = CompiledQuery(query, self, at: now) else { return [] }
-        var matcher = RowMatcher(compiled, self)
+        let matcher = RowMatcher(compiled, self)
         var found: [ItemRow] = []
         for row in rows where matcher.matches(row) {
             if found.count >= limit { break }
-            if excluded.isEmpty || !excluded.contains(row, in: self) { found.append(row) }
+            if !excluded.contains(row, in: self) { found.append(row) }
         }
         return found
     }

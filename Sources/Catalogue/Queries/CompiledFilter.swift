@@ -69,11 +69,10 @@ final class CompiledFilter: Sendable {
         (market == nil || market == partition.market) && kinds.contains(partition.kind)
     }
 
-    static func meets(_ condition: Condition, _ kind: KindColumns, _ row: Int) -> Bool {
-        let index = row - kind.rows.lowerBound
-        switch condition {
-        case .range(let column, let range): return range.contains(kind.columns[column].numbers[index])
-        case .anyOf(let column, let codes): return codes.contains(kind.columns[column].codes[index])
-        }
+    /// The shortest list that contains all rows that match; `nil` if the partitions have to be scanned.
+    func postingList(in shard: Shard) -> (lists: PostingLists, code: UInt32)? {
+        if let collection { return (shard.columns.itemsOfCollection, collection) }
+        if let brand { return (shard.columns.itemsOfBrand, brand) }
+        return category.map { (shard.columns.itemsOfCategory, $0) }
     }
 }

@@ -13,7 +13,7 @@ package final class CompiledQuery: Sendable {
     let now: Int64
 
     struct Origin: Sendable {
-        let point: SIMD3<Double>
+        let direction: SIMD4<Float>
         let distances: DistanceCalculator
         /// The distance in metres beyond which no place is in the query's area.
         let farthest: Double
@@ -21,7 +21,7 @@ package final class CompiledQuery: Sendable {
         let isCenter: Bool
 
         init(_ place: Coordinate, in area: Area?) {
-            point = place.unitVector
+            direction = place.direction
             distances = DistanceCalculator(from: place)
             let distance = area.map { $0.center == place ? 0 : $0.center.distance(to: place) } ?? 0
             isCenter = distance == 0
@@ -85,7 +85,7 @@ package final class CompiledQuery: Sendable {
         }
         if let brand = filter.brand, shard.columns.identities[row].brand != brand { return false }
         if let category = filter.category, shard.columns.categories[row] != category { return false }
-        return conditions.allSatisfy { CompiledFilter.meets($0, shard.kinds[kind], row) }
+        return conditions.allSatisfy { shard.columns.values[kind].meets($0, row) }
     }
 
     // MARK: Quantized codes
@@ -93,41 +93,31 @@ package final class CompiledQuery: Sendable {
     /// The maximum number of texts of a condition that becomes ranges of codes.
     private static let maximumAlternatives = 8
 
-    /// Returns the codes of rows that may match, and the conditions on attributes that remain to be checked.
-    func ranges(
-        of codes: QuantizedColumns,
-        kind: Int
-    ) -> (ranges: [QuantizedColumns.Range], unchecked: [CompiledFilter.Condition]) {
+    /// The codes of rows that may match; none if all may.
+    func ranges(of codes: QuantizedColumns, kind: Int) -> [QuantizedColumns.Range] {
         var ranges: [QuantizedColumns.Range] = []
-        var unchecked: [CompiledFilter.Condition] = []
-        func add(_ range: QuantizedColumns.Range?) {
-            if let range { ranges.append(range) }
-        }
         if let price = filter.price {
-            add(codes.range(QuantizedColumns.price, Double(price.lowerBound), Double(price.upperBound)))
+            let numbers = Double(price.lowerBound)...Double(price.upperBound)
+            ranges.append(codes.range(QuantizedColumns.price, numbers))
         }
         if let area {
-            add(codes.range(QuantizedColumns.latitude, area.latitudes.lowerBound, area.latitudes.upperBound))
-            if let range = area.longitudes {
-                add(codes.range(QuantizedColumns.longitude, range.lowerBound, range.upperBound))
-            }
+            ranges.append(codes.range(QuantizedColumns.latitude, area.latitudes))
+            if let longitudes = area.longitudes { ranges.append(codes.range(QuantizedColumns.longitude, longitudes)) }
         }
-        if let brand = filter.brand { add(codes.range(QuantizedColumns.brand, text: brand)) }
-        if let category = filter.category { add(codes.range(QuantizedColumns.category, text: category)) }
+        if let brand = filter.brand { ranges.append(QuantizedColumns.range(QuantizedColumns.brand, text: brand)) }
+        if let category = filter.category {
+            ranges.append(QuantizedColumns.range(QuantizedColumns.category, text: category))
+        }
         for condition in filter.conditions[kind] {
             switch condition {
-            case .range(let column, let range):
-                let column = QuantizedColumns.attributes + column
-                add(codes.range(column, range.lowerBound, range.upperBound))
-                if !codes.isExact(column) { unchecked.append(condition) }
+            case .range(let column, let numbers):
+                ranges.append(codes.range(QuantizedColumns.attributes + column, numbers))
             case .anyOf(let column, let texts) where texts.count <= Self.maximumAlternatives:
                 let column = QuantizedColumns.attributes + column
-                for text in texts { add(codes.range(column, text: text)) }
-                if !codes.isExact(column) { unchecked.append(condition) }
-            case .anyOf:
-                unchecked.append(condition)
+                for text in texts { ranges.append(QuantizedColumns.range(column, text: text)) }
+            case .anyOf: break
             }
         }
-        return (ranges, unchecked)
+        return ranges
     }
 }

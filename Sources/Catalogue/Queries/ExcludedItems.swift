@@ -18,8 +18,6 @@ public struct ExcludedItems: Sendable {
 
     public mutating func insert(hash: UInt64) { hashes.insert(hash >> unusedBits) }
 
-    var isEmpty: Bool { rows.isEmpty && hashes.isEmpty }
-
     public func contains(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         rows.contains(row) || !hashes.isEmpty && hashes.contains(snapshot.idHash(of: row) >> unusedBits)
     }
@@ -39,8 +37,6 @@ public struct ItemRowSet: Sendable {
     private var bits = IntegerSet<UInt32>()
 
     public init() {}
-
-    public var isEmpty: Bool { bits.isEmpty }
 
     mutating func reserveCapacity(_ count: Int) { bits.reserveCapacity(count) }
 

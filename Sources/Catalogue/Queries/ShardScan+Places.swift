@@ -8,7 +8,7 @@ extension ShardScan {
     ) -> Bool {
         let tree = partition.places
         var reach = reach(of: origin, best)
-        guard tree.isNear(origin.point, within: reach) else { return true }
+        guard tree.isNear(origin.direction, within: reach) else { return true }
         let conditions = query.filter.conditions[partition.kind]
         let least = (best.after?.primary).map { SpatialTree.leastChord(of: SortKey.distance(of: $0)) } ?? 0
         var (limit, offered) = (best.limit + Self.sparePlaces, 0)
@@ -16,7 +16,7 @@ extension ShardScan {
         while limit <= Self.mostPlaces {
             var room = InlineArray<192, NearestPoint>(repeating: NearestPoint(0, at: 0))
             var nearest = NearestPoints(limit, in: room.mutableSpan)
-            tree.findNearest(to: origin.point, from: least, within: reach, &nearest) {
+            tree.findNearest(to: origin.direction, from: least, within: reach, &nearest) {
                 !best.excludes(firstRow.advanced(by: $0))
             }
             let isLast = nearest.count < limit
@@ -69,7 +69,7 @@ extension ShardScan {
     func scanSmallArea(_ area: Area, _ partition: Shard.Partition, _ best: inout TopRows) -> Bool {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let reach = SpatialTree.chord(of: area.radius)
-        let rows = partition.places.rows(around: area.center.unitVector, within: reach, limit: Self.smallArea)
+        let rows = partition.places.rows(around: area.center.direction, within: reach, limit: Self.smallArea)
         guard let rows else { return false }
         for row in rows { offer(Int(row), partition.kind, &best) }
         return true

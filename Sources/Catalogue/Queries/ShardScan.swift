@@ -10,72 +10,55 @@ struct ShardScan: ~Copyable {
     private var sort: ItemSort { query.sort }
 
     func run(_ best: inout TopRows) {
-        if let (lists, code) = postingList { return scan(lists, code, isOrdered: sort == .arrival, &best) }
+        if let (lists, code) = filter.postingList(in: shard) { return scan(lists, code, &best) }
         for number in shard.partitions.indices where filter.includes(shard.partitions[number]) {
             let partition = shard.partitions[number]
             if rows(of: partition).isEmpty { continue }
-            if let origin = query.origin {
-                if !scanPlaces(of: partition, around: origin, &best) { scan(number, &best) }
-            } else if query.area.map({ scanSmallArea($0.area, partition, &best) }) != true {
-                scan(number, &best)
-            }
+            let isDone =
+                if let origin = query.origin {
+                    scanPlaces(of: partition, around: origin, &best)
+                } else if let area = query.area?.area { scanSmallArea(area, partition, &best) } else { false }
+            if !isDone { scan(number, &best) }
         }
-    }
-
-    /// The shortest list that contains all rows that match; `nil` if the partitions have to be scanned.
-    var postingList: (lists: PostingLists, code: UInt32)? {
-        if let collection = filter.collection { return (shard.itemsOfCollection, collection) }
-        if let brand = filter.brand { return (shard.itemsOfBrand, brand) }
-        return filter.category.map { (shard.itemsOfCategory, $0) }
     }
 
     // MARK: Partitions
 
     private func scan(_ number: Int, _ best: inout TopRows) {
         let partition = shard.partitions[number]
+        let (kind, conditions) = (partition.kind, filter.conditions[partition.kind])
         switch sort {
         case .newest:
-            visitRows(of: partition, rows(of: partition, after: best.after)) { row, unchecked in
+            visitRows(of: partition, rows(of: partition, after: best.after)) { row in
                 let key = SortKey.newest(shard.columns.listedAt[row])
                 if best.isComplete(before: key) { return false }
-                offer(row, partition.kind, key, unchecked: unchecked, &best)
+                offer(row, kind, key, conditions, &best)
                 return true
             }
         case .arrival, .popularity:
             for row in sort == .arrival ? partition.arrivalOrder : part.popularity.ranked[number] {
-                guard let primary = primaryKey(Int(row), partition.kind) else { continue }
-                let key = key(of: Int(row), primary)
+                guard let key = key(of: Int(row), kind) else { continue }
                 if best.isComplete(before: key) { return }
-                offer(Int(row), partition.kind, key, &best)
+                offer(Int(row), kind, key, conditions, &best)
             }
         case .price, .attribute, .distance:
-            visitRows(of: partition, rows(of: partition)) { row, unchecked in
-                if let primary = primaryKey(row, partition.kind) {
-                    offer(row, partition.kind, key(of: row, primary), unchecked: unchecked, &best)
-                }
+            visitRows(of: partition, rows(of: partition)) { row in
+                if let key = key(of: row, kind) { offer(row, kind, key, conditions, &best) }
                 return true
             }
         }
     }
 
     /// Visits those of the rows that may match, in order, until `visit` returns false.
-    /// - Parameter visit: Receives the conditions on attributes that remain to be checked.
-    private func visitRows(
-        of partition: Shard.Partition,
-        _ rows: Range<Int>,
-        _ visit: (_ row: Int, _ unchecked: [CompiledFilter.Condition]) -> Bool
-    ) {
+    private func visitRows(of partition: Shard.Partition, _ rows: Range<Int>, _ visit: (_ row: Int) -> Bool) {
         if let codes = partition.codes {
-            let (ranges, unchecked) = query.ranges(of: codes, kind: partition.kind)
+            let ranges = query.ranges(of: codes, kind: partition.kind)
             if !ranges.isEmpty {
                 let start = partition.rows.lowerBound
-                return codes.visit(ranges, rows.lowerBound - start..<rows.upperBound - start) {
-                    visit(start + $0, unchecked)
-                }
+                return codes.visit(ranges, rows.lowerBound - start..<rows.upperBound - start) { visit(start + $0) }
             }
         }
-        let conditions = filter.conditions[partition.kind]
-        for row in rows where !visit(row, conditions) { return }
+        for row in rows where !visit(row) { return }
     }
 
     /// The rows of a partition that were listed late enough. Those listed last come first.
@@ -91,14 +74,17 @@ struct ShardScan: ~Copyable {
 
     // MARK: Posting lists
 
-    private func scan(_ lists: PostingLists, _ code: UInt32, isOrdered: Bool, _ best: inout TopRows) {
+    private func scan(_ lists: PostingLists, _ code: UInt32, _ best: inout TopRows) {
+        let isOrdered = sort == .arrival
         for entry in lists.entries(of: code) {
             let row = lists.row(at: entry)
             let partition = shard.partition(of: row)
             if isOrdered {
-                let key = key(of: row, lists.arrival(at: entry))
+                let key = SortKey(primary: lists.arrival(at: entry), listedAt: shard.columns.listedAt[row])
                 if best.isComplete(before: key) { return }
-                if filter.includes(partition) { offer(row, partition.kind, key, &best) }
+                if filter.includes(partition) {
+                    offer(row, partition.kind, key, filter.conditions[partition.kind], &best)
+                }
             } else if filter.includes(partition) {
                 offer(row, partition.kind, &best)
             }
@@ -107,31 +93,30 @@ struct ShardScan: ~Copyable {
 
     // MARK: Rows
 
-    /// - Parameter unchecked: The conditions on attributes that remain to be checked; `nil` for all.
+    /// - Parameter conditions: Those on attributes of the kind.
     private func offer(
         _ row: Int,
         _ kind: Int,
         _ key: SortKey,
-        unchecked: [CompiledFilter.Condition]? = nil,
+        _ conditions: [CompiledFilter.Condition],
         _ best: inout TopRows
     ) {
         if best.isComplete(before: key) { return }
         let itemRow = ItemRow(shard: index, row: row)
-        guard part.live[row], query.matches(shard, row, kind: kind, unchecked ?? filter.conditions[kind]),
-            !best.excludes(itemRow)
-        else { return }
+        guard part.live[row], query.matches(shard, row, kind: kind, conditions), !best.excludes(itemRow) else { return }
         best.add(itemRow, key)
     }
 
     func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
-        if let primary = primaryKey(row, kind) { offer(row, kind, key(of: row, primary), &best) }
+        if let key = key(of: row, kind) { offer(row, kind, key, filter.conditions[kind], &best) }
     }
 
-    private func key(of row: Int, _ primary: Int64) -> SortKey {
-        SortKey(primary: primary, listedAt: shard.columns.listedAt[row])
+    /// `nil` if the row has no value to sort by.
+    private func key(of row: Int, _ kind: Int) -> SortKey? {
+        primary(of: row, kind).map { SortKey(primary: $0, listedAt: shard.columns.listedAt[row]) }
     }
 
-    private func primaryKey(_ row: Int, _ kind: Int) -> Int64? {
+    private func primary(of row: Int, _ kind: Int) -> Int64? {
         switch sort {
         case .newest:
             return ~shard.columns.listedAt[row]
@@ -147,7 +132,7 @@ struct ShardScan: ~Copyable {
             guard let place = shard.columns.place(row), let distances = query.origin?.distances else { return nil }
             return SortKey.number(ofDistance: distances.meters(to: place))
         case .attribute(_, let order):
-            guard let column = query.sortColumns[kind], let number = shard.kinds[kind].number(column, of: row)
+            guard let column = query.sortColumns[kind], let number = shard.columns.values[kind].number(column, of: row)
             else { return nil }
             return SortKey.number(of: number, order)
         }

@@ -58,18 +58,19 @@ struct TopRows: ~Copyable {
     }
 
     private static func hasLesserID(_ item: FoundItem, _ next: FoundItem, _ snapshot: CatalogueSnapshot) -> Bool {
-        let (one, other) = (snapshot.packed(item.row), snapshot.packed(next.row))
-        let (oneID, otherID) = (PackedItem.text(.id, in: one), PackedItem.text(.id, in: other))
-        if !oneID.equals(otherID) { return oneID.precedes(otherID) }
-        return PackedItem.text(.kind, in: one).precedes(PackedItem.text(.kind, in: other))
+        let item = snapshot.packed(item.row)
+        return follows(PackedItem.text(.id, in: item), PackedItem.text(.kind, in: item), snapshot.packed(next.row))
+    }
+
+    /// Whether a packed item comes after an id and kind.
+    private static func follows(_ id: Span<UInt8>, _ kind: Span<UInt8>, _ packed: Span<UInt8>) -> Bool {
+        let other = PackedItem.text(.id, in: packed)
+        return id.equals(other) ? kind.precedes(PackedItem.text(.kind, in: packed)) : id.precedes(other)
     }
 
     private func isBehind(_ position: SortPosition, _ row: ItemRow, _ key: SortKey) -> Bool {
         let other = SortKey(primary: position.primary, listedAt: position.listedAt)
         if other != key { return other < key }
-        let bytes = snapshot.packed(row)
-        let id = PackedItem.text(.id, in: bytes)
-        if !id.equals(position.id.id.utf8.span) { return position.id.id.utf8.span.precedes(id) }
-        return position.id.kind.utf8.span.precedes(PackedItem.text(.kind, in: bytes))
+        return Self.follows(position.id.id.utf8.span, position.id.kind.utf8.span, snapshot.packed(row))
     }
 }

@@ -19,11 +19,11 @@ extension CatalogueSnapshot {
 
     /// A row's number in a column; NaN for none.
     package func number(_ column: ItemScoring.NumberColumn, of row: ItemRow) -> Float {
-        parts[row.shard].shard.values[kindCode(of: row)].number(column, of: row.row)
+        parts[row.shard].shard.columns.values[kindCode(of: row)].number(column, of: row.row)
     }
 
     /// A row's text code or flag in a column; 0 for none.
     package func code(_ column: ItemScoring.TextColumn, of row: ItemRow) -> UInt32 {
-        parts[row.shard].shard.values[kindCode(of: row)].code(column, of: row.row)
+        parts[row.shard].shard.columns.values[kindCode(of: row)].code(column, of: row.row)
     }
 }

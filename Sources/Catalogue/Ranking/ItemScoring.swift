@@ -71,7 +71,7 @@ package struct ItemScoring: Sendable {
     /// A wanted place: `weight` within `radius` of it, and `weight / (1 + (d / width)²)` at the distance `d` from that.
     package struct PlaceTerm: Sendable {
         package let center: Coordinate
-        private let direction: SIMD4<Float>
+        let direction: SIMD4<Float>
         /// Metres.
         package let radius: Float
         /// Metres.

@@ -57,6 +57,7 @@ final class ShardPriors: Sendable {
 
     /// The active rows of a partition. A class, so that it is not copied.
     final class Partition: Sendable {
+        let partition: Shard.Partition
         /// The best first.
         let rows: [UInt32]
         /// In the same order.
@@ -71,12 +72,13 @@ final class ShardPriors: Sendable {
 
         /// - Parameter priors: By row of the shard.
         init(_ partition: Shard.Partition, of shard: Shard, _ priors: [Float]) {
+            self.partition = partition
             rows = ShardPriors.sorted(partition.rows, priors, shard.columns)
             self.priors = rows.map { priors[Int($0)] }
             codes = partition.codes?.arranged(rows.lazy.map { Int($0) - partition.rows.lowerBound })
             greatest = partition.places.greatest { priors[Int($0)] }
             pointRows = ShardPriors.pointRows(of: partition.places, priors)
-            let values = shard.values[partition.kind]
+            let values = shard.columns.values[partition.kind]
             points = pointRows.map { row in
                 var point = values.direction(of: Int(row))
                 point.w = priors[Int(row)]

@@ -1,29 +1,23 @@
 /// The rows of a partition in the order of their prior, for the query of a ``Retrieval``. A class, so that it is not copied.
 final class PriorPartition {
+    /// The shard's index.
     let shard: Int
-    let part: CatalogueSnapshot.LiveShard
-    let partition: Shard.Partition
     let order: ShardPriors.Partition
-    private let matcher: PartitionMatcher
-    /// For rows that were found by their codes.
-    private let matcherOfCodes: PartitionMatcher
+    let matcher: ShardMatcher
+    private let kind: Int
+    /// Codes of the rows that may match.
+    private let ranges: [QuantizedColumns.Range]
 
-    init(
-        _ shard: Int,
-        _ part: CatalogueSnapshot.LiveShard,
-        _ partition: Shard.Partition,
-        _ order: ShardPriors.Partition,
-        _ query: CompiledQuery
-    ) {
-        (self.shard, self.part, self.partition, self.order) = (shard, part, partition, order)
-        let matcher = PartitionMatcher(query, partition, in: part)
-        self.matcher = matcher
-        matcherOfCodes = order.codes.map { PartitionMatcher(query, partition, in: part, $0) } ?? matcher
+    init(_ order: ShardPriors.Partition, ofShard shard: Int, _ matcher: ShardMatcher) {
+        (self.shard, self.order, self.matcher, kind) = (shard, order, matcher, order.partition.kind)
+        ranges = order.ranges(of: matcher.query)
     }
+
+    var partition: Shard.Partition { order.partition }
 
     func contains(_ row: ItemRow) -> Bool { row.shard == shard && partition.rows.contains(row.row) }
 
-    func matches(_ row: ItemRow) -> Bool { matcher.matches(row.row) }
+    func matches(_ row: Int) -> Bool { matcher.matches(row, kind: kind) }
 
     /// Offers the best rows by prior that match.
     /// - Parameter ranges: Codes of the wanted rows.
@@ -32,16 +26,17 @@ final class PriorPartition {
         to best: inout BestRows,
         having ranges: [QuantizedColumns.Range] = [],
         in snapshot: CatalogueSnapshot,
-        where isWanted: (_ row: ItemRow) -> Bool
+        without excluded: borrowing ExcludedItems,
+        where isWanted: (_ row: Int) -> Bool = { _ in true }
     ) {
-        let (matcher, rows, priors) = (matcherOfCodes, order.rows, order.priors)
+        let (rows, priors) = (order.rows, order.priors)
         var count = 0
-        order.visit(matcher.ranges + ranges) { number in
+        order.visit(self.ranges + ranges) { number in
             let prior = priors[number]
             // The rows that follow come after this one.
             if count == best.limit || prior < best.leastScore { return false }
             let row = ItemRow(shard: shard, row: Int(rows[number]))
-            if isWanted(row), matcher.matches(row.row) {
+            if isWanted(row.row), matches(row.row), !excluded.contains(row, in: snapshot) {
                 best.offer(RankedRow(row: row, score: prior), in: snapshot)
                 count += 1
             }
@@ -58,7 +53,7 @@ final class PriorPartition {
         without excluded: borrowing ExcludedItems
     ) {
         let (points, rows, greatest, places) = (order.points, order.pointRows, order.greatest, partition.places)
-        var leaves = places.leaves(around: term.center.unitVector)
+        var leaves = SpatialTree.Leaves(of: places, around: term.direction)
         var least = max(floor, best.leastScore)
         while let leaf = leaves.next(where: { greatest[$0] + term.greatestScore(beyond: $1) >= least }) {
             let nearness = term.greatestScore(beyond: leaf.square)
@@ -68,7 +63,7 @@ final class PriorPartition {
                 let score = point.w + term.score(of: point)
                 if score < least { continue }
                 let row = ItemRow(shard: shard, row: Int(rows[index]))
-                guard matcher.matches(row.row), !excluded.contains(row, in: snapshot) else { continue }
+                guard matches(row.row), !excluded.contains(row, in: snapshot) else { continue }
                 best.offer(RankedRow(row: row, score: score), in: snapshot)
                 least = max(floor, best.leastScore)
             }
@@ -77,6 +72,11 @@ final class PriorPartition {
 }
 
 extension ShardPriors.Partition {
+    /// The codes of rows that may match a query; none if all may.
+    func ranges(of query: CompiledQuery) -> [QuantizedColumns.Range] {
+        codes.map { query.ranges(of: $0, kind: partition.kind) } ?? []
+    }
+
     /// Visits the numbers of the rows whose codes are in the ranges, the best first, until `visit` returns false.
     @inline(__always)
     fileprivate func visit(_ ranges: [QuantizedColumns.Range], _ visit: (_ number: Int) -> Bool) {

@@ -27,11 +27,10 @@ package struct Retrieval: ~Copyable {
         self.snapshot = snapshot
         self.excluded = excluded
         partitions = index.shards.indices.flatMap { number in
-            let (priors, part) = (index.shards[number], snapshot.parts[number])
-            return zip(part.shard.partitions, priors.partitions).compactMap { partition, order in
-                partition.kind == kind && query.filter.includes(partition)
-                    ? PriorPartition(number, part, partition, order, query) : nil
-            }
+            let matcher = ShardMatcher(query, snapshot.parts[number])
+            return index.shards[number].partitions
+                .filter { $0.partition.kind == kind && query.filter.includes($0.partition) }
+                .map { PriorPartition($0, ofShard: number, matcher) }
         }
         rows.reserveCapacity(1_024)
         known.reserveCapacity(1_024)
@@ -40,23 +39,25 @@ package struct Retrieval: ~Copyable {
     @discardableResult
     package mutating func add(_ row: ItemRow) -> Bool {
         guard let index = partitions.firstIndex(where: { $0.contains(row) }) else { return false }
-        return partitions[index].matches(row) && !excluded.contains(row, in: snapshot) && insert(row)
+        return partitions[index].matches(row.row) && !excluded.contains(row, in: snapshot) && insert(row)
     }
 
     /// Adds all rows that match, unless more than `limit` may.
     /// - Returns: Whether they are all.
     package mutating func addAll(limit: Int) -> Bool {
-        let lists = snapshot.parts.indices.map {
-            ShardScan(part: snapshot.parts[$0], index: $0, query: query).postingList
-        }
-        let count = partitions.reduce(0) { sum, partition in
-            sum + (lists[partition.shard].map { $0.lists.entries(of: $0.code).count } ?? partition.order.rows.count)
+        let lists = partitions.map { query.filter.postingList(in: $0.matcher.shard) }
+        let count = zip(partitions, lists).reduce(0) { sum, next in
+            sum + (next.1.map { $0.lists.entries(of: $0.code).count } ?? next.0.order.rows.count)
         }
         if count > limit { return false }
-        for partition in partitions {
-            let rows = lists[partition.shard].map { $0.lists.rows(of: $0.code) } ?? partition.order.rows[...]
-            for row in rows where partition.partition.rows.contains(Int(row)) {
-                add(ItemRow(shard: partition.shard, row: Int(row)))
+        for (partition, list) in zip(partitions, lists) {
+            func add(_ row: Int) {
+                if partition.partition.rows.contains(row) { self.add(ItemRow(shard: partition.shard, row: row)) }
+            }
+            if let (lists, code) = list {
+                for entry in lists.entries(of: code) { add(lists.row(at: entry)) }
+            } else {
+                for row in partition.order.rows { add(Int(row)) }
             }
         }
         return true
@@ -65,7 +66,7 @@ package struct Retrieval: ~Copyable {
     package mutating func addBest(_ count: Int) {
         var best = BestRows(limit: count)
         for partition in partitions {
-            partition.offerBest(to: &best, in: snapshot) { [snapshot] in !excluded.contains($0, in: snapshot) }
+            partition.offerBest(to: &best, in: snapshot, without: excluded)
         }
         bestByPrior = insert(&best)
     }
@@ -73,10 +74,10 @@ package struct Retrieval: ~Copyable {
     package mutating func addBest(_ count: Int, _ column: ItemScoring.TextColumn, _ text: UInt32) {
         var best = BestRows(limit: count)
         for partition in partitions {
-            let (values, codes) = (partition.part.shard.values[kind], partition.order.codes)
-            let ranges = codes.map { [$0.range(column.ofCodes, text: text)] } ?? []
-            partition.offerBest(to: &best, having: ranges, in: snapshot) {
-                values.code(column, of: $0.row) == text && !excluded.contains($0, in: snapshot)
+            let values = partition.matcher.shard.columns.values[kind]
+            let range = QuantizedColumns.range(column.ofCodes, text: text)
+            partition.offerBest(to: &best, having: [range], in: snapshot, without: excluded) {
+                values.code(column, of: $0) == text
             }
         }
         insert(&best)
@@ -86,11 +87,10 @@ package struct Retrieval: ~Copyable {
     package mutating func addBest(_ count: Int, matching wanted: CompiledQuery, butNot known: CompiledQuery? = nil) {
         var best = BestRows(limit: count)
         for partition in partitions where wanted.filter.includes(partition.partition) {
-            let (rows, part) = (partition.partition, partition.part)
-            let wanted = PartitionMatcher(wanted, rows, in: part, partition.order.codes)
-            let known = known.map { PartitionMatcher($0, rows, in: part) }
-            partition.offerBest(to: &best, having: wanted.ranges, in: snapshot) {
-                wanted.matches($0.row) && known?.matches($0.row) != true && !excluded.contains($0, in: snapshot)
+            let (ranges, part) = (partition.order.ranges(of: wanted), snapshot.parts[partition.shard])
+            let (wanted, known) = (ShardMatcher(wanted, part), known.map { ShardMatcher($0, part) })
+            partition.offerBest(to: &best, having: ranges, in: snapshot, without: excluded) {
+                wanted.matches($0, kind: kind) && known?.matches($0, kind: kind) != true
             }
         }
         insert(&best)
@@ -100,7 +100,7 @@ package struct Retrieval: ~Copyable {
     /// less than that of as many rows that ``addBest(_:)`` found.
     package mutating func addBest(_ count: Int, near term: ItemScoring.PlaceTerm) {
         let sums = bestByPrior.map { ranked in
-            let direction = snapshot.parts[ranked.row.shard].shard.values[kind].direction(of: ranked.row.row)
+            let direction = snapshot.parts[ranked.row.shard].shard.columns.values[kind].direction(of: ranked.row.row)
             return direction.x.isNaN ? ranked.score : ranked.score + term.score(of: direction)
         }
         let floor = count > sums.count ? -.infinity : sums.min() ?? -.infinity

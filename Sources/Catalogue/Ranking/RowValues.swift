@@ -1,4 +1,4 @@
-/// What scores read of the rows of one kind in a shard. The values of a row are together, so that a row among many costs
+/// The values of the rows of one kind in a shard. What scores read of a row is together, so that a row among many costs
 /// one or two reads of memory.
 struct RowValues: Sendable {
     /// The columns before those of ``Kind/columns``. Numbers are the bits of a `Float`, NaN for none;
@@ -13,32 +13,25 @@ struct RowValues: Sendable {
     static let category = 7
     static let attributes = 8
 
-    private let words: [UInt32]
-    private let rows: Range<Int>
-    private let columnCount: Int
+    let rows: Range<Int>
+    let columnCount: Int
+    /// Row by row. Written while a shard is built, like the others.
+    var words: [UInt32]
+    /// By attribute: numbers, minor units or Unix seconds, NaN for none; empty for texts and flags.
+    var numbers: [[Double]]
+    /// The number of ignored values that do not match the type of their attribute.
+    var mismatches = 0
 
-    init(_ kind: KindColumns, _ columns: Shard.Columns) {
-        rows = kind.rows
-        columnCount = Self.attributes + kind.columns.count
-        var words = Array(repeating: 0 as UInt32, count: rows.count * columnCount)
-        for row in rows {
-            let first = (row - rows.lowerBound) * columnCount
-            let price = columns.prices[row] == PackedItem.noPrice ? .nan : Float(columns.prices[row])
-            let direction = columns.place(row)?.direction ?? SIMD4(repeating: .nan)
-            words[first + Self.price] = price.bitPattern
-            words[first + Self.currency] = columns.currencies[row]
-            for axis in 0..<3 { words[first + Self.direction + axis] = direction[axis].bitPattern }
-            words[first + Self.hour] = UInt32(bitPattern: Int32(clamping: columns.listedAt[row] / 3_600))
-            words[first + Self.brand] = columns.identities[row].brand
-            words[first + Self.category] = columns.categories[row]
-        }
-        for (index, column) in kind.columns.enumerated() {
-            for number in 0..<rows.count {
-                words[number * columnCount + Self.attributes + index] =
-                    column.codes.isEmpty ? Float(column.numbers[number]).bitPattern : column.codes[number]
+    init(_ attributes: [Attribute], rows: Range<Int>) {
+        self.rows = rows
+        columnCount = Self.attributes + attributes.count
+        words = Array(repeating: 0, count: rows.count * columnCount)
+        numbers = attributes.map { attribute in
+            switch attribute.type {
+            case .number, .money, .instant: Array(repeating: .nan, count: rows.count)
+            case .text, .flag: []
             }
         }
-        self.words = words
     }
 
     private func word(_ column: Int, of row: Int) -> UInt32 { words[(row - rows.lowerBound) * columnCount + column] }
@@ -50,6 +43,20 @@ struct RowValues: Sendable {
 
     /// NaN for none.
     func number(_ column: ItemScoring.NumberColumn, of row: Int) -> Float { column.number { word($0, of: row) } }
+
+    /// The number of an attribute.
+    func number(_ attribute: Int, of row: Int) -> Double? {
+        let numbers = numbers[attribute]
+        let number = numbers.isEmpty ? .nan : numbers[row - rows.lowerBound]
+        return number.isNaN ? nil : number
+    }
+
+    func meets(_ condition: CompiledFilter.Condition, _ row: Int) -> Bool {
+        switch condition {
+        case .range(let column, let range): range.contains(numbers[column][row - rows.lowerBound])
+        case .anyOf(let column, let codes): codes.contains(code(.attribute(column), of: row))
+        }
+    }
 
     /// Of a flag, 1 is false and 2 is true; 0 for none.
     func code(_ column: ItemScoring.TextColumn, of row: Int) -> UInt32 { word(column.ofValues, of: row) }

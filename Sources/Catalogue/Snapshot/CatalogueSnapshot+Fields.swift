@@ -65,8 +65,10 @@ extension CatalogueSnapshot {
 
     /// A number, an amount of money in minor units or an instant in Unix seconds, if the item has it.
     package func number(_ attribute: String, of row: ItemRow) -> Double? {
-        let kind = shard(row).kinds[kindCode(of: row)]
-        return kinds.column(of: attribute, kind: kindCode(of: row)).flatMap { kind.number($0, of: row.row) }
+        let kind = kindCode(of: row)
+        return kinds.column(of: attribute, kind: kind).flatMap {
+            shard(row).columns.values[kind].number($0, of: row.row)
+        }
     }
 
     package func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
@@ -74,7 +76,7 @@ extension CatalogueSnapshot {
         guard let column = kinds.column(of: attribute, kind: kind, for: condition),
             let compiled = CompiledFilter.compile(condition, column, texts)
         else { return false }
-        return CompiledFilter.meets(compiled, shard(row).kinds[kind], row.row)
+        return shard(row).columns.values[kind].meets(compiled, row.row)
     }
 
     public func identity(of row: ItemRow) -> ItemIdentity {

@@ -1,3 +1,4 @@
+import Bytes
 import Synchronization
 
 /// The catalogue at one version: immutable, indexed, and read without a lock.
@@ -53,7 +54,7 @@ public final class CatalogueSnapshot: Sendable {
 
     /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
-        parts.reduce(0) { sum, part in part.shard.kinds.reduce(sum) { $0 + $1.mismatches } }
+        parts.reduce(0) { sum, part in part.shard.columns.values.reduce(sum) { $0 + $1.mismatches } }
     }
 
     // MARK: Items
@@ -66,10 +67,7 @@ public final class CatalogueSnapshot: Sendable {
 
     /// The row of the item with a ``CatalogueItem/ID/hash``, available or not.
     package func row(idHash: UInt64) -> ItemRow? {
-        for (index, part) in parts.enumerated().reversed() {
-            if let row = part.shard.row(idHash: idHash, live: part.live) { return ItemRow(shard: index, row: row) }
-        }
-        return nil
+        parts.row(hash: idHash) { $0.columns.identities[$1].idHash == idHash }
     }
 
     /// A hash of what an item is, apart from its price and its stock.
@@ -82,7 +80,7 @@ public final class CatalogueSnapshot: Sendable {
         guard let kind = kinds.code(of: name) else { return [] }
         return parts.indices.flatMap { index in
             let part = parts[index]
-            return part.shard.kinds[kind].rows.filter { part.live[$0] }.map { ItemRow(shard: index, row: $0) }
+            return part.shard.columns.values[kind].rows.filter { part.live[$0] }.map { ItemRow(shard: index, row: $0) }
         }
     }
 
@@ -114,10 +112,17 @@ public final class CatalogueSnapshot: Sendable {
 
 extension [CatalogueSnapshot.LiveShard] {
     func row(kind: Int, id: Span<UInt8>, hash: UInt64) -> ItemRow? {
-        for part in indices.reversed() {
-            if let row = self[part].shard.row(kind: kind, id: id, hash: hash, live: self[part].live) {
-                return ItemRow(shard: part, row: row)
-            }
+        row(hash: hash) { shard, row in
+            shard.columns.values[kind].rows.contains(row) && PackedItem.text(.id, in: shard.packed(row)).equals(id)
+        }
+    }
+
+    /// The visible row with a ``CatalogueItem/ID/hash`` that `matches`: rows of other hashes may be asked for, too.
+    func row(hash: UInt64, where matches: (Shard, Int) -> Bool) -> ItemRow? {
+        for index in indices.reversed() {
+            let (shard, live) = (self[index].shard, self[index].live)
+            let row = shard.columns.ids.first(hash: hash) { live[$0] && matches(shard, $0) }
+            if let row { return ItemRow(shard: index, row: row) }
         }
         return nil
     }
@@ -145,9 +150,9 @@ struct RowBitmap: Sendable {
 
     init(all count: Int) { words = Array(repeating: .max, count: (count + 63) / 64) }
 
-    init(_ rows: some Sequence<UInt32>, of count: Int) {
+    init(_ rows: some Sequence<Int>, of count: Int) {
         words = Array(repeating: 0, count: (count + 63) / 64)
-        for row in rows { words[Int(row) >> 6] |= 1 << UInt64(row & 63) }
+        for row in rows { words[row >> 6] |= 1 << UInt64(row & 63) }
     }
 
     subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }

@@ -16,7 +16,7 @@ import Glibc
     static let maximumCapacity = Int(Offset.max) * 8
 
     /// Reserves address space for `capacity` bytes. Memory is used when it is written.
-    init(capacity: Int) throws(CatalogueMemoryError) {
+    init(capacity: Int) throws(CatalogueLoadError) {
         let capacity = min(max(capacity, 4096), Self.maximumCapacity)
         // Sound: a new private mapping, whose end is checked in `append`, and which `deinit` returns.
         let base = unsafe mmap(
@@ -28,7 +28,7 @@ import Glibc
             0
         )
         guard let base = unsafe base, unsafe base != MAP_FAILED else {
-            throw CatalogueMemoryError.reservation(capacity)
+            throw .memory(.reservation(capacity))
         }
         unsafe self.base = base
         self.capacity = capacity
@@ -38,9 +38,9 @@ import Glibc
 
     /// Appends an item's bytes.
     /// - Throws: `CatalogueMemoryError.full` if they do not fit.
-    func append(_ bytes: Span<UInt8>) throws(CatalogueMemoryError) -> Offset {
+    func append(_ bytes: Span<UInt8>) throws(CatalogueLoadError) -> Offset {
         let size = Self.size(of: bytes.count)
-        guard capacity - used >= size else { throw .full(needed: used + size, limit: capacity) }
+        guard capacity - used >= size else { throw .memory(.full(needed: used + size, limit: capacity)) }
         let offset = Offset(used >> 3)
         // Sound: the room was checked, and no other writer exists.
         unsafe base.storeBytes(of: UInt32(bytes.count), toByteOffset: used, as: UInt32.self)
@@ -70,6 +70,11 @@ import Glibc
     }
 
     static func size(of count: Int) -> Int { (count + 4 + 7) & ~7 }
+}
+
+public enum CatalogueLoadError: Error, Hashable, Sendable {
+    case store(StoreError)
+    case memory(CatalogueMemoryError)
 }
 
 public enum CatalogueMemoryError: Error, Hashable, Sendable {

@@ -4,30 +4,27 @@ struct PostingLists: Sendable {
     private(set) var codes: [UInt32] = []
     /// The first entry of each code, and the end.
     private var starts: [UInt32] = []
-    private var rows: [UInt32] = []
-    /// The place of each entry in the order of arrival.
-    private var arrivals: [Int64] = []
+    private var entries: [Entry] = []
 
-    struct Entry {
+    private struct Entry {
         let code: UInt32
         let row: UInt32
+        /// The place in the order of arrival.
         let arrival: Int64
     }
 
-    init(_ entries: consuming [Entry]) {
-        var entries = entries
+    /// Adds a row, if it has a code. Then, ``sort()`` before reading.
+    mutating func add(_ row: Int, code: UInt32, arrival: Int64) {
+        if code != TextDictionary.none { entries.append(Entry(code: code, row: UInt32(row), arrival: arrival)) }
+    }
+
+    mutating func sort() {
         entries.sort { ($0.code, $0.arrival, $0.row) < ($1.code, $1.arrival, $1.row) }
-        rows.reserveCapacity(entries.count)
-        arrivals.reserveCapacity(entries.count)
-        for entry in entries {
-            if codes.last != entry.code {
-                starts.append(UInt32(rows.count))
-                codes.append(entry.code)
-            }
-            rows.append(entry.row)
-            arrivals.append(entry.arrival)
+        for (index, entry) in entries.enumerated() where codes.last != entry.code {
+            starts.append(UInt32(index))
+            codes.append(entry.code)
         }
-        starts.append(UInt32(rows.count))
+        starts.append(UInt32(entries.count))
     }
 
     func entries(of code: UInt32) -> Range<Int> {
@@ -36,9 +33,7 @@ struct PostingLists: Sendable {
         return Int(starts[index])..<Int(starts[index + 1])
     }
 
-    func rows(of code: UInt32) -> ArraySlice<UInt32> { rows[entries(of: code)] }
+    func row(at entry: Int) -> Int { Int(entries[entry].row) }
 
-    func row(at entry: Int) -> Int { Int(rows[entry]) }
-
-    func arrival(at entry: Int) -> Int64 { arrivals[entry] }
+    func arrival(at entry: Int) -> Int64 { entries[entry].arrival }
 }

@@ -6,9 +6,11 @@ struct QuantizedColumns: Sendable {
     /// The codes, column by column, eight rows per word, each column padded with ``absent``.
     let words: [UInt64]
     let wordCount: Int
-    private let scales: [Scale]
+    /// By column. The code of a number is the number of these ascending bounds that are not greater; that of a text,
+    /// whose column has none, is the remainder of its text code.
+    private let bounds: [[Double]]
 
-    /// The columns; attributes follow in the order of ``KindColumns/columns``.
+    /// The columns; attributes follow in the order of ``Kind/columns``.
     static let price = 0
     static let latitude = 1
     static let longitude = 2
@@ -22,31 +24,22 @@ struct QuantizedColumns: Sendable {
     static let leastRows = 128
     /// The approximate number of values from which the bounds of codes are taken.
     private static let sampleSize = 2_048
-
-    private enum Scale: Sendable {
-        /// The code of a number is the number of these ascending bounds that are not greater. Exact if all numbers are
-        /// bounds.
-        case numbers([Double], isExact: Bool)
-        /// The code of a text code is its remainder. Exact if no two texts share a code: then these are the texts by
-        /// code, else none.
-        case texts([UInt32])
-    }
 }
 
 extension QuantizedColumns {
-    init(_ rows: Swift.Range<Int>, of columns: Shard.Columns, _ kind: KindColumns) {
-        let inKind = rows.lowerBound - kind.rows.lowerBound..<rows.upperBound - kind.rows.lowerBound
+    init(_ rows: Swift.Range<Int>, of columns: Shard.Columns, _ values: RowValues) {
+        let inKind = rows.lowerBound - values.rows.lowerBound..<rows.upperBound - values.rows.lowerBound
         let wordCount = (rows.count + 7) / 8
         var words: [UInt64] = []
-        var scales: [Scale] = []
-        words.reserveCapacity(wordCount * (Self.attributes + kind.columns.count))
+        var bounds: [[Double]] = []
+        words.reserveCapacity(wordCount * (Self.attributes + values.numbers.count))
         func append(_ numbers: [Double]) {
-            let bounds = Self.bounds(of: numbers)
-            scales.append(.numbers(bounds, isExact: Self.areAll(numbers, among: bounds)))
-            Self.append(numbers.lazy.map { Self.code(of: $0, bounds) }, to: &words)
+            let own = Self.bounds(of: numbers)
+            bounds.append(own)
+            Self.append(numbers.lazy.map { Self.code(of: $0, own) }, to: &words)
         }
         func append(_ texts: some Collection<UInt32>) {
-            scales.append(.texts(Self.textsByCode(texts)))
+            bounds.append([])
             Self.append(texts.lazy.map(Self.code), to: &words)
         }
         append(columns.prices[rows].map { $0 == PackedItem.noPrice ? .nan : Double($0) })
@@ -54,36 +47,22 @@ extension QuantizedColumns {
         append(Array(columns.longitudes[rows]))
         append(columns.identities[rows].lazy.map(\.brand))
         append(columns.categories[rows])
-        for column in kind.columns {
-            if column.codes.isEmpty { append(Array(column.numbers[inKind])) } else { append(column.codes[inKind]) }
+        for (index, numbers) in values.numbers.enumerated() {
+            if numbers.isEmpty {
+                append(rows.lazy.map { values.code(.attribute(index), of: $0) })
+            } else {
+                append(Array(numbers[inKind]))
+            }
         }
-        self.init(words: words, wordCount: wordCount, scales: scales)
+        self.init(words: words, wordCount: wordCount, bounds: bounds)
     }
 
     /// The codes of some of the rows, in another order.
     func arranged(_ rows: some Collection<Int>) -> QuantizedColumns {
         var words: [UInt64] = []
-        words.reserveCapacity((rows.count + 7) / 8 * scales.count)
-        for column in scales.indices { Self.append(rows.lazy.map { code(of: $0, in: column) }, to: &words) }
-        return QuantizedColumns(words: words, wordCount: (rows.count + 7) / 8, scales: scales)
-    }
-
-    private static func areAll(_ numbers: [Double], among bounds: [Double]) -> Bool {
-        numbers.allSatisfy { number in
-            let code = code(of: number, bounds)
-            return code == absent || code > 0 && bounds[Int(code) - 1] == number
-        }
-    }
-
-    /// The texts by code; empty if two share one.
-    private static func textsByCode(_ texts: some Sequence<UInt32>) -> [UInt32] {
-        var known = Array(repeating: TextDictionary.none, count: Int(absent))
-        for text in texts where text != TextDictionary.none {
-            let code = Int(code(of: text))
-            if known[code] == TextDictionary.none { known[code] = text }
-            if known[code] != text { return [] }
-        }
-        return known
+        words.reserveCapacity((rows.count + 7) / 8 * bounds.count)
+        for column in bounds.indices { Self.append(rows.lazy.map { code(of: $0, in: column) }, to: &words) }
+        return QuantizedColumns(words: words, wordCount: (rows.count + 7) / 8, bounds: bounds)
     }
 
     private static func append(_ codes: some Sequence<UInt8>, to words: inout [UInt64]) {
@@ -133,29 +112,17 @@ extension QuantizedColumns {
         let high: UInt8
     }
 
-    func range(_ column: Int, _ low: Double, _ high: Double) -> Range? {
-        guard case .numbers(let bounds, let isExact) = scales[column], low <= high else { return nil }
-        var least = Self.code(of: low, bounds)
-        // No row has a value between two bounds.
-        if isExact, least == 0 || bounds[Int(least) - 1] < low { least += 1 }
-        return Range(column: column, low: least, high: Self.code(of: high, bounds))
+    func range(_ column: Int, _ numbers: ClosedRange<Double>) -> Range {
+        let (low, high) = (numbers.lowerBound, numbers.upperBound)
+        return Range(
+            column: column,
+            low: Self.code(of: low, bounds[column]),
+            high: Self.code(of: high, bounds[column])
+        )
     }
 
-    func range(_ column: Int, text: UInt32) -> Range {
-        let code = Self.code(of: text)
-        if case .texts(let texts) = scales[column], !texts.isEmpty, texts[Int(code)] != text {
-            // No row has the text.
-            return Range(column: column, low: 1, high: 0)
-        }
-        return Range(column: column, low: code, high: code)
-    }
-
-    /// Whether the codes of the column decide conditions exactly.
-    func isExact(_ column: Int) -> Bool {
-        switch scales[column] {
-        case .numbers(_, let isExact): isExact
-        case .texts(let texts): !texts.isEmpty
-        }
+    static func range(_ column: Int, text: UInt32) -> Range {
+        Range(column: column, low: code(of: text), high: code(of: text))
     }
 
     // MARK: Codes

@@ -1,24 +1,18 @@
 import Bytes
 
-/// An immutable part of the catalogue's items: one array per field that queries read, and indexes.
+/// An immutable part of the catalogue's items.
 ///
 /// Rows are sorted by kind, market, listing time (the latest first) and id.
 final class Shard: Sendable {
     let arena: ItemArena
     let columns: Columns
-    let kinds: [KindColumns]
-    /// By kind.
-    let values: [RowValues]
     let partitions: [Partition]
-    /// Rows by ``CatalogueItem/ID/hash``.
-    let ids: HashIndex
-    let itemsOfBrand: PostingLists
-    let renamingItemsOfBrand: PostingLists
-    let itemsOfCategory: PostingLists
-    let itemsOfCollection: PostingLists
+    /// The starts of all rows, available or not, in order.
+    let starts: [Int64]
 
     var count: Int { columns.offsets.count }
 
+    /// One array per field that queries read, and indexes.
     struct Columns: Sendable {
         var offsets: [ItemArena.Offset] = []
         var identities: [Identity] = []
@@ -43,6 +37,14 @@ final class Shard: Sendable {
         var histories: [Int: ItemHistory] = [:]
         /// The rows of items with a sale, past, present or future.
         var sales: [Int] = []
+        /// By kind.
+        var values: [RowValues] = []
+        /// Rows by ``CatalogueItem/ID/hash``.
+        var ids: HashIndex
+        var itemsOfBrand = PostingLists()
+        var renamingItemsOfBrand = PostingLists()
+        var itemsOfCategory = PostingLists()
+        var itemsOfCollection = PostingLists()
 
         func place(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
 
@@ -53,19 +55,6 @@ final class Shard: Sendable {
 
         func hasStarted(_ row: Int, at now: Int64) -> Bool {
             startsAt.isEmpty || startsAt[row].map { $0 <= now } ?? true
-        }
-
-        mutating func reserveCapacity(_ count: Int) {
-            offsets.reserveCapacity(count)
-            identities.reserveCapacity(count)
-            listedAt.reserveCapacity(count)
-            expiresAt.reserveCapacity(count)
-            statuses.reserveCapacity(count)
-            prices.reserveCapacity(count)
-            currencies.reserveCapacity(count)
-            latitudes.reserveCapacity(count)
-            longitudes.reserveCapacity(count)
-            categories.reserveCapacity(count)
         }
     }
 
@@ -97,7 +86,7 @@ final class Shard: Sendable {
             market: UInt32,
             arrivalOrder: [UInt32],
             _ columns: Columns,
-            _ attributes: KindColumns
+            _ values: RowValues
         ) {
             self.kind = kind
             self.market = market
@@ -111,25 +100,13 @@ final class Shard: Sendable {
                 places.append(SpatialTree.Place(coordinate: place, listedAt: listedAt, expiresAt: expiresAt))
             }
             self.places = SpatialTree(placed, places)
-            codes = rows.count < QuantizedColumns.leastRows ? nil : QuantizedColumns(rows, of: columns, attributes)
+            codes = rows.count < QuantizedColumns.leastRows ? nil : QuantizedColumns(rows, of: columns, values)
         }
     }
 
-    /// The starts of all rows, available or not, in order.
-    let starts: [Int64]
-
-    init(_ builder: consuming ShardBuilder) {
-        starts = builder.columns.startsAt.values.sorted()
-        arena = builder.arena
-        columns = builder.columns
-        kinds = builder.kinds
-        values = kinds.map { [columns] in RowValues($0, columns) }
-        partitions = builder.partitions
-        ids = builder.ids
-        itemsOfBrand = PostingLists(builder.brandEntries)
-        renamingItemsOfBrand = PostingLists(builder.renamingEntries)
-        itemsOfCategory = PostingLists(builder.categoryEntries)
-        itemsOfCollection = PostingLists(builder.collectionEntries)
+    init(_ arena: ItemArena, _ columns: Columns, _ partitions: [Partition]) {
+        (self.arena, self.columns, self.partitions) = (arena, columns, partitions)
+        starts = columns.startsAt.values.sorted()
     }
 
     /// The rows of a partition begin with those listed last.
@@ -147,17 +124,6 @@ final class Shard: Sendable {
 
     func partitionIndex(of row: Int) -> Int {
         (1..<partitions.count).partitioningIndex { partitions[$0].rows.lowerBound > row } - 1
-    }
-
-    func row(idHash: UInt64, live: RowBitmap) -> Int? {
-        ids.first(hash: idHash) { live[$0] && columns.identities[$0].idHash == idHash }
-    }
-
-    /// The row with this id and ``CatalogueItem/ID/hash``, if it is `live`.
-    func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBitmap) -> Int? {
-        ids.first(hash: hash) { row in
-            live[row] && kinds[kind].rows.contains(row) && PackedItem.text(.id, in: packed(row)).equals(id)
-        }
     }
 }
 

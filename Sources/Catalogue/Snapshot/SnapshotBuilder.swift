@@ -13,13 +13,9 @@ public struct SnapshotBuilder: ~Copyable {
     /// Whether no item changed since the last snapshot.
     private var isUnchanged = true
     private(set) var contentID = UInt64.random(in: .min ... .max)
-    private var added: [ShardBuilder.Entry] = []
-    /// The numbers of users who opened the added items; those above 0.
-    private var openedBy: [ItemArena.Offset: UInt32] = [:]
+    private var added: [Shard.Entry] = []
     /// The size of visible items in the arena, in bytes.
     private var liveBytes = 0
-    /// The number of skipped items, whose kind is not declared or whose bytes are malformed.
-    public private(set) var ignored = 0
     /// When the sales' prices were applied.
     private var now: Int64
     /// When prices change next.
@@ -35,7 +31,7 @@ public struct SnapshotBuilder: ~Copyable {
     private static let leastGarbage = 32 << 20
 
     /// - Parameter memoryLimit: The approximate maximum size of the catalogue, in bytes.
-    public init(kinds: KindTable, memoryLimit: Int, now: Int64 = Int64(time(nil))) throws(CatalogueMemoryError) {
+    public init(kinds: KindTable, memoryLimit: Int, now: Int64 = Int64(time(nil))) throws(CatalogueLoadError) {
         self.now = now
         self.kinds = kinds
         self.memoryLimit = memoryLimit
@@ -50,12 +46,11 @@ public struct SnapshotBuilder: ~Copyable {
 
     // MARK: Changes
 
-    /// Adds or replaces an item; each id at most once between two snapshots.
-    public mutating func add(_ packed: Span<UInt8>, openedBy: UInt32) throws(CatalogueMemoryError) {
-        guard PackedItem.isWellFormed(packed), let kind = kinds.code(of: PackedItem.text(.kind, in: packed)) else {
-            ignored += 1
-            return
-        }
+    /// Adds or replaces an item; each id at most once between two snapshots. Skips items of kinds that are not declared,
+    /// and malformed ones.
+    public mutating func add(_ packed: Span<UInt8>, openedBy: UInt32) throws(CatalogueLoadError) {
+        guard PackedItem.isWellFormed(packed), let kind = kinds.code(of: PackedItem.text(.kind, in: packed))
+        else { return }
         guard PackedItem.has(PackedItem.hasSale, in: packed) else {
             return try add(packed, kind: kind, openedBy: openedBy)
         }
@@ -66,7 +61,7 @@ public struct SnapshotBuilder: ~Copyable {
 
     /// Applies the sales that have begun, and takes back those that have ended. Not together with other changes: an
     /// item may be in both.
-    mutating func applySales(at now: Int64) throws(CatalogueMemoryError) {
+    mutating func applySales(at now: Int64) throws(CatalogueLoadError) {
         (self.now, nextSale) = (now, .max)
         // All of the items may change.
         if arena.used + liveBytes > 2 * memoryLimit { try compact() }
@@ -80,7 +75,7 @@ public struct SnapshotBuilder: ~Copyable {
         for item in items { try add(arena.bytes(at: item.offset), openedBy: item.openedBy) }
     }
 
-    private mutating func add(_ packed: Span<UInt8>, kind: Int, openedBy: UInt32) throws(CatalogueMemoryError) {
+    private mutating func add(_ packed: Span<UInt8>, kind: Int, openedBy: UInt32) throws(CatalogueLoadError) {
         let id = PackedItem.text(.id, in: packed)
         let hash = CatalogueItem.ID.hash(kind: PackedItem.text(.kind, in: packed), id: id)
         if let row = parts.row(kind: kind, id: id, hash: hash) {
@@ -94,13 +89,19 @@ public struct SnapshotBuilder: ~Copyable {
         }
         let size = ItemArena.size(of: packed.count)
         let needed = memory + size + Self.bytesPerRow
-        guard needed <= memoryLimit else { throw .full(needed: needed, limit: memoryLimit) }
+        guard needed <= memoryLimit else { throw .memory(.full(needed: needed, limit: memoryLimit)) }
         let market = texts.code(of: PackedItem.text(.market, in: packed))
         let currency = texts.code(of: PackedItem.currency(in: packed))
         currencies.add(1, kind: kind, market: market, currency: currency)
-        let (offset, listedAt) = (try arena.append(packed), PackedItem.listedAt(in: packed))
-        added.append(ShardBuilder.Entry(kind: UInt32(kind), market: market, listedAt: listedAt, offset: offset))
-        if openedBy > 0 { self.openedBy[offset] = openedBy }
+        added.append(
+            Shard.Entry(
+                kind: UInt32(kind),
+                market: market,
+                listedAt: PackedItem.listedAt(in: packed),
+                offset: try arena.append(packed),
+                openedBy: openedBy
+            )
+        )
         liveBytes += size
         isUnchanged = false
     }
@@ -128,7 +129,7 @@ public struct SnapshotBuilder: ~Copyable {
 
     // MARK: Snapshots
 
-    mutating func snapshot(version: ItemVersion) throws(CatalogueMemoryError) -> CatalogueSnapshot {
+    mutating func snapshot(version: ItemVersion) throws(CatalogueLoadError) -> CatalogueSnapshot {
         if !added.isEmpty { merge() }
         if arena.used - liveBytes > max(Self.leastGarbage, liveBytes) {
             try compact()
@@ -150,56 +151,34 @@ public struct SnapshotBuilder: ~Copyable {
             last.liveCount <= max(Self.smallShard, entries.count * Self.mergeRatio)
                 || parts.count == ItemRow.maximumShards
         {
-            take(last, into: &entries)
+            entries += last.entries
             parts.removeLast()
         }
         appendShard(entries)
     }
 
-    private mutating func take(_ part: CatalogueSnapshot.LiveShard, into entries: inout [ShardBuilder.Entry]) {
-        let shard = part.shard
-        for partition in shard.partitions {
-            for row in partition.rows where part.live[row] {
-                entries.append(
-                    ShardBuilder.Entry(
-                        kind: UInt32(partition.kind),
-                        market: partition.market,
-                        listedAt: shard.columns.listedAt[row],
-                        offset: shard.columns.offsets[row]
-                    )
-                )
-                let count = part.popularity.counts[row]
-                if count > 0 { openedBy[shard.columns.offsets[row]] = count }
-            }
-        }
-    }
-
-    private mutating func appendShard(_ entries: consuming [ShardBuilder.Entry]) {
-        let shard = Shard(ShardBuilder(entries, in: arena, kinds, &texts))
-        let counts = shard.columns.offsets.map { openedBy[$0] ?? 0 }
-        openedBy = [:]
+    private mutating func appendShard(_ entries: consuming [Shard.Entry]) {
+        var entries = entries
+        entries.sort { [arena] in $0.precedes($1, in: arena) }
+        let shard = Shard(entries, in: arena, kinds, &texts)
         parts.append(
             CatalogueSnapshot.LiveShard(
                 shard: shard,
                 live: RowBitmap(all: shard.count),
                 liveCount: shard.count,
-                popularity: Popularity(counts, shard.partitions)
+                popularity: Popularity(entries.map(\.openedBy), shard.partitions)
             )
         )
     }
 
     /// Copies visible items into a new arena and one shard.
-    private mutating func compact() throws(CatalogueMemoryError) {
-        var entries: [ShardBuilder.Entry] = []
-        for part in parts { take(part, into: &entries) }
+    private mutating func compact() throws(CatalogueLoadError) {
+        var entries = parts.flatMap(\.entries)
         let fresh = try ItemArena(capacity: 2 * memoryLimit)
-        var counts: [ItemArena.Offset: UInt32] = [:]
         for index in entries.indices {
-            let offset = try fresh.append(arena.bytes(at: entries[index].offset))
-            counts[offset] = openedBy[entries[index].offset]
-            entries[index].offset = offset
+            entries[index].offset = try fresh.append(arena.bytes(at: entries[index].offset))
         }
-        (arena, openedBy, parts) = (fresh, counts, [])
+        (arena, parts) = (fresh, [])
         appendShard(entries)
     }
 
@@ -208,12 +187,12 @@ public struct SnapshotBuilder: ~Copyable {
     private func currentBrands() -> [Brand] {
         let parts = parts
         func find(
-            _ lists: KeyPath<Shard, PostingLists>,
+            _ lists: KeyPath<Shard.Columns, PostingLists>,
             isLast: Bool
         ) -> [UInt32: (arrival: Int64, name: String)] {
             var found: [UInt32: (arrival: Int64, name: String)] = [:]
             for part in parts {
-                let lists = part.shard[keyPath: lists]
+                let lists = part.shard.columns[keyPath: lists]
                 for code in lists.codes {
                     let visible = lists.entries(of: code).lazy.filter { part.live[lists.row(at: $0)] }
                     guard let entry = isLast ? visible.last : visible.first else { continue }
@@ -239,30 +218,23 @@ extension SnapshotBuilder {
         progress: (Int) -> Void = { _ in }
     ) async throws(CatalogueLoadError) -> CatalogueSnapshot {
         var count = 0
-        var failure: CatalogueMemoryError?
+        var failure: CatalogueLoadError?
         let version: ItemVersion
         do {
             version = try await store.readAll { packed, openedBy in
                 count += 1
-                switch failure {
-                case nil:
-                    do throws(CatalogueMemoryError) { try add(packed, openedBy: openedBy) } catch { failure = error }
-                case .full(let needed, let limit)?:
+                if case .memory(.full(let needed, let limit)) = failure {
                     // The error has the total size.
-                    failure = .full(needed: needed + Self.memory(ofPacked: packed.count), limit: limit)
-                case .reservation?: break
+                    failure = .memory(.full(needed: needed + Self.memory(ofPacked: packed.count), limit: limit))
+                } else if failure == nil {
+                    do throws(CatalogueLoadError) { try add(packed, openedBy: openedBy) } catch { failure = error }
                 }
                 progress(count)
             }
         } catch {
             throw .store(error)
         }
-        if let failure { throw .memory(failure) }
-        do { return try snapshot(version: version) } catch { throw .memory(error) }
+        if let failure { throw failure }
+        return try snapshot(version: version)
     }
-}
-
-public enum CatalogueLoadError: Error, Hashable, Sendable {
-    case store(StoreError)
-    case memory(CatalogueMemoryError)
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import Synchronization
 
@@ -28,11 +29,8 @@ public final class SnapshotUpdater: Sendable {
     private static let manyChanges = 500
     private static let gatheringTime: Duration = .milliseconds(500)
     private static let retryDelay: Duration = .milliseconds(500)
-    /// The number of items, and the maximum time, between two reports of progress.
-    private static let reportStep = 50_000
-    private static let reportInterval: Duration = .seconds(1)
-    /// The number of items between two readings of the clock.
-    private static let progressStep = 1_000
+    /// The number of items between two reports of progress.
+    private static let reportStep = 1_000
 
     /// An updater without a snapshot.
     /// - Parameter report: Called from ``run()``. A published snapshot is ``current`` when it is reported.
@@ -56,10 +54,7 @@ public final class SnapshotUpdater: Sendable {
         while !Task.isCancelled {
             let version = store.itemVersion
             do throws(CatalogueLoadError) {
-                var builder: SnapshotBuilder
-                do { builder = try SnapshotBuilder(kinds: kinds, memoryLimit: memoryLimit) } catch {
-                    throw .memory(error)
-                }
+                var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: memoryLimit)
                 try await follow(&builder, from: try await load(&builder))
             } catch {
                 await wait(after: error, since: version)
@@ -71,13 +66,8 @@ public final class SnapshotUpdater: Sendable {
 
     private func load(_ builder: inout SnapshotBuilder) async throws(CatalogueLoadError) -> ItemVersion {
         let start = ContinuousClock.now
-        var lastReport = start
         let snapshot = try await builder.load(from: store) { count in
-            guard count % Self.progressStep == 0 else { return }
-            let now = ContinuousClock.now
-            guard count % Self.reportStep == 0 || now - lastReport >= Self.reportInterval else { return }
-            lastReport = now
-            report(.loading(items: count))
+            if count.isMultiple(of: Self.reportStep) { report(.loading(items: count)) }
         }
         published.withLock { $0 = snapshot }
         report(.loaded(snapshot, ContinuousClock.now - start))
@@ -91,14 +81,16 @@ public final class SnapshotUpdater: Sendable {
         var version = start
         while !Task.isCancelled {
             var next: ItemVersion? = version
-            var changes = Changes()
+            // Kept until the read is finished, so that the builder gets all or none.
+            var changed: [(packed: [UInt8], openedBy: UInt32)] = []
+            var removed: [CatalogueItem.ID] = []
             let start = ContinuousClock.now
             if store.itemVersion != version {
                 do {
                     next = try await store.readChanges(since: version) { packed, openedBy in
-                        changes.add(packed, openedBy)
+                        changed.append(([UInt8](capacity: packed.count) { $0.append(copying: packed) }, openedBy))
                     } removed: { id in
-                        changes.removed.append(id)
+                        removed.append(id)
                     }
                 } catch {
                     report(.storeFailed(error))
@@ -113,34 +105,14 @@ public final class SnapshotUpdater: Sendable {
                 try? await Task.sleep(for: Self.interval)
                 continue
             }
-            let snapshot: CatalogueSnapshot
-            do throws(CatalogueMemoryError) {
-                if hasSales { try builder.applySales(at: now) }
-                for id in changes.removed { builder.remove(id) }
-                for item in changes.items {
-                    try builder.add(changes.bytes.span.extracting(item.range), openedBy: item.openedBy)
-                }
-                snapshot = try builder.snapshot(version: next)
-            } catch {
-                throw .memory(error)
-            }
+            if hasSales { try builder.applySales(at: now) }
+            for id in removed { builder.remove(id) }
+            for item in changed { try builder.add(item.packed.span, openedBy: item.openedBy) }
+            let snapshot = try builder.snapshot(version: next)
             published.withLock { $0 = snapshot }
             report(.updated(snapshot, ContinuousClock.now - start))
             version = next
-            if changes.items.count >= Self.manyChanges { try? await Task.sleep(for: Self.gatheringTime) }
-        }
-    }
-
-    /// Changes of an unfinished read, so that the builder gets all or none.
-    private struct Changes {
-        private(set) var bytes: [UInt8] = []
-        private(set) var items: [(range: Range<Int>, openedBy: UInt32)] = []
-        var removed: [CatalogueItem.ID] = []
-
-        mutating func add(_ packed: Span<UInt8>, _ openedBy: UInt32) {
-            let start = bytes.count
-            for index in packed.indices { bytes.append(packed[index]) }
-            items.append((start..<bytes.count, openedBy))
+            if changed.count >= Self.manyChanges { try? await Task.sleep(for: Self.gatheringTime) }
         }
     }
 

@@ -2,19 +2,19 @@ extension SpatialTree {
     /// Finds the points nearest to `center`. Points whose distances differ by less than the rounding of a chord, at most
     /// some metres, come in any order.
     /// - Parameters:
-    ///   - center: A point on the unit sphere.
+    ///   - center: The ``Coordinate/direction`` of a place.
     ///   - least: The chord from which on points are found.
     ///   - reach: The chord within which points are found.
     @inline(__always)
     @_lifetime(nearest: copy nearest)
     func findNearest(
-        to center: SIMD3<Double>,
+        to center: SIMD4<Float>,
         from least: Float = 0,
         within reach: Float,
         _ nearest: inout NearestPoints,
         where isWanted: (_ row: UInt32) -> Bool
     ) {
-        search(frame.coordinates(of: center), within: reach * reach) { index, row, square, bound in
+        search(center, within: reach * reach) { index, row, square, bound in
             guard square >= least * least, isWanted(row) else { return }
             nearest.add(NearestPoint(index, at: square))
             if let farthest = nearest.farthest { bound = farthest.square }
@@ -23,27 +23,21 @@ extension SpatialTree {
 
     /// The rows of the points around `center`, in no order; `nil` if there are more than `limit`.
     /// - Parameters:
-    ///   - center: A point on the unit sphere.
+    ///   - center: The ``Coordinate/direction`` of a place.
     ///   - reach: The chord within which points are found.
-    func rows(around center: SIMD3<Double>, within reach: Float, limit: Int) -> [UInt32]? {
+    func rows(around center: SIMD4<Float>, within reach: Float, limit: Int) -> [UInt32]? {
         var rows: [UInt32] = []
-        search(frame.coordinates(of: center), within: reach * reach) { _, row, _, bound in
+        search(center, within: reach * reach) { _, row, _, bound in
             rows.append(row)
             if rows.count > limit { bound = -1 }
         }
         return rows.count > limit ? nil : rows
     }
 
-    /// Whether points may be within a chord of a point on the unit sphere.
-    func isNear(_ center: SIMD3<Double>, within reach: Float) -> Bool {
-        let offsets = box.offsets(from: frame.coordinates(of: center))
+    /// Whether points may be within a chord of a place.
+    func isNear(_ center: SIMD4<Float>, within reach: Float) -> Bool {
+        let offsets = box.offsets(from: center)
         return (offsets * offsets).sum() <= reach * reach
-    }
-
-    /// The leaves around a point on the unit sphere, the nearer first.
-    @_lifetime(borrow self)
-    func leaves(around center: SIMD3<Double>) -> Leaves {
-        Leaves(of: self, around: frame.coordinates(of: center))
     }
 
     /// The greatest value of the rows in each node: those before a split and after it, by the index of the split, then
@@ -54,15 +48,13 @@ extension SpatialTree {
             let leaf = splits.count + index / Self.leafSize
             greatest[leaf] = max(greatest[leaf], value(row(at: index)))
         }
-        func raise(_ node: Node) -> Float {
-            let number = node.number(in: splits.count)
-            if node.end - node.first > 1 {
-                let parts = [Node(first: node.first, end: number), Node(first: number, end: node.end)]
-                greatest[number] = max(raise(parts[0]), raise(parts[1]))
-            }
-            return greatest[number]
+        func raise(_ leaves: Range<Int>) -> Float {
+            guard leaves.count > 1 else { return greatest[splits.count + leaves.lowerBound] }
+            let middle = (leaves.lowerBound + leaves.upperBound) / 2
+            greatest[middle] = max(raise(leaves.lowerBound..<middle), raise(middle..<leaves.upperBound))
+            return greatest[middle]
         }
-        if !splits.isEmpty { _ = raise(Node(end: splits.count)) }
+        if !splits.isEmpty { _ = raise(splits.indices) }
         return greatest
     }
 
@@ -82,6 +74,7 @@ extension SpatialTree {
         }
     }
 
+    /// The leaves around a place, the nearer first.
     struct Leaves: ~Copyable, ~Escapable {
         private let splits: Span<Split>
         private let pointCount: Int

@@ -1,4 +1,4 @@
-/// A static k-d tree of places, as points on the unit sphere.
+/// A static k-d tree of places, as points on the unit sphere (``Coordinate/direction``).
 ///
 /// Its leaves are blocks of ``leafSize`` points, the last one of fewer. A range of leaves is split in the middle along
 /// the axis on which its points extend the most. Chords only prune: distances are computed from exact coordinates.
@@ -13,7 +13,7 @@ struct SpatialTree: Sendable {
 
     /// Four points, whose chords are computed at once. As large as a line of the processor's cache.
     struct Quad: Sendable {
-        /// NaN for none; see ``TangentFrame`` for the axes.
+        /// NaN for none.
         var x = SIMD4<Float>(repeating: .nan)
         var y = SIMD4<Float>(repeating: .nan)
         var z = SIMD4<Float>(repeating: .nan)
@@ -58,24 +58,39 @@ struct SpatialTree: Sendable {
     let places: [Place]
     /// The split before each leaf; that of the first one is not used.
     let splits: [Split]
-    let frame: TangentFrame
     /// Of all points.
     let box: Box
 
     init(_ rows: [UInt32], _ places: [Place]) {
-        let vectors = places.map(\.coordinate.unitVector)
-        frame = TangentFrame(at: vectors.reduce(.zero, +))
-        var builder = TreeBuilder(vectors, in: frame)
-        builder.split(0..<builder.splits.count)
-        box = builder.box(of: builder.points.indices)
-        splits = builder.splits
-        self.places = builder.points.map { places[Int($0.index)] }
-        var quads = Array(repeating: Quad(), count: (rows.count + 3) / 4)
-        for (index, point) in builder.points.enumerated() {
-            quads[index / 4].x[index % 4] = point.coordinates.x
-            quads[index / 4].y[index % 4] = point.coordinates.y
-            quads[index / 4].z[index % 4] = point.coordinates.z
-            quads[index / 4].rows[index % 4] = rows[Int(point.index)]
+        let leafSize = Self.leafSize
+        // The points, and their indices before the arrangement.
+        var points = places.enumerated().map { (direction: $1.coordinate.direction, index: $0) }
+        var splits = Array(repeating: Split(), count: (points.count + leafSize - 1) / leafSize)
+        func box(around range: Range<Int>) -> Box {
+            points[range].reduce(into: Box()) { $0.add($1.direction) }
+        }
+        /// Splits a range of leaves until each is on its own.
+        func split(_ leaves: Range<Int>) {
+            guard leaves.count > 1 else { return }
+            let middle = (leaves.lowerBound + leaves.upperBound) / 2
+            let range = leaves.lowerBound * leafSize..<min(leaves.upperBound * leafSize, points.count)
+            let axis = box(around: range).widestAxis
+            var span = points.mutableSpan
+            span.select(middle * leafSize, in: range) { $0.direction[axis] < $1.direction[axis] }
+            splits[middle] = Split(axis: Int32(axis), position: points[middle * leafSize].direction[axis])
+            split(leaves.lowerBound..<middle)
+            split(middle..<leaves.upperBound)
+        }
+        split(splits.indices)
+        self.splits = splits
+        self.box = box(around: points.indices)
+        self.places = points.map { places[$0.index] }
+        var quads = Array(repeating: Quad(), count: (points.count + 3) / 4)
+        for (index, point) in points.enumerated() {
+            quads[index / 4].x[index % 4] = point.direction.x
+            quads[index / 4].y[index % 4] = point.direction.y
+            quads[index / 4].z[index % 4] = point.direction.z
+            quads[index / 4].rows[index % 4] = rows[point.index]
         }
         self.quads = quads
     }
@@ -98,44 +113,4 @@ struct SpatialTree: Sendable {
 
     /// More than the chord between two points can differ by rounding to `Float`.
     private static let rounding: Float = 1e-6
-}
-
-private struct TreeBuilder {
-    struct Point {
-        let coordinates: SIMD4<Float>
-        /// The index before the arrangement.
-        let index: UInt32
-    }
-
-    private(set) var points: [Point]
-    private(set) var splits: [SpatialTree.Split]
-
-    init(_ vectors: [SIMD3<Double>], in frame: TangentFrame) {
-        let leafSize = SpatialTree.leafSize
-        splits = Array(repeating: SpatialTree.Split(), count: (vectors.count + leafSize - 1) / leafSize)
-        points = vectors.enumerated().map { index, vector in
-            Point(coordinates: frame.coordinates(of: vector), index: UInt32(index))
-        }
-    }
-
-    /// Splits a range of leaves until each is on its own.
-    mutating func split(_ leaves: Range<Int>) {
-        guard leaves.count > 1 else { return }
-        let range =
-            leaves.lowerBound * SpatialTree.leafSize..<min(leaves.upperBound * SpatialTree.leafSize, points.count)
-        let middle = (leaves.lowerBound + leaves.upperBound) / 2
-        let axis = box(of: range).widestAxis
-        var span = points.mutableSpan
-        span.select(middle * SpatialTree.leafSize, in: range) { $0.coordinates[axis] < $1.coordinates[axis] }
-        let position = points[middle * SpatialTree.leafSize].coordinates[axis]
-        splits[middle] = SpatialTree.Split(axis: Int32(axis), position: position)
-        split(leaves.lowerBound..<middle)
-        split(middle..<leaves.upperBound)
-    }
-
-    func box(of range: Range<Int>) -> SpatialTree.Box {
-        var box = SpatialTree.Box()
-        for point in points[range] { box.add(point.coordinates) }
-        return box
-    }
 }

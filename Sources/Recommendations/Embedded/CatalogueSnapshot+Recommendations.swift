@@ -27,7 +27,7 @@ extension CatalogueSnapshot {
         let activity = UserActivity(query, self)
         let market = activity.search?.filter.market
         let wanted = activity.search.flatMap { CompiledQuery($0.newest(), self, at: now) }
-        var matcher = wanted.map { RowMatcher($0, self) }
+        let matcher = wanted.map { RowMatcher($0, self) }
         var (fitting, similar) = ([] as [(ItemRow, Reason?)], [] as [(ItemRow, Reason?)])
         var seen = ItemRowSet()
         for row in rows(ranked, matching: ItemQuery(kinds: activity.kinds, filter: query.filter), at: now) {

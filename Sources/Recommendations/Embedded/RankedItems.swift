@@ -54,7 +54,7 @@ public final class RankedItems: Sendable {
     func moved(to snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems? {
         let query = search.flatMap { CompiledQuery($0.newest(), snapshot, at: now) }
         if search != nil, query == nil { return nil }
-        var matcher = query.map { RowMatcher($0, snapshot) }
+        let matcher = query.map { RowMatcher($0, snapshot) }
         func moved(_ entries: [Entry], fit: Bool) -> [Entry]? {
             var moved: [Entry] = []
             moved.reserveCapacity(entries.count)

@@ -100,7 +100,7 @@ struct RecommendationRanking {
         let priors = learned.priors(weights)
         let retrieval = Retrieval(priors, of: kind, matching: all, in: snapshot, without: activity.excluded)
         let wanted = search.flatMap { CompiledQuery($0.newest(), snapshot, at: now) }
-        var matcher = wanted.map { RowMatcher($0, snapshot) }
+        let matcher = wanted.map { RowMatcher($0, snapshot) }
         let hasSearch = search != nil
         retrieval.offerAll(by: scoring(of: kind), neighbours, search, of: sizes, at: now) { ranked in
             if ranked.score < min(fitting.leastScore, similar.leastScore) { return }
