@@ -17,7 +17,7 @@ extension PostgreSQLStore {
             let session = try Session(servers, as: role, settings: settings, timeout: limits.timeout)
             let rows = try await session.perform { (connection) throws(StoreError) in
                 try connection.run([
-                    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", SQL.versions,
+                    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", SQL.store,
                     "DECLARE items NO SCROLL CURSOR FOR SELECT packed, opened_by FROM item", fetch,
                 ])
             }
@@ -33,7 +33,7 @@ extension PostgreSQLStore {
             for row in rows { try row.receiveItem(receive) }
             next = await following
         }
-        return try StoredVersions(first[1]).itemVersion
+        return try StoredVersions(try first[1].storeRow).itemVersion
     }
 
     /// Uses an index, and one round trip.
@@ -42,39 +42,15 @@ extension PostgreSQLStore {
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion? {
-        let (since, limit) = (Value.int8(version.number), Value.int8(Self.maximumChanges))
-        let rows = try await read(
-            .items,
-            SQL.feedState,
-            SQL.tombstonesAfter(since, limit),
-            SQL.changedItems(since, limit)
-        )
-        let state = try ChangeFeedState(rows[0])
-        guard let hasChanges = state.hasChanges(since: version) else { return nil }
+        let (since, limit) = (StoredValue.integer(version.number), StoredValue.integer(Self.maximumChanges))
+        let statements = [SQL.store, SQL.tombstonesAfter(since, limit), SQL.changedItems(since, limit)]
+        let rows = try await read(.items, statements)
+        let store = try StoreRow(try rows[0].storeRow)
+        guard let hasChanges = store.hasChanges(since: version) else { return nil }
         guard hasChanges else { return version }
         guard rows[1...].allSatisfy({ $0.count < Self.maximumChanges }) else { return nil }
-        for row in rows[1] { removed(CatalogueItem.ID(kind: try row.string(0), id: try row.string(1))) }
+        for row in rows[1] { removed(try CatalogueItem.ID(row)) }
         for row in rows[2] { try row.receiveItem(changed) }
-        return state.version
-    }
-}
-
-extension ChangeFeedState {
-    /// Reads a row of ``SQL/feedState``.
-    fileprivate init(_ rows: Rows) throws(StoreError) {
-        guard let row = rows.first else { throw .emptyStore }
-        self.init(
-            history: try row.int64(2),
-            itemVersion: try row.int64(0),
-            oldestVersion: try row.int64(3)
-        )
-    }
-}
-
-extension Row {
-    /// From the columns `packed` and `opened_by`.
-    fileprivate func receiveItem(_ receive: (Span<UInt8>, UInt32) -> Void) throws(StoreError) {
-        let openedBy = UInt32(clamping: try int64(1))
-        try reading(0) { (bytes) throws(StoreError) in receive(bytes, openedBy) }
+        return store.versions.itemVersion
     }
 }

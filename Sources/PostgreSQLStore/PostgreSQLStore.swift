@@ -12,7 +12,7 @@ public final class PostgreSQLStore: Sendable {
     let servers: Servers
     let limits: Limits
     let known: KnownVersions
-    let writer: GroupCommitWriter
+    let groupCommit: GroupCommit
     let bulkWriter: BulkWriter
     private let primaryReaders: Readers
     private let replicaReaders: Readers
@@ -44,7 +44,7 @@ public final class PostgreSQLStore: Sendable {
         limits: Limits = Limits(),
         clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
     ) throws(StoreError) {
-        let servers = try Self.servers(of: url, limits)
+        let servers = Servers(try ServerAddress.all(in: url), connectTimeout: limits.timeout)
         let (_, role, versions) = try Schema.prepare(servers)
         let known = KnownVersions(versions)
         servers.setAnswers(role, true)
@@ -63,7 +63,10 @@ public final class PostgreSQLStore: Sendable {
         let events: AsyncStream<ServerEvent>.Continuation
         (serverEvents, events) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
         (self.servers, self.limits, self.known) = (servers, limits, known)
-        writer = GroupCommitWriter(try writerSession(timeout: limits.timeout), known, clock: clock)
+        let session = try writerSession(timeout: limits.timeout)
+        groupCommit = GroupCommit(on: session.loop) { (selection, changes) throws(StoreError) in
+            try await session.commit(reading: selection, known, at: clock(), changes)
+        }
         bulkWriter = BulkWriter(
             try writerSession(timeout: Self.bulkTimeout),
             known,
@@ -100,22 +103,15 @@ public final class PostgreSQLStore: Sendable {
     /// Connects to the primary, after creating missing tables, to fill them directly. Statements have no timeout.
     /// - Throws: the errors of ``init(_:limits:clock:)``.
     package static func connectToPrimary(of url: String) throws(StoreError) -> DatabaseConnection {
-        let (connection, role, _) = try Schema.prepare(try servers(of: url, Limits()))
+        let servers = Servers(try ServerAddress.all(in: url), connectTimeout: Limits().timeout)
+        let (connection, role, _) = try Schema.prepare(servers)
         guard role == .primary else { throw .noPrimary }
         return connection
     }
 
     /// - Throws: `StoreError.unavailable` if the URL is malformed.
     public static func check(_ url: String) throws(StoreError) {
-        _ = try servers(of: url, Limits())
-    }
-
-    private static func servers(of url: String, _ limits: Limits) throws(StoreError) -> Servers {
-        do throws(ServerAddress.Malformed) {
-            return Servers(try ServerAddress.all(in: url), connectTimeout: limits.timeout)
-        } catch {
-            throw .unavailable(StoreFailure(.misconfigured, error.reason))
-        }
+        _ = try ServerAddress.all(in: url)
     }
 }
 
@@ -123,10 +119,10 @@ public final class PostgreSQLStore: Sendable {
 
 extension PostgreSQLStore {
     /// All statements see one state of the store.
-    func read(_ consistency: ReadConsistency, _ statements: Statement...) async throws(StoreError) -> [Rows] {
+    func read(_ consistency: ReadConsistency, _ statements: [Statement]) async throws(StoreError) -> [Rows] {
         try await fromPrimaryOrReplica { (role) throws(StoreError) in
             guard role == .replica else { return try await primaryReaders.run(statements) }
-            let rows = try await replicaReaders.run([SQL.versions] + statements)
+            let rows = try await replicaReaders.run([SQL.store] + statements)
             try requireCurrent(consistency, rows[0])
             return Array(rows.dropFirst())
         }
@@ -153,7 +149,7 @@ extension PostgreSQLStore {
 
     /// Checks the versions of a replica, read together with the result: what was known before must not be lost again.
     func requireCurrent(_ consistency: ReadConsistency, _ rows: Rows) throws(StoreError) {
-        guard !(try StoredVersions(rows).covers(known.versions(for: consistency))) else { return }
+        guard !(try StoredVersions(try rows.storeRow).covers(known.versions(for: consistency))) else { return }
         throw .unreachable("there is no primary, and the replica lacks changes that are known here")
     }
 }

@@ -6,9 +6,9 @@ extension SQLiteStore {
         try itemReader.read { (connection) throws(StoreError) in
             var position: Int64?
             var bytes: [UInt8] = []
-            try connection.prepare(.checkpoint).forEach { row in
+            try connection.prepare(.checkpoint).forEach { (row) throws(StoreError) in
                 position = row.int64(0)
-                bytes += row.blob(1)
+                bytes += try row.bytes(1)
             }
             return position.map { LearningCheckpoint(position: $0, bytes: bytes) }
         }
@@ -18,16 +18,15 @@ extension SQLiteStore {
         with checkpoint: LearningCheckpoint,
         in history: UInt64
     ) async throws(StoreError) -> Bool {
-        let (position, chunks) = (checkpoint.position, checkpoint.chunks)
-        let history = Int64(bitPattern: history)
+        let position = checkpoint.position
+        let rows = checkpoint.rows
         return try await writer.write { (connection) throws(StoreError) in
-            guard try connection.prepare(.acceptsCheckpoint, position, history).only({ $0.int(0) == 1 }) else {
-                return false
+            let isAccepted = try connection.prepare(.acceptsCheckpoint, position, Int64(bitPattern: history)).only {
+                $0.int(0) == 1
             }
+            guard isAccepted else { return false }
             try connection.run(.removeCheckpoint)
-            for (number, chunk) in chunks.enumerated() {
-                try connection.run(.addCheckpointChunk, position, number, chunk)
-            }
+            try connection.prepare(StoredTable.checkpoint.insertion(.refuse)).run(rows)
             return true
         }
     }

@@ -7,13 +7,13 @@ import Glibc
 /// Reads run on the calling thread, never suspend, and see what was committed when they began; a read of one user takes
 /// microseconds. One writer on a thread of its own commits waiting writes together; each returns when it is on the
 /// disk. Several processes can open the same file.
-public final class SQLiteStore: CatalogueStore {
+public final class SQLiteStore: StoreEngine {
     let readers: Readers
     /// Reads the items, which may take a second, so that reads of users need not wait.
     let itemReader: Readers
     let versionMonitor: VersionMonitor
-    let clock: @Sendable () -> Int64
     private let history: UInt64
+    private let groupCommit: GroupCommit
     /// Declared last, so that it closes last: only a writing connection can move the WAL into the file.
     let writer: Writer
 
@@ -30,14 +30,15 @@ public final class SQLiteStore: CatalogueStore {
         clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
     ) throws(StoreError) {
         // The writer first: it creates the tables.
-        writer = try Writer(path: path)
+        let writer = try Writer(path: path, clock: clock)
         self.readers = try Readers(writer.file, count: readers)
         itemReader = try Readers(writer.file, count: 1)
         versionMonitor = try VersionMonitor(writer.file, known: writer.knownVersion)
-        self.clock = clock
-        history = try itemReader.read { (connection) throws(StoreError) in
-            try connection.feedState().version.history
+        history = try itemReader.read { (connection) throws(StoreError) in try connection.storeRow().versions.history }
+        groupCommit = GroupCommit(on: writer.loop) { (selection, changes) throws(StoreError) in
+            try await writer.transact(reading: selection, changes)
         }
+        self.writer = writer
     }
 
     deinit { writer.drain() }
@@ -57,11 +58,6 @@ public final class SQLiteStore: CatalogueStore {
     /// Reads are tried each time.
     public var acceptsReads: Bool { true }
 
-    /// Writes the store row with the next commit.
-    public func confirmWrites() async throws(StoreError) {
-        try await writer.write { (connection) throws(StoreError) in try connection.run(.touch) }
-    }
-
     /// Returns why the file accepts no writes: `missing`, `replaced` or `corrupt`. The latter two are permanent.
     public func checkFile() -> StoreFailure? { writer.file.check() }
 
@@ -79,8 +75,40 @@ public final class SQLiteStore: CatalogueStore {
     public func userVersion(of user: UserID) -> UInt64 { versionMonitor.current.users }
 
     public func signingKey() async throws(StoreError) -> [UInt8] {
-        try StoreLimits.checkedSigningKey(
-            readers.read { (connection) throws(StoreError) in try connection.prepare(.signingKey).first { $0.blob(0) } }
-        )
+        try readers.read { (connection) throws(StoreError) in try connection.storeRow().checkedSigningKey }
+    }
+}
+
+// MARK: Writing
+
+extension SQLiteStore {
+    package func write<Outcome: Sendable>(
+        reading selection: RowSelection,
+        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await groupCommit.write(reading: selection, body)
+    }
+
+    package func writeAlone<Outcome: Sendable>(
+        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await writer.transact(body)
+    }
+
+    package func deleteRows(
+        of history: RetainedData,
+        before bound: Int64,
+        limit: Int
+    ) async throws(StoreError) -> Int {
+        let statement: SQL =
+            switch history {
+            case .events: .removeEventsBefore
+            case .counts: .removeCountsBefore
+            case .totals: .removeTotalsBefore
+            }
+        return try await writer.write { (connection) throws(StoreError) in
+            try connection.run(statement, bound, limit)
+            return Int(connection.changes)
+        }
     }
 }

@@ -16,11 +16,3 @@ package final class TableExport {
     /// To be used while this export exists.
     package func rows(_ query: String) throws(StoreError) -> Statement { try connection.statement(query) }
 }
-
-/// A value of a strict table.
-package enum StoredValue: Hashable, Sendable {
-    case null
-    case integer(Int64)
-    case text(String)
-    case blob([UInt8])
-}

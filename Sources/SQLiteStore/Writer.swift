@@ -2,16 +2,9 @@ import Catalogue
 import Dispatch
 import EventLoop
 import Glibc
-import Synchronization
 
-/// Commits waiting changes together.
-///
-/// A commit waits for the disk, however much it holds. Changes that arrive meanwhile queue up on the actor's executor
-/// and share the next transaction, each in a savepoint of its own, so that one that fails does not affect the others.
-/// All return once the transaction is on the disk.
+/// Writes to the file, one transaction after the other.
 actor Writer {
-    static let maximumWaiting = 1_024
-
     /// Sound: the writer keeps the loop.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.loop.asUnownedSerialExecutor() }
 
@@ -24,12 +17,14 @@ actor Writer {
     nonisolated let file: StoreFile
     /// Waits for the disk without blocking another event loop, and leaves the processor to those that serve homes.
     private nonisolated let thread: DedicatedEventLoop
-    private nonisolated let waiting = Atomic(0)
     private(set) var connection: Connection
-    private var gathered: [PendingChange<Connection>] = []
+    private let clock: @Sendable () -> Int64
+
+    nonisolated var loop: EventLoop { thread.loop }
 
     /// Creates a missing file.
-    init(path: String) throws(StoreError) {
+    /// - Parameter clock: Returns the time of removals, in Unix seconds.
+    init(path: String, clock: @escaping @Sendable () -> Int64) throws(StoreError) {
         do {
             thread = try DedicatedEventLoop(inBackground: true)
         } catch {
@@ -38,9 +33,9 @@ actor Writer {
         let connection = try Self.connect(to: path)
         try Schema.prepare(connection)
         try connection.setBusyTimeout(Connection.busyTimeout)
-        knownVersion = KnownVersion(try connection.version())
+        knownVersion = KnownVersion(try connection.storeRow().versions)
         file = try StoreFile(path: path, openBy: connection)
-        self.connection = connection
+        (self.connection, self.clock) = (connection, clock)
     }
 
     private static func connect(to path: String) throws(StoreError) -> Connection {
@@ -57,7 +52,7 @@ actor Writer {
             let reason = "expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
             throw .unavailable(StoreFailure(.misconfigured, "\(path): \(reason)"))
         }
-        // A long WAL saves an import from writing the same pages repeatedly; savepoints stay in memory.
+        // A long WAL saves an import from writing the same pages repeatedly.
         try connection.execute(
             """
             PRAGMA synchronous = FULL;
@@ -84,79 +79,48 @@ actor Writer {
         }
     }
 
-    /// Returns when the change is on the disk.
-    /// - Throws: the errors of the change; `StoreError.busy` if too many changes are waiting.
-    nonisolated func write<Value: Sendable>(
-        _ change: @escaping @Sendable (Connection) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        defer { waiting.subtract(1, ordering: .relaxed) }
-        guard waiting.add(1, ordering: .relaxed).newValue <= Self.maximumWaiting else { throw .busy }
-        return try await gather(change).get()
+    /// Runs a transaction. Returns when it is on the disk.
+    func transact<Outcome: Sendable>(
+        reading selection: RowSelection = RowSelection(),
+        _ body: @Sendable (inout Transaction) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome {
+        try run(reading: selection) { (transaction, _) throws(StoreError) in try body(&transaction) }
     }
 
-    private func gather<Value: Sendable>(
-        _ change: @escaping @Sendable (Connection) throws(StoreError) -> Value
-    ) async -> Result<Value, StoreError> {
-        await withCheckedContinuation { continuation in
-            // The commit joins the end of the executor's queue, after the changes that arrived meanwhile.
-            if gathered.isEmpty { Task { commit() } }
-            gathered.append(PendingChange(continuation) { $0.savepoint(change) })
-        }
+    /// Runs statements, which change no version, in a transaction. Returns when it is on the disk.
+    func write<Outcome: Sendable>(
+        _ body: @Sendable (Connection) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome {
+        try run(reading: RowSelection()) { (_, connection) throws(StoreError) in try body(connection) }
     }
 
-    private func commit() {
-        let changes = gathered
-        gathered = []
+    private func run<Outcome>(
+        reading selection: RowSelection,
+        _ body: (inout Transaction, Connection) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome {
         do throws(StoreError) {
             if file.isReadOnly { try reconnect() }
-            connection.raise = StoredVersion()
-            connection.totals = EventTotals()
-            try file.requireWritable()
-            try connection.run(.beginWriting)
-            var answers: [PendingChange<Connection>.Answer] = []
-            for change in changes {
-                let applied = change.apply(&connection)
-                answers.append(applied.answer)
-                // A failed change undoes itself, unless the file failed: then SQLite has rolled everything back, or
-                // the others fail, too.
-                if let error = applied.failure, !connection.isInTransaction || error.isReadOnly { throw error }
+            let connection = connection
+            let writing = WritingConnection(connection: connection, file: file, known: knownVersion)
+            let outcome = try Transaction.run(on: writing, at: clock(), reading: selection) {
+                (transaction) throws(StoreError) in try body(&transaction, connection)
             }
-            try connection.writeTotals()
-            try commitVersion()
             commits += 1
-            // A commit to a file that the path no longer leads to is lost.
-            try file.requireWritable()
             file.isReadOnly = false
-            for answer in answers { answer(nil) }
+            return outcome
         } catch {
-            connection.rollback()
             if error.isReadOnly { file.isReadOnly = true }
-            for change in changes { change.fail(error) }
+            throw error
         }
     }
 
     /// Opens the file anew: a descriptor that was opened for reading stays so when the file becomes writable.
     private func reconnect() throws(StoreError) {
         let next = try Self.connect(to: file.path)
-        _ = try next.version()
+        _ = try next.storeRow()
         try file.confirm(next)
         try next.setBusyTimeout(Connection.busyTimeout)
         connection = next
-    }
-
-    private func commitVersion() throws(StoreError) {
-        let raise = connection.raise
-        if raise == StoredVersion() { return try connection.run(.commit) }
-        let version = try connection.raiseVersion()
-        knownVersion.expect(version, raisedBy: raise)
-        do throws(StoreError) {
-            try connection.run(.commit)
-        } catch {
-            connection.rollback()
-            knownVersion.cancelExpected(version, raisedBy: raise)
-            throw error
-        }
-        knownVersion.adopt(version)
     }
 
     /// Waits for the running job, which may hold the last reference to this writer: otherwise the process could end

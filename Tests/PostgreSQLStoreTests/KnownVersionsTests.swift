@@ -5,7 +5,7 @@ import Testing
 
 /// Guards when records and items count as changed.
 @Suite struct `The known versions of a database` {
-    private let first = StoredVersions(items: 10, users: 10, itemHistory: 1)
+    private let first = StoredVersions(items: 10, users: 10, history: 1)
 
     private func listening() -> KnownVersions {
         let known = KnownVersions(first)
@@ -22,7 +22,7 @@ import Testing
         let known = listening()
         let before = known.itemVersion
         let lookedAt = known.versions(for: .latest)
-        known.adopt(announcement(of: StoredVersions(items: 11, users: 10, itemHistory: 1)))
+        known.adopt(announcement(of: StoredVersions(items: 11, users: 10, history: 1)))
         let after = known.itemVersion
         #expect(after != before)
         known.adoptPrimary(first, knownBefore: lookedAt, isFirst: false)
@@ -32,13 +32,13 @@ import Testing
     @Test func `change if the primary lacks known changes`() throws {
         let known = listening()
         let someone = try user("u")
-        known.adoptCommit(StoredVersions(items: 12, users: 12, itemHistory: 1), changing: [someone])
+        known.adoptCommit(StoredVersions(items: 12, users: 12, history: 1), changing: [someone])
         let (version, users) = (known.itemVersion, known.userVersion(of: someone))
         known.adoptPrimary(first, knownBefore: known.versions(for: .latest), isFirst: false)
         #expect(known.itemVersion != version && known.userVersion(of: someone) != users)
         // A later change may get the number of a lost one; the user's version changes all the same.
         let numbered = known.userVersion(of: someone)
-        known.adopt(announcement(of: StoredVersions(items: 12, users: 12, itemHistory: 2), changing: someone))
+        known.adopt(announcement(of: StoredVersions(items: 12, users: 12, history: 2), changing: someone))
         #expect(known.itemVersion.history == 2)
         #expect(known.userVersion(of: someone) != numbered && known.userVersion(of: someone) != users)
     }
@@ -47,14 +47,14 @@ import Testing
         let known = listening()
         let (missed, announced) = (try user("missed"), try user("announced"))
         // The connection is lost, a record changes, and this store writes another one.
-        known.adoptCommit(StoredVersions(items: 10, users: 12, itemHistory: 1), changing: [announced])
+        known.adoptCommit(StoredVersions(items: 10, users: 12, history: 1), changing: [announced])
         let before = known.userVersion(of: missed)
         let versions = known.versions(for: .latest)
         known.adoptPrimary(versions, knownBefore: versions, isFirst: true)
         let settled = known.userVersion(of: missed)
         #expect(settled != before)
         // Once no notification is missing, other users' versions stay.
-        let next = StoredVersions(items: 10, users: 13, itemHistory: 1)
+        let next = StoredVersions(items: 10, users: 13, history: 1)
         let bystander = known.userVersion(of: announced)
         known.adopt(announcement(of: next, changing: announced))
         known.adoptPrimary(next, knownBefore: versions, isFirst: false)
@@ -65,7 +65,7 @@ import Testing
         let known = listening()
         let someone = try user("u")
         let before = known.userVersion(of: someone)
-        let next = StoredVersions(items: 10, users: 11, itemHistory: 1)
+        let next = StoredVersions(items: 10, users: 11, history: 1)
         known.adoptCommit(next, changing: [someone])
         known.adopt(Announcement(origin: known.origin, versions: next, users: [KnownVersions.hash(someone)]))
         known.adoptPrimary(next, knownBefore: known.versions(for: .latest), isFirst: false)
@@ -77,10 +77,10 @@ import Testing
         let someone = try user("u")
         let version = known.userVersion(of: someone)
         let begun = (1 as UInt64) << PostgreSQLStore.versionBits
-        known.adopt(announcement(of: StoredVersions(items: begun, users: begun, itemHistory: 2)))
+        known.adopt(announcement(of: StoredVersions(items: begun, users: begun, history: 2)))
         #expect(known.userVersion(of: someone) != version)
         // A server with more changes of the earlier history has no valid reads.
-        let more = StoredVersions(items: 99, users: 99, itemHistory: 1)
+        let more = StoredVersions(items: 99, users: 99, history: 1)
         #expect(!more.covers(known.versions(for: .record(of: someone))) && !more.covers(known.versions(for: .items)))
     }
 
@@ -88,10 +88,10 @@ import Testing
         let known = listening()
         let someone = try user("u")
         let version = known.userVersion(of: someone)
-        known.adoptReplica(StoredVersions(items: 9, users: 9, itemHistory: 1))
+        known.adoptReplica(StoredVersions(items: 9, users: 9, history: 1))
         known.adoptReplica(first)
         #expect(known.userVersion(of: someone) == version && known.versions(for: .latest) == first)
-        known.adoptReplica(StoredVersions(items: 10, users: 11, itemHistory: 1))
+        known.adoptReplica(StoredVersions(items: 10, users: 11, history: 1))
         #expect(known.userVersion(of: someone) != version)
         // Another replica that lacks them is not read for any user.
         #expect(!first.covers(known.versions(for: .record(of: someone))))

@@ -13,10 +13,11 @@ public struct LearningCheckpoint: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The bytes in rows of at most ``chunkSize``, at least one.
-    package var chunks: [[UInt8]] {
-        stride(from: 0, to: max(1, bytes.count), by: Self.chunkSize).map { start in
-            Array(bytes[start..<min(bytes.count, start + Self.chunkSize)])
+    /// The rows of ``StoredTable/checkpoint``, at least one, each with at most ``chunkSize`` bytes.
+    package var rows: [[StoredValue]] {
+        stride(from: 0, to: max(1, bytes.count), by: Self.chunkSize).enumerated().map { number, start in
+            let chunk = Array(bytes[start..<min(bytes.count, start + Self.chunkSize)])
+            return [.integer(position), .integer(Int64(number)), .bytes(chunk)]
         }
     }
 }

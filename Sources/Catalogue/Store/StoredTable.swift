@@ -1,18 +1,17 @@
-/// A table that both engines have with the same name and columns. No column is nullable.
+/// A table that both engines have with the same name, columns and key. No column is nullable.
 ///
-/// An engine may add a key of its own. `hearth copy` copies the columns unchanged.
+/// `hearth copy` copies the columns unchanged.
 package struct StoredTable: Sendable {
     package let name: String
     package let columns: [Column]
+    /// The number of columns of the key, which come first.
+    private let keyLength: Int
+
+    package var key: [Column] { Array(columns.prefix(keyLength)) }
 
     package struct Column: Sendable {
         package let name: String
         package let type: ColumnType
-
-        package init(name: String, type: ColumnType) {
-            self.name = name
-            self.type = type
-        }
     }
 
     /// The type of a column. SQLite stores all integers alike.
@@ -20,17 +19,51 @@ package struct StoredTable: Sendable {
         case int16, int32, int64, text, bytes
     }
 
-    private init(_ name: String, _ columns: KeyValuePairs<String, ColumnType>) {
-        self.name = name
-        self.columns = columns.map { Column(name: $0.key, type: $0.value) }
+    private init(_ name: String, key: Int, _ columns: [Column]) {
+        (self.name, self.columns, keyLength) = (name, columns, key)
     }
 
-    package var columnNames: String { columns.map(\.name).joined(separator: ", ") }
+    private init(_ name: String, key: Int, _ columns: KeyValuePairs<String, ColumnType>) {
+        self.init(name, key: key, columns.map { Column(name: $0.key, type: $0.value) })
+    }
 
-    /// Returns the column definitions of `CREATE TABLE`.
+    package var columnNames: String { columns.names }
+
+    /// Returns the definitions of columns and key for `CREATE TABLE`.
     package func definitions(_ sqlType: (ColumnType) -> String) -> String {
-        columns.map { "\($0.name) \(sqlType($0.type)) NOT NULL" }.joined(separator: ", ")
+        let definitions = columns.map { "\($0.name) \(sqlType($0.type)) NOT NULL" }
+        return (definitions + (key.isEmpty ? [] : ["PRIMARY KEY (\(key.names))"])).joined(separator: ", ")
     }
+
+    /// Returns a statement that adds rows.
+    /// - Parameter rows: `VALUES (…)`, or a query.
+    package func insertion(of rows: String, _ conflict: Conflict) -> String {
+        let insertion = "INSERT INTO \(name) (\(columnNames)) \(rows)"
+        let assignments = columns.dropFirst(keyLength).map { column -> String in
+            let sum = conflict == .add ? "\(name).\(column.name) + " : ""
+            return "\(column.name) = \(sum)excluded.\(column.name)"
+        }
+        if conflict == .refuse { return insertion }
+        return "\(insertion) ON CONFLICT (\(key.names)) DO UPDATE SET \(assignments.joined(separator: ", "))"
+    }
+
+    /// What becomes of a row with the key of a new one.
+    package enum Conflict: CaseIterable, Sendable {
+        /// It stays, and the statement fails.
+        case refuse
+        case replace
+        /// The new values are added to its values.
+        case add
+    }
+
+    /// The same table with some of its columns, without a key.
+    package func restricted(to names: Set<String>) -> Self {
+        Self(name, key: 0, columns.filter { names.contains($0.name) })
+    }
+}
+
+extension [StoredTable.Column] {
+    package var names: String { map(\.name).joined(separator: ", ") }
 }
 
 extension StoredTable {
@@ -38,24 +71,27 @@ extension StoredTable {
     /// users whose records contain the item; `packed`: ``PackedItem/bytes``.
     package static let item = StoredTable(
         "item",
+        key: 2,
         ["kind": .text, "id": .text, "version": .int64, "opened_by": .int32, "packed": .bytes]
     )
 
     /// Recently removed items. `version`: of the transaction that removed the item; `removed_at`: in Unix seconds.
     package static let tombstone = StoredTable(
         "tombstone",
+        key: 2,
         ["kind": .text, "id": .text, "version": .int64, "removed_at": .int64]
     )
 
     /// Users. `record`: ``UserRecord/packed``.
-    package static let user = StoredTable("app_user", ["id": .text, "record": .bytes])
+    package static let user = StoredTable("app_user", key: 1, ["id": .text, "record": .bytes])
 
     /// What was shown to users. `at`: the end of the user's last visit, in Unix seconds; `packed`: ``UserCounts/packed``.
-    package static let counts = StoredTable("user_counts", ["id": .text, "at": .int64, "packed": .bytes])
+    package static let counts = StoredTable("user_counts", key: 1, ["id": .text, "at": .int64, "packed": .bytes])
 
     /// ``EventTotal``s. `day`: since 1970-01-01; `arms`: empty for none; `rank`: -1 for the widget itself.
     package static let eventTotal = StoredTable(
         "event_total",
+        key: 5,
         [
             "day": .int32, "segment": .text, "widget": .text, "arms": .text, "rank": .int16, "shown": .int64,
             "opened": .int64, "saved": .int64, "dismissed": .int64,
@@ -64,6 +100,7 @@ extension StoredTable {
 
     package static let armTotal = StoredTable(
         "arm_total",
+        key: 2,
         [
             "experiment": .text, "arm": .text, "users": .int64, "visits": .int64, "shown": .int64, "opened": .int64,
             "visits_squared": .int64, "opened_squared": .int64, "visits_opened": .int64,
@@ -74,6 +111,7 @@ extension StoredTable {
     /// ``UserAction/code`` and ``UserAction/packed``; `at`: Unix seconds.
     package static let event = StoredTable(
         "event",
+        key: 1,
         ["position": .int64, "user_id": .text, "type": .int16, "packed": .bytes, "at": .int64]
     )
 
@@ -81,74 +119,40 @@ extension StoredTable {
     /// has at most ``LearningCheckpoint/chunkSize`` bytes.
     package static let checkpoint = StoredTable(
         "checkpoint",
+        key: 2,
         ["position": .int64, "number": .int32, "packed": .bytes]
     )
 
-    /// The state of the store, in one row, to which an engine adds columns of its own.
+    /// The ``StoreRow``, to which an engine adds columns of its own, `key` among them, which is 1.
     ///
     /// - `history`: random. A copy of the store, and a store that lost something, have another one.
     /// - `item_version`, `user_version`: grow with every transaction that changes items, or records of users.
     /// - `oldest_version`: all changes of items since this version are known. Older tombstones are removed.
     /// - `next_arrival`: the next place in the order of arrival, and in collections.
+    /// - `event_position`: of the last event.
     /// - `acknowledged_position`: the position of the last event that an external service has acknowledged; 0 if it has
     ///   acknowledged none, -1 if none was sent to a service.
     /// - `signing_key`: ``StoreLimits/signingKeyLength`` random bytes.
     package static let store = StoredTable(
         "store",
+        key: 0,
         [
-            "history": .int64, "item_version": .int64, "user_version": .int64, "oldest_version": .int64,
-            "next_arrival": .int64, "acknowledged_position": .int64, "signing_key": .bytes,
+            "item_version": .int64, "user_version": .int64, "history": .int64, "oldest_version": .int64,
+            "next_arrival": .int64, "event_position": .int64, "acknowledged_position": .int64, "signing_key": .bytes,
         ]
     )
-}
 
-// Values of these columns, in both engines. A value that no store writes is a defect.
+    /// All but ``store``.
+    package static let all: [StoredTable] = [
+        item, tombstone, user, counts, event, eventTotal, armTotal, checkpoint,
+    ]
 
-extension EventTotal.Counts {
-    /// The columns of ``StoredTable/eventTotal`` behind the key.
-    package var columns: [Int64] { [shown, opened, saved, dismissed] }
-}
-
-extension ArmTotal.Sums {
-    /// The columns of ``StoredTable/armTotal`` behind the key.
-    package var columns: [Int64] {
-        [users, visits, shown, opened, visitsSquared, openedSquared, visitsOpened]
-    }
-
-    package init(columns: [Int64]) {
-        self.init()
-        (users, visits, shown, opened) = (columns[0], columns[1], columns[2], columns[3])
-        (visitsSquared, openedSquared, visitsOpened) = (columns[4], columns[5], columns[6])
-    }
-}
-
-extension UserEvent {
-    /// Reads the columns of ``StoredTable/event``.
-    package init(
-        position: Int64,
-        user: String,
-        type: Int64,
-        packed: Span<UInt8>,
-        at: Int64
-    ) throws(StoreError) {
-        guard let code = UInt8(exactly: type), let action = UserAction(code: code, packed: packed),
-            let user = user.isEmpty && action.isForgotten ? .erased : UserID(user)
-        else { throw .defect("cannot read the event \(position)") }
-        self.init(position: position, user: user, action: action, at: at)
-    }
-}
-
-extension PackedItem {
-    package init(stored bytes: Span<UInt8>, of id: CatalogueItem.ID) throws(StoreError) {
-        guard let item = Self(bytes) else { throw .defect("cannot read the item \(id)") }
-        self = item
-    }
-}
-
-extension StoreLimits {
-    /// Checks a column of ``StoredTable/store``.
-    package static func checkedSigningKey(_ key: [UInt8]?) throws(StoreError) -> [UInt8] {
-        guard let key, key.count == signingKeyLength else { throw .defect("the store has no signing key") }
-        return key
-    }
+    /// The indexes beside the keys.
+    package static let indexes = """
+        CREATE INDEX item_by_version ON item (version);
+        CREATE INDEX tombstone_by_version ON tombstone (version, removed_at);
+        CREATE INDEX event_by_user ON event (user_id);
+        CREATE INDEX event_by_time ON event (at);
+        CREATE INDEX user_counts_by_time ON user_counts (at);
+        """
 }

@@ -119,7 +119,7 @@ import Glibc
                 expected.append(.preparation(of: name))
             }
             // Sound: libpq is given the lengths of the values, and copies them before it returns.
-            let code = unsafe statement.values.withParameters { values, lengths, formats in
+            let code = unsafe statement.parameters.withLists { values, lengths, formats in
                 let count = Int32(lengths.count)
                 return unsafe preparing
                     ? PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)

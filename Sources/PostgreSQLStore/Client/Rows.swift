@@ -52,6 +52,16 @@ import CPostgreSQL
     }
 }
 
+extension Rows {
+    /// The row of a statement that reads the store row.
+    var storeRow: Row {
+        get throws(StoreError) {
+            guard let row = first else { throw .emptyStore }
+            return row
+        }
+    }
+}
+
 extension Rows: RandomAccessCollection {
     package var startIndex: Int { 0 }
 
@@ -67,12 +77,12 @@ package struct Row {
     fileprivate let rows: Rows
     fileprivate let index: Int32
 
-    /// A `bool` in a column (from 0 on); `nil` where it is NULL.
-    package func bool(_ column: Int) -> Bool? { rows.value(index, Int32(column)) { $0.count == 1 && $0[0] != 0 } }
+    /// A `bool`; `nil` where it is NULL.
+    package func bool(_ column: Int32) -> Bool? { rows.value(index, column) { $0.count == 1 && $0[0] != 0 } }
 
     /// An `int2`, `int4` or `int8`; `nil` where it is NULL.
-    package func int(_ column: Int) -> Int64? {
-        rows.value(index, Int32(column)) { bytes in
+    package func int(_ column: Int32) -> Int64? {
+        rows.value(index, column) { bytes in
             switch bytes.count {
             case 2: Int64(Int16(truncatingIfNeeded: Self.bits(bytes)))
             case 4: Int64(Int32(truncatingIfNeeded: Self.bits(bytes)))
@@ -81,45 +91,37 @@ package struct Row {
         }
     }
 
-    package func text(_ column: Int) -> String? {
-        rows.value(index, Int32(column)) { bytes in
-            guard let text = try? UTF8Span(validating: bytes) else { return nil }
-            return String(copying: text)
-        } ?? nil
-    }
-
-    package func bytes(_ column: Int) -> [UInt8]? {
-        // Sound: the bytes are copied during the call.
-        rows.value(index, Int32(column)) { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
-    }
-
     private static func bits(_ bytes: Span<UInt8>) -> UInt64 {
         bytes.indices.reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
     }
 }
 
 // Columns that must not be NULL. Otherwise the row is a defect.
-extension Row {
-    func int64(_ column: Int) throws(StoreError) -> Int64 {
+extension Row: StoredRow {
+    package func int64(_ column: Int32) throws(StoreError) -> Int64 {
         guard let value = int(column) else { throw undecodable(column, "a whole number") }
         return value
     }
 
-    func string(_ column: Int) throws(StoreError) -> String {
-        guard let text = text(column) else { throw undecodable(column, "a text") }
+    package func text(_ column: Int32) throws(StoreError) -> String {
+        let text: String?? = rows.value(index, column) { bytes in
+            guard let text = try? UTF8Span(validating: bytes) else { return nil }
+            return String(copying: text)
+        }
+        guard let text = text ?? nil else { throw undecodable(column, "a text") }
         return text
     }
 
-    func reading<Value>(
-        _ column: Int,
+    package func withBytes<Value>(
+        _ column: Int32,
         _ read: (Span<UInt8>) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
-        guard let value = try rows.value(index, Int32(column), read) else { throw undecodable(column, "bytes") }
+        guard let value = try rows.value(index, column, read) else { throw undecodable(column, "bytes") }
         return value
     }
 
-    private func undecodable(_ column: Int, _ expected: String) -> StoreError {
-        let found = bytes(column).map { "the bytes \($0.prefix(32))" } ?? "nothing"
+    private func undecodable(_ column: Int32, _ expected: String) -> StoreError {
+        let found = rows.value(index, column) { "\($0.count) bytes" } ?? "nothing"
         return .defect("expected \(expected) in column \(column + 1), found \(found)")
     }
 }

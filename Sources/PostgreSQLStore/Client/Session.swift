@@ -82,3 +82,24 @@ actor Session {
         }
     }
 }
+
+extension Session {
+    /// Commits changes on the primary, which is not waited for.
+    func commit<Outcome: Sendable>(
+        reading selection: RowSelection,
+        _ known: KnownVersions,
+        at now: Int64,
+        _ changes: @Sendable (inout Transaction) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome {
+        do throws(StoreError) {
+            guard servers.hasPrimary else { throw .noPrimary }
+            return try perform { (connection) throws(StoreError) in
+                let transaction = LockingTransaction(connection: connection, known: known)
+                return try Transaction.run(on: transaction, at: now, reading: selection, changes)
+            }
+        } catch {
+            if error.isReadOnly { servers.isReadOnly = true }
+            throw error
+        }
+    }
+}

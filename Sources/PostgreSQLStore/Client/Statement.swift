@@ -1,22 +1,36 @@
+import Catalogue
+
 /// An SQL statement. Each connection prepares it once and then runs it by name.
 package struct Statement: Hashable, Sendable {
     let name: String
     /// Has `$1`, `$2`, … for the parameters.
     let text: String
-    private(set) var values: [Value]
+    private(set) var parameters: [Parameter] = []
 
-    package init(_ text: String, _ values: [Value] = []) {
-        name = "hearth_\(String(UInt(bitPattern: text.hashValue), radix: 36))"
-        self.text = text
-        self.values = values
+    enum Parameter: Hashable, Sendable {
+        case value(StoredValue)
+        /// One or more values of one type, none of them null, as an array.
+        case column([StoredValue])
     }
 
-    /// Sets the values of `$1`, `$2`, ….
-    func callAsFunction(_ values: Value...) -> Statement { with(values) }
+    package init(_ text: String) {
+        name = "hearth_\(String(UInt(bitPattern: text.hashValue), radix: 36))"
+        self.text = text
+    }
 
-    func with(_ values: [Value]) -> Statement {
+    /// Sets the values of `$1`, `$2`, …. Texts have no U+0000, which PostgreSQL does not accept.
+    package func callAsFunction(_ values: StoredValue...) -> Statement { self(values) }
+
+    package func callAsFunction(_ values: [StoredValue]) -> Statement { with(values.map { .value($0) }) }
+
+    /// Sets the values to the columns of one or more rows.
+    package func each(_ rows: [[StoredValue]]) -> Statement {
+        with(rows[0].indices.map { column in .column(rows.map { $0[column] }) })
+    }
+
+    func with(_ parameters: [Parameter]) -> Statement {
         var statement = self
-        statement.values = values
+        statement.parameters = parameters
         return statement
     }
 }
@@ -25,56 +39,28 @@ extension Statement: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text) }
 }
 
-extension Statement {
-    /// Sets the values to the columns of the rows, as arrays. Returns no statement without rows.
-    package func each(_ rows: [[Value]]) -> [Statement] {
-        guard let first = rows.first else { return [] }
-        return [with(first.indices.map { column in .array(rows.map { $0[column] }) })]
-    }
-}
-
-/// The value of a parameter.
-package enum Value: Hashable, Sendable {
-    case null
-    case int8(Int64)
-    /// Text without U+0000, which PostgreSQL does not accept.
-    case text(String)
-    case bytea([UInt8])
-    /// One or more values of one type, none of them null.
-    case array([Value])
-
-    static func int8(_ value: Int64?) -> Self { value.map { .int8($0) } ?? .null }
-
-    package static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
-
-    static func texts(_ values: some Sequence<String>) -> Self { .array(values.map { .text($0) }) }
-
-    /// The OID of the type (`pg_type.dat`).
-    fileprivate var type: Int32 {
-        switch self {
-        case .bytea: 17
-        case .int8: 20
-        case .null, .text, .array: 25
-        }
-    }
-}
-
 // PostgreSQL's binary format. Numbers are big-endian.
 extension [UInt8] {
     /// Appends a value after its length in bytes, −1 for NULL.
-    mutating func append(_ value: Value) {
-        switch value {
-        case .null: append(bigEndian: -1 as Int32)
-        case .int8(let value):
-            append(bigEndian: 8 as Int32)
-            append(bigEndian: value)
-        case .text(let value): append(field: value.utf8)
-        case .bytea(let value): append(field: value)
-        case .array(let values): append(array: values)
+    fileprivate mutating func append(_ parameter: Statement.Parameter) {
+        switch parameter {
+        case .value(let value): append(value)
+        case .column(let values): append(array: values)
         }
     }
 
-    mutating func append(bigEndian value: some FixedWidthInteger) {
+    private mutating func append(_ value: StoredValue) {
+        switch value {
+        case .null: append(bigEndian: -1 as Int32)
+        case .integer(let value):
+            append(bigEndian: 8 as Int32)
+            append(bigEndian: value)
+        case .text(let value): append(field: value.utf8)
+        case .bytes(let value): append(field: value)
+        }
+    }
+
+    private mutating func append(bigEndian value: some FixedWidthInteger) {
         for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: value >> shift))
         }
@@ -87,19 +73,29 @@ extension [UInt8] {
 
     /// Appends a one-dimensional array in the format of `array_recv`: dimensions, a flag for NULLs, the element type,
     /// the count, the lower bound, and the elements.
-    private mutating func append(array elements: [Value]) {
+    private mutating func append(array elements: [StoredValue]) {
         var field: [UInt8] = []
-        let type = elements.first?.type ?? Value.null.type
-        for number in [1, 0, type, Int32(elements.count), 1] { field.append(bigEndian: number) }
+        for number in [1, 0, elements[0].postgreSQLType, Int32(elements.count), 1] { field.append(bigEndian: number) }
         for element in elements { field.append(element) }
         append(field: field)
     }
 }
 
-extension [Value] {
+extension StoredValue {
+    /// The OID of the type (`pg_type.dat`).
+    fileprivate var postgreSQLType: Int32 {
+        switch self {
+        case .bytes: 17
+        case .integer: 20
+        case .null, .text: 25
+        }
+    }
+}
+
+extension [Statement.Parameter] {
     /// Calls `body` with libpq's parameter lists: pointers (nil for NULL), lengths and formats (all binary). The
     /// pointers are valid during the call.
-    @unsafe func withParameters<Outcome, Failure: Error>(
+    @unsafe func withLists<Outcome, Failure: Error>(
         _ body: (_ values: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {
         var buffer: [UInt8] = []
@@ -108,7 +104,7 @@ extension [Value] {
         for value in self {
             let start = buffer.count + 4
             buffer.append(value)
-            offsets.append(value == .null ? nil : start)
+            offsets.append(value == .value(.null) ? nil : start)
             lengths.append(Int32(Swift.max(0, buffer.count - start)))
         }
         // An empty value needs a non-nil pointer too.

@@ -99,8 +99,8 @@ final class KnownVersions: Sendable {
 
     private func raise(_ stored: inout StoredVersions, to versions: StoredVersions) {
         // A new history may lack known changes of users.
-        if versions.history > stored.history { outdateRecords(upTo: versions.users) }
-        if versions.items >= stored.items { stored.itemHistory = versions.itemHistory }
+        if versions.promotions > stored.promotions { outdateRecords(upTo: versions.users) }
+        if versions.items >= stored.items { stored.history = versions.history }
         stored.items = max(stored.items, versions.items)
         stored.users = max(stored.users, versions.users)
     }

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Catalogue
 
 /// One server of a connection URL, which may name several: `postgresql://user@host1,host2:5433/hearth`.
 struct ServerAddress: Hashable, Sendable {
@@ -9,16 +10,12 @@ struct ServerAddress: Hashable, Sendable {
     /// `host:port`.
     let name: String
 
-    struct Malformed: Error, Hashable, Sendable {
-        /// Contains no part of the URL.
-        let reason: String
-    }
-
     /// Returns the servers of a URL in order.
-    static func all(in url: String) throws(Malformed) -> [ServerAddress] {
+    /// - Throws: `StoreError.unavailable` if the URL is malformed, with a reason that contains no part of it.
+    static func all(in url: String) throws(StoreError) -> [ServerAddress] {
         let settings = try parse(url)
         guard !hasUnencodedSigns(url) else {
-            throw Malformed(reason: "signs in a user or a password are percent-encoded")
+            throw malformed("signs in a user or a password are percent-encoded")
         }
         func list(_ keyword: String) -> [String] {
             settings[keyword].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
@@ -27,11 +24,11 @@ struct ServerAddress: Hashable, Sendable {
         let count = max(hosts.count, addresses.count, 1)
         for (keyword, values) in [("host", hosts), ("hostaddr", addresses), ("port", ports)]
         where values.count > 1 && values.count != count {
-            throw Malformed(reason: "it has \(values.count) values for \(keyword) and \(count) servers")
+            throw malformed("it has \(values.count) values for \(keyword) and \(count) servers")
         }
         // libpq takes a part of a password that is not percent-encoded for a port.
         guard ports.allSatisfy({ $0.isEmpty || UInt16($0) != nil }) else {
-            throw Malformed(reason: "a port is no number from 0 to 65535; signs in a password are percent-encoded")
+            throw malformed("a port is no number from 0 to 65535; signs in a password are percent-encoded")
         }
         return (0..<count).map { index in
             func value(_ list: [String]) -> String { list.isEmpty ? "" : list[list.count == 1 ? 0 : index] }
@@ -55,15 +52,19 @@ struct ServerAddress: Hashable, Sendable {
         return authority.count(where: { $0 == "@" }) > 1 || path.contains("@") || isAmbiguous
     }
 
+    private static func malformed(_ reason: String) -> StoreError {
+        .unavailable(StoreFailure(.misconfigured, reason))
+    }
+
     /// By libpq keyword.
-    private static func parse(_ url: String) throws(Malformed) -> [String: String] {
+    private static func parse(_ url: String) throws(StoreError) -> [String: String] {
         var message: UnsafeMutablePointer<CChar>?
         // Sound: the list ends with a row without a keyword; list and message are freed once.
         guard let rows = unsafe PQconninfoParse(url, &message) else {
             defer { unsafe PQfreemem(message) }
             let reason = unsafe message.map { unsafe String(cString: $0) } ?? "out of memory"
             // libpq may quote the URL or the password after that.
-            throw Malformed(reason: reason.split(separator: ": \"").first.map(String.init) ?? reason)
+            throw malformed(reason.split(separator: ": \"").first.map(String.init) ?? reason)
         }
         defer { unsafe PQconninfoFree(rows) }
         var settings: [String: String] = [:]

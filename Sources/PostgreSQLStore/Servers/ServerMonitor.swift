@@ -83,7 +83,7 @@ final class ServerMonitor: Sendable {
         var nextProbe = ContinuousClock.now
         while isRunning {
             var check = try check(connection)
-            let lost = check.versions.covers(check.knownBefore) ? nil : check.knownBefore.itemHistory
+            let lost = check.versions.covers(check.knownBefore) ? nil : check.knownBefore.history
             if !check.hasBegunHistory || lost != nil {
                 beginHistory(insteadOf: lost, on: connection)
                 check = try self.check(connection)
@@ -117,22 +117,20 @@ final class ServerMonitor: Sendable {
 
     private func check(_ connection: DatabaseConnection) throws(StoreError) -> Check {
         let knownBefore = known.versions(for: .latest)
-        let rows = try connection.run([SQL.primaryState])[0]
+        let row = try connection.run([SQL.primaryState])[0].storeRow
         return Check(
-            versions: try StoredVersions(rows),
+            versions: try StoredVersions(row),
             knownBefore: knownBefore,
-            hasBegunHistory: rows.first?.bool(3) == true,
-            isReadOnly: rows.first?.bool(4) == true
+            hasBegunHistory: row.bool(3) == true,
+            isReadOnly: row.bool(4) == true
         )
     }
 
     /// Begins a new history on a new primary, unless another process has. After a failure the next check tries again.
     /// - Parameter lost: The history of items of which the primary lacks known changes, if any.
     private func beginHistory(insteadOf lost: UInt64?, on connection: DatabaseConnection) {
-        let history = Value.int8(lost.map { Int64(bitPattern: $0) })
-        _ = try? connection.run([
-            SQL.limitWaits, SQL.beginHistory(history), Announcement.statement(by: known.origin, changing: []),
-        ])
+        let history = lost.map { StoredValue.integer(Int64(bitPattern: $0)) } ?? .null
+        _ = try? connection.run([SQL.limitWaits, SQL.beginHistory(history)])
     }
 
     private func areNewSessionsReadOnly() throws(StoreError) -> Bool {
@@ -143,7 +141,7 @@ final class ServerMonitor: Sendable {
 
     private func followReplica(_ connection: DatabaseConnection) throws(StoreError) {
         while isNeeded(.replica) {
-            known.adoptReplica(try StoredVersions(try connection.run([SQL.versions])[0]))
+            known.adoptReplica(try StoredVersions(try connection.run([SQL.store])[0].storeRow))
             if servers.setAnswers(.replica, true) { events.yield(.found(connection.name, .replica)) }
             pause(for: Self.interval)
         }

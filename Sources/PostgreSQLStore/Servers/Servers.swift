@@ -136,6 +136,6 @@ final class Servers: Sendable {
         on connection: DatabaseConnection
     ) throws(StoreError) {
         let all = settings.merging(["statement_timeout": "\(timeout.milliseconds)"]) { $1 }
-        try connection.run([SQL.set(.texts(Array(all.keys)), .texts(Array(all.values)))])
+        try connection.run(all.map { "SET \($0.key) = '\($0.value)'" }, preparing: false)
     }
 }

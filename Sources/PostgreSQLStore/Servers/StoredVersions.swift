@@ -1,32 +1,12 @@
 import Catalogue
 
-/// The versions in the database. Each grows with every transaction that changes something.
-///
-/// Replicas replay them with the data: a server with greater versions has everything written up to there. After a
-/// promotion the versions continue above all earlier ones, so that a number never stands for two states.
-struct StoredVersions: Hashable, Sendable {
-    var items: UInt64 = 0
-    var users: UInt64 = 0
-    /// ``ItemVersion/history``; 0 if unknown.
-    var itemHistory: UInt64 = 0
-
-    /// Counts promotions.
-    var history: UInt64 { users >> PostgreSQLStore.versionBits }
-
-    var itemVersion: ItemVersion { ItemVersion(history: itemHistory, number: Int64(bitPattern: items)) }
+// Replicas replay the versions with the data: a server with greater versions has everything written up to there. After a
+// promotion the versions continue above all earlier ones, so that a number never stands for two states.
+extension StoredVersions {
+    var promotions: UInt64 { users >> PostgreSQLStore.versionBits }
 
     /// Whether a server with these versions has everything that one with the others has.
     func covers(_ other: Self) -> Bool { items >= other.items && users >= other.users }
-}
-
-extension StoredVersions {
-    /// From the columns `item_version`, `user_version` and `history`, which come first in the first row.
-    init(_ rows: Rows) throws(StoreError) {
-        guard let row = rows.first else { throw .emptyStore }
-        items = UInt64(bitPattern: try row.int64(0))
-        users = UInt64(bitPattern: try row.int64(1))
-        itemHistory = UInt64(bitPattern: try row.int64(2))
-    }
 }
 
 extension PostgreSQLStore {

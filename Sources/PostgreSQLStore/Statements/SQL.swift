@@ -5,18 +5,7 @@ import Catalogue
 /// Comments list the types of columns, where `?` marks a nullable one, and of parameters (`$1`, `$2`, …) that the text
 /// does not name. Array parameters of one statement have the same length, one element for each row.
 enum SQL {
-    static let begin: Statement = "BEGIN"
-    static let commit: Statement = "COMMIT"
-    static let rollback: Statement = "ROLLBACK"
-}
-
-// MARK: Items
-
-extension SQL {
-    /// Columns: those of ``StoredVersions``, oldest_version int8; one row.
-    static let feedState: Statement = """
-        SELECT item_version, user_version, history, oldest_version FROM store WHERE key = 1
-        """
+    // MARK: Items
 
     /// Parameters: version int8, limit int8. Columns: packed bytea, opened_by int4.
     static let changedItems: Statement = """
@@ -28,12 +17,8 @@ extension SQL {
         SELECT kind, id FROM tombstone WHERE version > $1::int8 ORDER BY version LIMIT $2::int8
         """
 
-    /// Columns: index of the item from 1 on int8, opened_by int4, packed bytea.
-    static let readItems = find("opened_by, packed", in: .item, keys: 2)
-    static let putItems = put(.item, keys: 2)
-    static let removeItems = remove(.item, keys: 2)
-    static let putTombstones = put(.tombstone, keys: 2)
-    static let removeTombstones = remove(.tombstone, keys: 2)
+    /// Columns: index of the item from 1 on int8, packed bytea, opened_by int4.
+    static let items = find("packed, opened_by", in: .item)
 
     /// Removes the oldest tombstones, whole versions at a time. Parameters: removed before (Unix seconds) int8.
     static let removeExpiredTombstones: Statement = """
@@ -57,14 +42,10 @@ extension SQL {
 
 extension SQL {
     /// Columns: index of the user from 1 on int8, record bytea.
-    static let readRecords = find("record", in: .user, keys: 1)
-    static let putRecords = put(.user, keys: 1)
-    static let removeRecords = remove(.user, keys: 1)
+    static let records = find("record", in: .user)
 
     /// Columns: index of the user from 1 on int8, packed bytea.
-    static let readCounts = find("packed", in: .counts, keys: 1)
-    static let putCounts = put(.counts, keys: 1)
-    static let removeCounts = remove(.counts, keys: 1)
+    static let counts = find("packed", in: .counts)
     static let removeCountsBefore = remove(.counts, by: "id", before: "at")
 
     /// Columns: id text.
@@ -81,7 +62,6 @@ extension SQL {
         SELECT \(StoredTable.event.columnNames) FROM event WHERE position > $1::int8 ORDER BY position LIMIT $2::int8
         """
 
-    static let addEvents = insert(.event)
     static let removeEventsBefore = remove(.event, by: "position", before: "at")
 
     /// All but those that a user was forgotten.
@@ -89,15 +69,13 @@ extension SQL {
         DELETE FROM event WHERE user_id = ANY ($1::text[]) AND type <> \(UserAction.forgottenCode)
         """
 
-    /// All but those that a user was forgotten. Columns: user text, position int8, type int2; in order.
-    static let eventsOfUsers: Statement = """
-        SELECT event.user_id, event.position, event.type FROM unnest($1::text[]) AS given (id)
-        \(lookUp("event", where: "event.user_id = given.id AND event.type <> \(UserAction.forgottenCode)"))
-        ORDER BY event.position
+    /// All but those that the user was forgotten. Columns: position int8, type int2.
+    static let eventsOfUser: Statement = """
+        SELECT position, type FROM event WHERE user_id = $1::text AND type <> \(UserAction.forgottenCode)
         """
 
     /// Removes the users of events that they were forgotten. Parameters: after position int8, through position int8.
-    static let eraseAcknowledged: Statement = """
+    static let eraseUsers: Statement = """
         UPDATE event SET user_id = ''
         WHERE type = \(UserAction.forgottenCode) AND position > $1::int8 AND position <= $2::int8
         """
@@ -110,11 +88,9 @@ extension SQL {
         SELECT \(StoredTable.eventTotal.columnNames) FROM event_total WHERE day >= $1::int8
         """
 
-    static let addEventTotals = add(to: .eventTotal, keys: 5)
     static let removeTotalsBefore = remove(.eventTotal, by: "ctid", before: "day")
 
     static let armTotals: Statement = "SELECT \(StoredTable.armTotal.columnNames) FROM arm_total"
-    static let addArmTotals = add(to: .armTotal, keys: 2)
 
     /// Columns: position int8, the number of its chunks int8; at most one row.
     static let latestCheckpoint: Statement = """
@@ -144,9 +120,6 @@ extension SQL {
 // MARK: The store row
 
 extension SQL {
-    /// Columns: those of ``StoredVersions``; one row.
-    static let versions: Statement = "SELECT item_version, user_version, history FROM store WHERE key = 1"
-
     /// Columns: those of ``StoredVersions``, whether the history began on the primary's timeline bool, whether the
     /// transaction is read-only bool; one row.
     static let primaryState: Statement = """
@@ -161,32 +134,21 @@ extension SQL {
     /// The timeline that a primary writes, int8.
     static let currentTimeline = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int8"
 
-    /// Columns: signing_key bytea; one row.
-    static let signingKey: Statement = "SELECT signing_key FROM store WHERE key = 1"
-
-    /// Columns: acknowledged_position int8; one row.
-    static let acknowledgedPosition: Statement = "SELECT greatest(0, acknowledged_position) FROM store WHERE key = 1"
+    /// Columns: ``StoreRow``; one row.
+    static let store: Statement = "SELECT \(StoredTable.store.columnNames) FROM store WHERE key = 1"
 
     /// Locks the store row until the transaction ends, so that writers take turns. Columns: ``StoreRow``; one row.
-    static let lockStore: Statement = """
-        SELECT item_version, user_version, history, next_arrival, event_position, acknowledged_position
-        FROM store WHERE key = 1 FOR UPDATE
-        """
+    static let lockStore: Statement = "\(store.text) FOR UPDATE"
 
-    /// Parameters: ``StoreRow`` without its history.
+    /// Parameters: ``StoreRow/changingValues``.
     static let saveStore: Statement = """
         UPDATE store SET item_version = $1::int8, user_version = $2::int8, next_arrival = $3::int8,
             event_position = $4::int8, acknowledged_position = $5::int8
         WHERE key = 1
         """
 
-    /// Announces the versions to other stores with the commit, see ``Announcement``. Parameters: origin text, hashes
-    /// of users, each after a comma, text.
-    static let announce: Statement = """
-        SELECT pg_notify('\(Announcement.channel)', concat_ws(',', $1::text, item_version, user_version,
-            CASE WHEN history < 0 THEN history + 18446744073709551616::numeric ELSE history END) || $2::text)
-        FROM store WHERE key = 1
-        """
+    /// Tells other stores with the commit. Parameters: ``Announcement/payload`` text.
+    static let announce: Statement = "SELECT pg_notify('\(Announcement.channel)', $1::text)"
 
     /// Limits a transaction's wait for the lock of the store row, and lets its commit wait for no replica.
     static let limitWaits: Statement = """
@@ -205,11 +167,6 @@ extension SQL {
     private static func raised(_ number: String) -> String {
         "\(number) = (\(number) >> \(PostgreSQLStore.versionBits)) + 1 << \(PostgreSQLStore.versionBits)"
     }
-
-    /// Changes settings of the session. Parameters: names text[], values text[].
-    static let set: Statement = """
-        SELECT set_config(name, value, false) FROM unnest($1::text[], $2::text[]) AS setting (name, value)
-        """
 }
 
 extension PostgreSQLStore {

@@ -7,33 +7,20 @@ enum Schema {
     /// Creates the tables and indexes. Texts are compared byte by byte (`COLLATE "C"`).
     ///
     /// Each writer locks the row of `store` until its transaction ends, so that versions and positions grow in the
-    /// order of commits; its page has room for many versions of the row. Columns beyond ``Catalogue/StoredTable``:
-    /// `event_position`, the position of the last event; `timeline`, the primary's when the history began.
-    private static let tables = """
-        CREATE TABLE item (\(columns(.item)), PRIMARY KEY (kind, id));
-        CREATE INDEX item_by_version ON item (version);
-        CREATE TABLE tombstone (\(columns(.tombstone)), PRIMARY KEY (kind, id));
-        CREATE INDEX tombstone_by_version ON tombstone (version) INCLUDE (removed_at);
-        CREATE TABLE app_user (\(columns(.user)), PRIMARY KEY (id));
-        CREATE TABLE event (\(columns(.event)), PRIMARY KEY (position));
-        CREATE INDEX event_by_user ON event (user_id);
-        CREATE INDEX event_by_time ON event (at);
-        CREATE TABLE checkpoint (\(columns(.checkpoint)), PRIMARY KEY (position, number));
-        CREATE TABLE user_counts (\(columns(.counts)), PRIMARY KEY (id));
-        CREATE INDEX user_counts_by_time ON user_counts (at);
-        CREATE TABLE event_total (\(columns(.eventTotal)), PRIMARY KEY (day, segment, widget, arms, rank));
-        CREATE TABLE arm_total (\(columns(.armTotal)), PRIMARY KEY (experiment, arm));
-        CREATE TABLE store (
-            key smallint PRIMARY KEY CHECK (key = 1), \(columns(.store)),
-            event_position bigint NOT NULL, timeline bigint NOT NULL
-        ) WITH (fillfactor = 10);
-        """
+    /// order of commits; its page has room for many versions of the row. `timeline`: the primary's when the history
+    /// began.
+    private static let tables =
+        StoredTable.all.map { "CREATE TABLE \($0.name) (\(columns($0))); " }.joined() + StoredTable.indexes + """
+            CREATE TABLE store (
+                key smallint PRIMARY KEY CHECK (key = 1), timeline bigint NOT NULL, \(columns(.store))
+            ) WITH (fillfactor = 10);
+            """
 
     /// Inserts the version, and the row of a new store. Its signing key has 366 random bits in 32 bytes.
     private static let newStore = """
         INSERT INTO schema_version VALUES (\(version));
-        INSERT INTO store (key, event_position, timeline, \(StoredTable.store.columnNames)) VALUES (
-            1, 0, \(SQL.currentTimeline), \(PostgreSQLStore.randomHistory), 0, 0, 0, 1, -1,
+        INSERT INTO store (key, timeline, \(StoredTable.store.columnNames)) VALUES (
+            1, \(SQL.currentTimeline), 0, 0, \(PostgreSQLStore.randomHistory), 0, 1, 0, -1,
             sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
         );
         """
@@ -74,7 +61,7 @@ enum Schema {
         if let found = try foundVersion(connection), found != version {
             throw .unavailable(.otherSchema(found: found, expected: version))
         }
-        return (connection, role, try StoredVersions(try connection.run([SQL.versions])[0]))
+        return (connection, role, try StoredVersions(try connection.run([SQL.store])[0].storeRow))
     }
 
     private static func connect(to servers: Servers) throws(StoreError) -> (DatabaseConnection, ServerRole) {

@@ -2,34 +2,20 @@ import Catalogue
 
 // Statements that are alike for all tables. Parameters are arrays of the columns, or of the key's, which come first.
 extension SQL {
-    static func insert(_ table: StoredTable) -> Statement { .insert(into: table.name, table.columns) }
-
-    /// Replaces rows of the same keys.
-    static func put(_ table: StoredTable, keys: Int) -> Statement {
-        .insert(into: table.name, table.columns, keys: keys) { "\($0) = excluded.\($0)" }
-    }
-
-    /// Adds to the values of the same keys.
-    static func add(to table: StoredTable, keys: Int) -> Statement {
-        .insert(into: table.name, table.columns, keys: keys) { "\($0) = \(table.name).\($0) + excluded.\($0)" }
-    }
-
     /// Columns: index of the key from 1 on int8, then the given ones.
-    static func find(_ columns: String, in table: StoredTable, keys: Int) -> Statement {
-        let key = table.columns.prefix(keys)
-        return """
-            SELECT given.number, \(columns)
-            FROM unnest(\(key.parameters)) WITH ORDINALITY AS given (\(key.names), number)
-            \(lookUp(table.name, where: table.equalsGiven(key)))
-            """
+    static func find(_ columns: String, in table: StoredTable) -> Statement {
+        """
+        SELECT given.number, \(columns)
+        FROM unnest(\(table.key.parameters)) WITH ORDINALITY AS given (\(table.key.names), number)
+        \(lookUp(table.name, where: table.equalsGivenKey))
+        """
     }
 
-    static func remove(_ table: StoredTable, keys: Int) -> Statement {
-        let key = table.columns.prefix(keys)
-        return """
-            DELETE FROM \(table.name) USING unnest(\(key.parameters)) AS given (\(key.names))
-            WHERE \(table.equalsGiven(key))
-            """
+    static func remove(_ table: StoredTable) -> Statement {
+        """
+        DELETE FROM \(table.name) USING unnest(\(table.key.parameters)) AS given (\(table.key.names))
+        WHERE \(table.equalsGivenKey)
+        """
     }
 
     /// Parameters: the first time that stays int8, limit int8.
@@ -48,34 +34,17 @@ extension SQL {
     }
 }
 
-extension Statement {
-    /// Inserts rows, see ``each(_:)``.
-    package static func insert(into table: String, _ columns: [StoredTable.Column]) -> Self {
-        "INSERT INTO \(table) (\(columns[...].names)) SELECT * FROM unnest(\(columns[...].parameters))"
-    }
-
-    /// - Parameter assignment: Changes a column, which is no key, of a row that exists.
-    fileprivate static func insert(
-        into table: String,
-        _ columns: [StoredTable.Column],
-        keys: Int,
-        _ assignment: (String) -> String
-    ) -> Self {
-        let changes = columns.dropFirst(keys).map { assignment($0.name) }.joined(separator: ", ")
-        return
-            "\(insert(into: table, columns).text) ON CONFLICT (\(columns.prefix(keys).names)) DO UPDATE SET \(changes)"
-    }
-}
-
 extension StoredTable {
-    fileprivate func equalsGiven(_ key: ArraySlice<Column>) -> String {
+    package func insertion(_ conflict: Conflict) -> Statement {
+        Statement(insertion(of: "SELECT * FROM unnest(\(columns.parameters))", conflict))
+    }
+
+    fileprivate var equalsGivenKey: String {
         key.map { "\(name).\($0.name) = given.\($0.name)" }.joined(separator: " AND ")
     }
 }
 
-extension ArraySlice<StoredTable.Column> {
-    fileprivate var names: String { map(\.name).joined(separator: ", ") }
-
+extension [StoredTable.Column] {
     /// The server converts integers to the column's type.
     fileprivate var parameters: String {
         enumerated().map { index, column in

@@ -1,13 +1,9 @@
 import Catalogue
 import Synchronization
 
-/// Writes changes that are too large for ``GroupCommitWriter``, one after the other, each in a transaction of its own.
+/// Writes large changes one after the other, each in a transaction of its own.
 final class BulkWriter: Sendable {
-    /// Fewer items go to ``GroupCommitWriter``.
-    static let minimumItems = 100
-    /// Items read and written at a time.
-    private static let chunk = 2_000
-    static let maximumWaiting = 16
+    private static let maximumWaiting = 16
 
     private let session: Session
     private let known: KnownVersions
@@ -30,31 +26,12 @@ final class BulkWriter: Sendable {
         self.clock = clock
     }
 
-    func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
-        try await transact { (transaction) throws(StoreError) in
-            var outcomes: [UpsertOutcome] = []
-            outcomes.reserveCapacity(items.count)
-            for start in stride(from: 0, to: items.count, by: Self.chunk) {
-                let chunk = items[start...].prefix(Self.chunk)
-                try transaction.read(TransactionRead(items: chunk.map(\.id)))
-                for item in chunk { outcomes.append(try transaction.upsert(item)) }
-                try transaction.writeItems()
-            }
-            return outcomes
-        }
-    }
-
-    /// Returns how many of the items existed.
-    func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
-        try await transact { (transaction) throws(StoreError) in
-            var removed = 0
-            for start in stride(from: 0, to: ids.count, by: Self.chunk) {
-                let chunk = ids[start...].prefix(Self.chunk)
-                try transaction.read(TransactionRead(items: Array(chunk)))
-                for id in chunk where transaction.remove(id) { removed += 1 }
-                try transaction.writeItems()
-            }
-            return removed
+    func transact<Outcome: Sendable>(
+        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await inTurn { [known, clock] (connection) throws(StoreError) in
+            let transaction = LockingTransaction(connection: connection, known: known)
+            return try Transaction.run(on: transaction, at: clock(), reading: RowSelection(), body)
         }
     }
 
@@ -68,12 +45,12 @@ final class BulkWriter: Sendable {
     func replace(_ checkpoint: LearningCheckpoint, in history: UInt64) async throws(StoreError) -> Bool {
         try await inTurn { (connection) throws(StoreError) in
             do throws(StoreError) {
-                try connection.run([SQL.begin])
+                try connection.run(["BEGIN"])
                 let isWritten = try Self.write(checkpoint, in: history, on: connection)
-                try connection.run([isWritten ? SQL.commit : SQL.rollback])
+                try connection.run([isWritten ? "COMMIT" : "ROLLBACK"])
                 return isWritten
             } catch {
-                if !connection.isLost { _ = try? connection.run([SQL.rollback]) }
+                if !connection.isLost { _ = try? connection.run(["ROLLBACK"]) }
                 throw error
             }
         }
@@ -84,25 +61,17 @@ final class BulkWriter: Sendable {
         in history: UInt64,
         on connection: DatabaseConnection
     ) throws(StoreError) -> Bool {
-        let position = Value.int8(checkpoint.position)
-        let acceptance = SQL.acceptsCheckpoint(position, .int8(Int64(bitPattern: history)))
+        let position = StoredValue.integer(checkpoint.position)
+        let acceptance = SQL.acceptsCheckpoint(position, .integer(Int64(bitPattern: history)))
         guard try connection.run([acceptance])[0].first?.bool(0) == true else { return false }
-        for (number, chunk) in checkpoint.chunks.enumerated() {
-            let insertion = SQL.addCheckpointChunk(position, .int8(Int64(number)), .bytea(chunk))
+        for row in checkpoint.rows {
+            let insertion = SQL.addCheckpointChunk(row[0], row[1], row[2])
             guard try connection.run([insertion])[0].changes == 1 else { return false }
         }
         let last = try connection.run([SQL.lockStore, acceptance])
         guard last[1].first?.bool(0) == true else { return false }
         try connection.run([SQL.removeCheckpointsBefore(position)])
         return true
-    }
-
-    private func transact<Outcome: Sendable>(
-        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try await inTurn { [known, clock] (connection) throws(StoreError) in
-            try Transaction.run(on: connection, known, at: clock(), body)
-        }
     }
 
     private func inTurn<Outcome: Sendable>(

@@ -16,13 +16,9 @@ import Glibc
     // Sound: opened in `init`, closed in `deinit` after the last statement, and never handed out in between.
     private let handle: OpaquePointer
     private let path: String
-    /// By how much the open transaction raises the versions.
-    var raise = StoredVersion()
-    /// Added by the open transaction, and written with the commit, so that changes share rows.
-    var totals = EventTotals()
     /// Receives damage that this connection finds; `nil` while the file is opened.
     var file: StoreFile?
-    private var statements: [SQL: Statement] = [:]
+    private var statements: [String: Statement] = [:]
 
     /// In KiB. With `mmap_size` instead, memory would grow with the file.
     static let readerCache = 4_096
@@ -63,16 +59,18 @@ import Glibc
 
     // MARK: Statements
 
-    /// Returns a statement, prepared once, with its parameters bound.
+    /// Returns a statement with its parameters bound.
     func prepare<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) -> Statement {
-        let statement: Statement
-        if let known = statements[sql] {
-            statement = known
-        } else {
-            statement = try self.statement(sql.rawValue)
-            statements[sql] = statement
-        }
+        let statement = try prepare(sql.rawValue)
         try statement.bind(repeat each values)
+        return statement
+    }
+
+    /// Returns a statement, prepared once.
+    func prepare(_ text: String) throws(StoreError) -> Statement {
+        if let known = statements[text] { return known }
+        let statement = try statement(text)
+        statements[text] = statement
         return statement
     }
 
@@ -106,30 +104,13 @@ import Glibc
     // MARK: Transactions
 
     /// Errors such as a full disk end a transaction.
-    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+    private var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
     /// Runs `body` on one state of the database.
     func snapshot<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
         try run(.begin)
         defer { rollback() }
         return try body(self)
-    }
-
-    /// Runs `body` inside the open transaction, and undoes its changes if it throws.
-    func savepoint<Value>(_ body: (Connection) throws(StoreError) -> Value) -> Result<Value, StoreError> {
-        let raiseBefore = raise
-        do throws(StoreError) {
-            try run(.savepoint)
-            let value = try body(self)
-            try run(.release)
-            return .success(value)
-        } catch {
-            // These fail if SQLite has already ended the transaction.
-            try? run(.rollbackToSavepoint)
-            try? run(.release)
-            raise = raiseBefore
-            return .failure(error)
-        }
     }
 
     /// Rolls the transaction back, if one is open.

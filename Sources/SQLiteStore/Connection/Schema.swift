@@ -4,29 +4,19 @@ enum Schema {
     /// Files of other versions are refused.
     private static let version = 1
 
-    /// Items and users have integer keys: kilobyte rows are slow in tables without row IDs.
-    private static let tables = """
-        CREATE TABLE item (key INTEGER PRIMARY KEY, \(columns(.item))) STRICT;
-        CREATE UNIQUE INDEX item_by_id ON item (kind, id);
-        CREATE INDEX item_by_version ON item (version);
-        CREATE TABLE tombstone (\(columns(.tombstone)), PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
-        CREATE INDEX tombstone_by_version ON tombstone (version, removed_at);
-        CREATE TABLE app_user (key INTEGER PRIMARY KEY, \(columns(.user)), UNIQUE (id)) STRICT;
-        CREATE TABLE event (\(eventColumns)) STRICT;
-        CREATE INDEX event_by_user ON event (user_id);
-        CREATE INDEX event_by_time ON event (at);
-        CREATE TABLE checkpoint (\(columns(.checkpoint)), PRIMARY KEY (position, number)) STRICT;
-        CREATE TABLE user_counts (key INTEGER PRIMARY KEY, \(columns(.counts)), UNIQUE (id)) STRICT;
-        CREATE INDEX user_counts_by_time ON user_counts (at);
-        CREATE TABLE event_total
-            (\(columns(.eventTotal)), PRIMARY KEY (day, segment, widget, arms, rank)) STRICT, WITHOUT ROWID;
-        CREATE TABLE arm_total (\(columns(.armTotal)), PRIMARY KEY (experiment, arm)) STRICT, WITHOUT ROWID;
-        CREATE TABLE store (key INTEGER PRIMARY KEY CHECK (key = 1), \(columns(.store))) STRICT;
-        """
+    /// Other tables keep row numbers: kilobyte rows are slow without.
+    private static let tablesWithoutRowID: Set = ["tombstone", "event_total", "arm_total"]
 
-    private static let newStore = """
+    private static let tables =
+        StoredTable.all.map { table in
+            let suffix = tablesWithoutRowID.contains(table.name) ? ", WITHOUT ROWID" : ""
+            return "CREATE TABLE \(table.name) (\(columns(table))) STRICT\(suffix); "
+        }.joined() + StoredTable.indexes
+
+    private static let store = """
+        CREATE TABLE store (key INTEGER PRIMARY KEY CHECK (key = 1), \(columns(.store))) STRICT;
         INSERT INTO store (key, \(StoredTable.store.columnNames))
-            VALUES (1, random(), 0, 0, 0, 1, -1, randomblob(\(StoreLimits.signingKeyLength)));
+            VALUES (1, 0, 0, random(), 0, 1, 0, -1, randomblob(\(StoreLimits.signingKeyLength)));
         """
 
     private static func columns(_ table: StoredTable) -> String {
@@ -39,10 +29,6 @@ enum Schema {
         }
     }
 
-    /// SQLite assigns the positions of events.
-    private static let eventColumns = columns(.event)
-        .replacing("position INTEGER NOT NULL", with: "position INTEGER PRIMARY KEY AUTOINCREMENT")
-
     /// Creates the tables of an empty file, and checks the version of any other.
     /// - Throws: the errors of ``check(_:)``.
     static func prepare(_ connection: Connection) throws(StoreError) {
@@ -51,7 +37,7 @@ enum Schema {
         defer { connection.rollback() }
         let isEmpty = try connection.statement("SELECT 1 FROM sqlite_schema").first { _ in true } == nil
         if isEmpty, try foundVersion(connection) == 0 {
-            try connection.execute("\(tables) \(newStore) PRAGMA user_version = \(version)")
+            try connection.execute("\(tables) \(store) PRAGMA user_version = \(version)")
             try connection.run(.commit)
         }
         try check(connection)

@@ -26,6 +26,17 @@ import Catalogue
         }
     }
 
+    /// Runs the statement for each row.
+    func run(_ rows: [[StoredValue]]) throws(StoreError) {
+        for row in rows {
+            for (index, value) in row.enumerated() {
+                let code = ResultCode(rawValue: unsafe value.bind(to: handle, at: Int32(index + 1)))
+                if code != .ok { throw connection.failure(code, text) }
+            }
+            try run()
+        }
+    }
+
     package func run() throws(StoreError) {
         defer { reset() }
         while try step() {}
@@ -48,13 +59,13 @@ import Catalogue
     }
 
     /// Returns the result of `read` for the store row.
-    func only<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value {
+    package func only<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value {
         guard let value = try first(read) else { throw .defect("the store is empty, found by \(text)") }
         return value
     }
 
     /// Returns `false` after the last row.
-    func step() throws(StoreError) -> Bool {
+    package func step() throws(StoreError) -> Bool {
         let code = ResultCode(rawValue: unsafe sqlite3_step(handle))
         switch code {
         case .row: return true
@@ -63,28 +74,12 @@ import Catalogue
         }
     }
 
-    /// The values of the next row; `nil` after the last row.
-    package func next() throws(StoreError) -> [StoredValue]? {
-        guard try step() else { return nil }
-        let columns = unsafe sqlite3_column_count(handle)
-        return (0..<columns).map { value($0) }
-    }
-
     /// Allows the statement to run again. It repeats the error that `step` has thrown.
     private func reset() { unsafe _ = sqlite3_reset(handle) }
 
     private var text: String { unsafe sqlite3_sql(handle).map { unsafe String(cString: $0) } ?? "" }
 
     // MARK: Columns of the current row, from 0 on
-
-    private func value(_ column: Int32) -> StoredValue {
-        switch unsafe sqlite3_column_type(handle, column) {
-        case SQLITE_INTEGER: .integer(int64(column))
-        case SQLITE_TEXT: .text(text(column))
-        case SQLITE_BLOB: .blob(blob(column))
-        default: .null
-        }
-    }
 
     package func int64(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
@@ -95,13 +90,6 @@ import Catalogue
         guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
         let count = unsafe Int(sqlite3_column_bytes(handle, column))
         return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-    }
-
-    func blob(_ column: Int32) -> [UInt8] {
-        // Sound: as with a text.
-        guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
-        let count = unsafe Int(sqlite3_column_bytes(handle, column))
-        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
     package func withBytes<Value>(
@@ -116,6 +104,8 @@ import Catalogue
         return try unsafe read(bytes.assumingMemoryBound(to: UInt8.self).span)
     }
 }
+
+extension Statement: StoredRow {}
 
 package protocol Bindable {
     /// Returns SQLite's result code.
@@ -156,6 +146,17 @@ extension Double: Bindable {
 extension [UInt8]: Bindable {
     @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         unsafe sqlite3_bind_blob(statement, index, self, Int32(count), copied)
+    }
+}
+
+extension StoredValue: Bindable {
+    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        switch self {
+        case .null: unsafe sqlite3_bind_null(statement, index)
+        case .integer(let number): unsafe number.bind(to: statement, at: index)
+        case .text(let text): unsafe text.bind(to: statement, at: index)
+        case .bytes(let bytes): unsafe bytes.bind(to: statement, at: index)
+        }
     }
 }
 

@@ -37,7 +37,7 @@ final class StoreFile: Sendable {
     func connect(busyTimeout: Int = Connection.busyTimeout) throws(StoreError) -> Connection {
         let connection = try Connection(path: path, access: .read)
         // Reading opens the WAL, before its name may belong to another file.
-        _ = try connection.version()
+        _ = try connection.storeRow()
         try confirm(connection)
         try connection.setBusyTimeout(busyTimeout)
         return connection

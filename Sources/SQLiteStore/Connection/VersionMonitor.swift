@@ -2,29 +2,9 @@ import Catalogue
 import Glibc
 import Synchronization
 
-/// The versions in the file. Each grows with every transaction that changes something.
-struct StoredVersion: Hashable {
-    var items: UInt64 = 0
-    var users: UInt64 = 0
-}
-
-extension StoredVersion {
-    /// Reads a row of `SQL.versions`.
-    fileprivate init(_ row: Statement) {
-        items = UInt64(bitPattern: row.int64(0))
-        users = UInt64(bitPattern: row.int64(1))
-    }
-}
-
 extension Connection {
-    func version() throws(StoreError) -> StoredVersion {
-        try prepare(.versions).only { StoredVersion($0) }
-    }
-
-    /// Raises the versions by ``Connection/raise``.
-    /// - Returns: the versions after the open transaction.
-    func raiseVersion() throws(StoreError) -> StoredVersion {
-        try prepare(.raiseVersions, Int64(raise.items), Int64(raise.users)).only { StoredVersion($0) }
+    func storeRow() throws(StoreError) -> StoreRow {
+        try prepare(.store).only { (row) throws(StoreError) in try StoreRow(row) }
     }
 }
 
@@ -58,7 +38,7 @@ final class VersionMonitor: Sendable {
             due.store(now + Self.interval, ordering: .relaxed)
             file.check()
             // A failed check is repeated when the next one is due.
-            if let version = try? connection.version() { known.adopt(version) }
+            if let row = try? connection.storeRow() { known.adopt(row.versions) }
         }
     }
 
@@ -79,7 +59,7 @@ final class KnownVersion: Sendable {
     /// The users' version up to which all changes are this writer's, or counted as foreign.
     private let accounted: Mutex<UInt64>
 
-    init(_ version: StoredVersion) {
+    init(_ version: StoredVersions) {
         itemVersion = Atomic(version.items)
         accounted = Mutex(version.users)
     }
@@ -89,23 +69,23 @@ final class KnownVersion: Sendable {
     /// Changes after another writer changed records of users.
     var users: UInt64 { foreignChanges.load(ordering: .acquiring) }
 
-    func adopt(_ version: StoredVersion) {
-        accounted.withLock { account(for: version.users, in: &$0) }
-        itemVersion.max(version.items, ordering: .releasing)
-    }
-
-    /// Called before the commit of this writer's transaction, so that a check does not take its versions for foreign.
-    func expect(_ next: StoredVersion, raisedBy raise: StoredVersion) {
-        accounted.withLock { accounted in
-            account(for: next.users - raise.users, in: &accounted)
-            accounted = next.users
+    /// Notes versions that were found in the file. During a commit, its own may be there already: the next check notes
+    /// others.
+    func adopt(_ versions: StoredVersions) {
+        accounted.withLockIfAvailable { accounted in
+            account(for: versions.users, in: &accounted)
+            itemVersion.max(versions.items, ordering: .releasing)
         }
     }
 
-    /// Notes that the transaction of ``expect(_:raisedBy:)`` failed. If its version is in the file after all, the next
-    /// check finds it.
-    func cancelExpected(_ next: StoredVersion, raisedBy raise: StoredVersion) {
-        accounted.withLock { $0 = next.users - raise.users }
+    /// Calls `body`, which commits this writer's transaction.
+    func adopt(_ change: VersionChange, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+        try accounted.withLock { (accounted) throws(StoreError) in
+            account(for: change.before.users, in: &accounted)
+            try body()
+            accounted = change.after.users
+        }
+        itemVersion.max(change.after.items, ordering: .releasing)
     }
 
     private func account(for users: UInt64, in accounted: inout UInt64) {

@@ -53,8 +53,6 @@ extension Failure {
         case .target(let error): self.init("the database failed: \(error.explanation)")
         case .inUse: self.init("the database is not empty: expected one as createdb makes it")
         case .busy: self.init("another program, perhaps another copy, writes to the database")
-        case .invalidValue(let table, let column, let row):
-            self.init("\(path): invalid value of column \(column) in table \(table), in the row \(row)")
         case .differs: self.init("the database differs from \(path) after the copy: nothing was copied")
         }
     }

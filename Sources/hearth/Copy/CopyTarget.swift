@@ -16,7 +16,7 @@ struct CopyTarget {
         } catch {
             throw .target(error)
         }
-        let names = (CopiedTable.all + [.store]).map(\.name).joined(separator: ", ")
+        let names = (StoredTable.all + [.store]).map(\.name).joined(separator: ", ")
         do throws(StoreError) {
             try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.lockTimeout)")
             try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
@@ -29,35 +29,43 @@ struct CopyTarget {
 
     /// Whether the tables were never written: all versions and positions are the first ones of the history.
     private func isEmpty() throws(StoreCopyError) -> Bool {
-        let rows = CopiedTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
+        let rows = StoredTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
         return try run(
             """
             SELECT (item_version | user_version | event_position) % (1::int8 << $1::int8::int4) = 0 AND NOT (\(rows))
             FROM store WHERE key = 1
             """,
-            [.int8(Int64(PostgreSQLStore.versionBits))]
+            [.integer(Int64(PostgreSQLStore.versionBits))]
         )[0].bool(0) == true
     }
 
-    func append(_ rows: [[Value]], to table: CopiedTable) throws(StoreCopyError) {
-        try run(Statement.insert(into: table.name, table.columns).each(rows))
+    func append(_ rows: [[StoredValue]], to table: StoredTable) throws(StoreCopyError) {
+        try run(table.insertion(.refuse).each(rows))
     }
 
     /// In any order.
-    func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) -> Void) throws(StoreCopyError) {
+    func forEachBatch(
+        _ size: Int,
+        of table: StoredTable,
+        _ visit: ([[StoredValue]]) -> Void
+    ) throws(StoreCopyError) {
         try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
         while true {
             let rows = try run("FETCH \(size) FROM all_\(table.name)")
             if rows.count == 0 { return }
-            visit(rows.map { row in table.columns.indices.map { table.columns[$0].value(of: row, at: $0) } })
+            do throws(StoreError) {
+                visit(try rows.map { (row) throws(StoreError) in try row.values(of: table) })
+            } catch {
+                throw .target(error)
+            }
         }
     }
 
     /// Completes the store row, under a new history, so that a Hearth that opened the target too early reloads
     /// everything.
-    /// - Parameter values: Those of ``CopiedTable/store``.
-    func complete(with values: [Value], itemVersion: Int64) throws(StoreCopyError) {
-        let assignments = CopiedTable.store.columns.enumerated().map { index, column in
+    /// - Parameter values: Those of ``StoredTable/copiedStore``.
+    func complete(with values: [StoredValue], itemVersion: Int64) throws(StoreCopyError) {
+        let assignments = StoredTable.copiedStore.columns.enumerated().map { index, column in
             "\(column.name) = $\(index + 2)::\(column.type == .bytes ? "bytea" : "int8")"
         }
         try run(
@@ -67,7 +75,7 @@ struct CopyTarget {
                 \(assignments.joined(separator: ", "))
             WHERE key = 1
             """,
-            [.int8(itemVersion)] + values
+            [.integer(itemVersion)] + values
         )
     }
 
@@ -75,11 +83,14 @@ struct CopyTarget {
         try run("COMMIT")
     }
 
-    @discardableResult private func run(_ text: String, _ values: [Value] = []) throws(StoreCopyError) -> Rows {
-        try run([Statement(text, values)])[0]
+    @discardableResult private func run(
+        _ text: String,
+        _ values: [StoredValue] = []
+    ) throws(StoreCopyError) -> Rows {
+        try run(Statement(text)(values))
     }
 
-    @discardableResult private func run(_ statements: [Statement]) throws(StoreCopyError) -> [Rows] {
-        do throws(StoreError) { return try connection.run(statements) } catch { throw .target(error) }
+    @discardableResult private func run(_ statement: Statement) throws(StoreCopyError) -> Rows {
+        do throws(StoreError) { return try connection.run([statement])[0] } catch { throw .target(error) }
     }
 }

@@ -25,7 +25,7 @@ struct StoreCopy {
         /// The sum of the rows' hashes, modulo 2⁶⁴.
         private var sum = 0
 
-        mutating func add(_ batch: [[Value]]) {
+        mutating func add(_ batch: [[StoredValue]]) {
             rows += batch.count
             for row in batch { sum &+= row.hashValue }
         }
@@ -57,13 +57,13 @@ struct StoreCopy {
         let source = try TableExport(path: path)
         let target = try CopyTarget(url)
         var (done, total) = (0, 0)
-        for table in CopiedTable.all { total += try 2 * Int(source.number("SELECT count(*) FROM \(table.name)")) }
+        for table in StoredTable.all { total += try 2 * Int(source.number("SELECT count(*) FROM \(table.name)")) }
         func advance(by rows: Int) {
             done += rows
             progress(done, total)
         }
         var tables: [Table] = []
-        for table in CopiedTable.all {
+        for table in StoredTable.all {
             var copied = Table(name: table.name)
             try source.forEachBatch(Self.batch, of: table) { rows in
                 copied.source.add(rows)
@@ -76,12 +76,12 @@ struct StoreCopy {
             }
             tables.append(copied)
         }
-        var store = Table(name: CopiedTable.store.name)
-        try source.forEachBatch(1, of: .store) { rows in
+        var store = Table(name: StoredTable.store.name)
+        try source.forEachBatch(1, of: .copiedStore) { rows in
             store.source.add(rows)
             try target.complete(with: rows[0], itemVersion: source.number("SELECT item_version FROM store"))
         }
-        try target.forEachBatch(1, of: .store) { store.target.add($0) }
+        try target.forEachBatch(1, of: .copiedStore) { store.target.add($0) }
         tables.append(store)
         guard tables.allSatisfy({ $0.source == $0.target }) else { throw StoreCopyError.differs(tables) }
         try target.commit()
@@ -95,7 +95,32 @@ enum StoreCopyError: Error, Hashable, Sendable {
     case target(StoreError)
     case inUse
     case busy
-    /// A row of the source has a value that no version of Hearth writes.
-    case invalidValue(table: String, column: String, row: String)
     case differs([StoreCopy.Table])
+}
+
+extension StoredTable {
+    /// The store row, which the target already has, without its history and versions.
+    static let copiedStore = store.restricted(
+        to: ["oldest_version", "next_arrival", "event_position", "acknowledged_position", "signing_key"]
+    )
+}
+
+extension TableExport {
+    fileprivate func forEachBatch(
+        _ size: Int,
+        of table: StoredTable,
+        _ visit: ([[StoredValue]]) throws -> Void
+    ) throws {
+        let rows = try rows("SELECT \(table.columnNames) FROM \(table.name)")
+        var batch: [[StoredValue]] = []
+        while try rows.step() {
+            batch.append(try rows.values(of: table))
+            guard batch.count == size else { continue }
+            try visit(batch)
+            batch.removeAll(keepingCapacity: true)
+        }
+        if !batch.isEmpty { try visit(batch) }
+    }
+
+    fileprivate func number(_ query: String) throws(StoreError) -> Int64 { try rows(query).only { $0.int64(0) } }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Testing
 
 @testable import PostgreSQLStore
@@ -19,7 +20,7 @@ import Testing
         "postgresql://h?password=sec@ret",
     ])
     func `is refused if it is malformed, and the error does not quote it`(url: String) throws {
-        let error = #expect(throws: ServerAddress.Malformed.self) { try ServerAddress.all(in: url) }
+        let error = #expect(throws: StoreError.self) { try ServerAddress.all(in: url) }
         let reason = try #require(error?.reason)
         #expect(!reason.isEmpty && !reason.contains("sec") && !reason.contains("ret"), "\(reason)")
     }

@@ -16,7 +16,7 @@ struct `Readers of a server` {
         try await withThrowingTaskGroup { group in
             for number in 0..<1_000 as Range<Int64> {
                 group.addTask {
-                    let statements = [1, 2].map { Statement.addition(.int8(number), .int8($0)) }
+                    let statements = [1, 2].map { Statement.addition(.integer(number), .integer($0)) }
                     let results = try await readers.run(statements)
                     #expect(results.map { $0[0].int(0) } == [number + 1, number + 2])
                 }
@@ -24,7 +24,7 @@ struct `Readers of a server` {
             try await group.waitForAll()
         }
         readers.disconnectIdleSessions()
-        #expect(try await readers.run([.addition(.int8(1), .int8(1))])[0][0].int(0) == 2)
+        #expect(try await readers.run([.addition(.integer(1), .integer(1))])[0][0].int(0) == 2)
     }
 
     @Test func `refuse callers when too many are waiting, and serve the others`() async throws {
@@ -33,7 +33,7 @@ struct `Readers of a server` {
             for _ in 0..<Readers.maximumWaiting + 100 {
                 group.addTask {
                     do throws(StoreError) {
-                        _ = try await readers.run([.sleep(.int8(1))])
+                        _ = try await readers.run([.sleep(.integer(1))])
                         return nil as StoreError?
                     } catch {
                         return error
@@ -48,9 +48,9 @@ struct `Readers of a server` {
 
     @Test func `resume a cancelled caller, and continue with the others`() async throws {
         let readers = try readers(1)
-        let cancelled = Task { try await readers.run([.sleep(.int8(3_000))]) }
+        let cancelled = Task { try await readers.run([.sleep(.integer(3_000))]) }
         try await Task.sleep(for: .milliseconds(100))
-        let behind = Task { try await readers.run([.addition(.int8(1), .int8(1))])[0][0].int(0) }
+        let behind = Task { try await readers.run([.addition(.integer(1), .integer(1))])[0][0].int(0) }
         cancelled.cancel()
         let error = StoreError.unavailable(StoreFailure(.timeout, "the caller stopped waiting"))
         await #expect(throws: error) { try await cancelled.value }
@@ -58,21 +58,21 @@ struct `Readers of a server` {
         await #expect(throws: error) {
             try await withThrowingTaskGroup(of: [Rows].self) { group in
                 group.cancelAll()
-                group.addTask { try await readers.run([.sleep(.int8(60_000))]) }
+                group.addTask { try await readers.run([.sleep(.integer(60_000))]) }
                 _ = try await group.next()
             }
         }
-        #expect(try await readers.run([.addition(.int8(1), .int8(1))])[0][0].int(0) == 2)
+        #expect(try await readers.run([.addition(.integer(1), .integer(1))])[0][0].int(0) == 2)
     }
 
     @Test func `refuse a read that has waited too long, and fail all of a server that is lost`() async throws {
         let readers = try readers(1, timeout: .milliseconds(50))
-        async let slow = readers.run([.sleep(.int8(500))])
+        async let slow = readers.run([.sleep(.integer(500))])
         try await Task.sleep(for: .milliseconds(20))
-        await #expect(throws: StoreError.busy) { try await readers.run([.sleep(.int8(0))]) }
+        await #expect(throws: StoreError.busy) { try await readers.run([.sleep(.integer(0))]) }
         _ = try await slow
 
-        let hanging = Task { try await readers.run([.sleep(.int8(3_000))]) }
+        let hanging = Task { try await readers.run([.sleep(.integer(3_000))]) }
         try await Task.sleep(for: .milliseconds(100))
         readers.fail(.lost("gone"))
         await #expect(throws: StoreError.lost("gone")) { try await hanging.value }

@@ -19,41 +19,41 @@ struct `A session` {
     }
 
     private func expectAnswer(from session: Session) async throws {
-        #expect(try await run(.addition(.int8(1), .int8(1)), on: session)[0][0].int(0) == 2)
+        #expect(try await run(.addition(.integer(1), .integer(1)), on: session)[0][0].int(0) == 2)
     }
 
     @Test func `sends and returns values unchanged`() async throws {
         let session = try Session(of: .shared)
         let text = "Ünder \u{1f3fb}\u{10FFFD}0"
         let row = try await run(
-            Self.values(
-                .int8(.min),
-                .text(text),
-                .bytea([0, 255, 0]),
-                .array([.int8(1), .int8(-2)]),
-                .texts(["a,b", ""]),
-                .null,
-                .int8(-32_768)
-            ),
+            Self.values.with([
+                .value(.integer(.min)),
+                .value(.text(text)),
+                .value(.bytes([0, 255, 0])),
+                .column([.integer(1), .integer(-2)]),
+                .column([.text("a,b"), .text("")]),
+                .value(.null),
+                .value(.integer(-32_768)),
+            ]),
             on: session
         )[0][0]
-        #expect(row.int(0) == .min && row.text(1) == text && row.bytes(2) == [0, 255, 0])
-        #expect(row.text(3) == "{1,-2}" && row.text(4) == #"{"a,b",""}"# && row.text(5) == nil)
+        #expect(try row.int(0) == .min && row.text(1) == text && row.bytes(2) == [0, 255, 0])
+        #expect(try row.text(3) == "{1,-2}" && row.text(4) == #"{"a,b",""}"# && row.int(5) == nil)
         #expect(row.int(6) == -7 && row.int(7) == -32_768 && row.bool(8) == true)
-        let empty = try await run(Self.values(.null, .text(""), .bytea([]), .null, .null, .null, .null), on: session)
-        #expect(empty[0][0].text(1) == "" && empty[0][0].bytes(2) == [] && empty[0][0].int(0) == nil)
+        let empty = try await run(Self.values(.null, .text(""), .bytes([]), .null, .null, .null, .null), on: session)
+        #expect(try empty[0][0].text(1) == "" && empty[0][0].bytes(2) == [] && empty[0][0].int(0) == nil)
     }
 
     @Test func `rolls back the statements of a refused batch, and of no other`() async throws {
         let session = try Session(of: .shared)
         _ = try await run(Self.make, on: session)
         let before = try #require(try await run(Self.count, on: session)[0][0].int(0))
-        #expect(try await run(Self.note(.int8(3)), on: session)[0].changes == 1)
+        #expect(try await run(Self.note(.integer(3)), on: session)[0].changes == 1)
         let repeated = StoreError.defect(
             #"duplicate key value violates unique constraint "note_pkey" (23505)"#
         )
         await #expect(throws: repeated) {
-            try await run(Self.note(.int8(1)), Self.note(.int8(1)), Self.note(.int8(2)), on: session)
+            try await run(Self.note(.integer(1)), Self.note(.integer(1)), Self.note(.integer(2)), on: session)
         }
         #expect(try await run(Self.count, on: session)[0][0].int(0) == before + 1)
         // The failed statement is prepared again.
@@ -64,7 +64,7 @@ struct `A session` {
     @Test func `lets the server cancel slow statements`() async throws {
         let session = try Session(of: .shared, timeout: .milliseconds(100))
         await #expect {
-            try await run(.sleep(.int8(60_000)), on: session)
+            try await run(.sleep(.integer(60_000)), on: session)
         } throws: { error in
             if case .unavailable(let failure) = error as? StoreError { failure.cause == .timeout } else { false }
         }
@@ -84,7 +84,7 @@ struct `A session` {
         try await expectAnswer(from: session)
         proxy.freeze()
         await #expect {
-            try await run(.addition(.int8(1), .int8(1)), on: session)
+            try await run(.addition(.integer(1), .integer(1)), on: session)
         } throws: { error in
             (error as? StoreError)?.mayHaveWritten == true
         }
@@ -96,7 +96,7 @@ struct `A session` {
         let server = try DatabaseServer()
         let session = try Session(of: server)
         try await expectAnswer(from: session)
-        let running = Task { try await run(.sleep(.int8(60_000)), on: session) }
+        let running = Task { try await run(.sleep(.integer(60_000)), on: session) }
         try await Task.sleep(for: .milliseconds(200))
         try server.stop(.immediate)
         await #expect(throws: StoreError.self) { try await running.value }
