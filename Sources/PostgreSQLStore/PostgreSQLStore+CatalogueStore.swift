@@ -57,13 +57,6 @@ extension PostgreSQLStore: StoreEngine {
 
     // MARK: Writing
 
-    package func write<Outcome: Sendable>(
-        reading selection: RowSelection,
-        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try await groupCommit.write(reading: selection, body)
-    }
-
     package func writeAlone<Outcome: Sendable>(
         _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
@@ -75,12 +68,6 @@ extension PostgreSQLStore: StoreEngine {
         before bound: Int64,
         limit: Int
     ) async throws(StoreError) -> Int {
-        let statement =
-            switch history {
-            case .events: SQL.removeEventsBefore
-            case .counts: SQL.removeCountsBefore
-            case .totals: SQL.removeTotalsBefore
-            }
-        return try await bulkWriter.run(statement(.integer(bound), .integer(Int64(limit))))
+        try await bulkWriter.run(SQL.remove(history)(.integer(bound), .integer(Int64(limit))))
     }
 }

@@ -12,7 +12,7 @@ public final class PostgreSQLStore: Sendable {
     let servers: Servers
     let limits: Limits
     let known: KnownVersions
-    let groupCommit: GroupCommit
+    package let groupCommit: GroupCommit
     let bulkWriter: BulkWriter
     private let primaryReaders: Readers
     private let replicaReaders: Readers
@@ -52,11 +52,8 @@ public final class PostgreSQLStore: Sendable {
             try Session(servers, as: .primary, settings: SessionSettings.writing(timeout: timeout), timeout: timeout)
         }
         func readers(of role: ServerRole) throws(StoreError) -> Readers {
-            var sessions: [Session] = []
-            for _ in 0..<limits.connections {
-                sessions.append(
-                    try Session(servers, as: role, settings: SessionSettings.reading, timeout: limits.timeout)
-                )
+            let sessions = try (0..<limits.connections).map { (_) throws(StoreError) in
+                try Session(servers, as: role, settings: SessionSettings.reading, timeout: limits.timeout)
             }
             return Readers(sessions, timeout: limits.timeout)
         }

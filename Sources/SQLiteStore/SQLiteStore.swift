@@ -13,7 +13,7 @@ public final class SQLiteStore: StoreEngine {
     let itemReader: Readers
     let versionMonitor: VersionMonitor
     private let history: UInt64
-    private let groupCommit: GroupCommit
+    package let groupCommit: GroupCommit
     /// Declared last, so that it closes last: only a writing connection can move the WAL into the file.
     let writer: Writer
 
@@ -82,13 +82,6 @@ public final class SQLiteStore: StoreEngine {
 // MARK: Writing
 
 extension SQLiteStore {
-    package func write<Outcome: Sendable>(
-        reading selection: RowSelection,
-        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try await groupCommit.write(reading: selection, body)
-    }
-
     package func writeAlone<Outcome: Sendable>(
         _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
@@ -100,14 +93,10 @@ extension SQLiteStore {
         before bound: Int64,
         limit: Int
     ) async throws(StoreError) -> Int {
-        let statement: SQL =
-            switch history {
-            case .events: .removeEventsBefore
-            case .counts: .removeCountsBefore
-            case .totals: .removeTotalsBefore
-            }
-        return try await writer.write { (connection) throws(StoreError) in
-            try connection.run(statement, bound, limit)
+        try await writer.write { (connection) throws(StoreError) in
+            let statement = try connection.prepare(history.deletion)
+            try statement.bind(bound, limit)
+            try statement.run()
             return Int(connection.changes)
         }
     }

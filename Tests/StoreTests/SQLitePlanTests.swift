@@ -10,10 +10,7 @@ import Testing
         _ = try place.openSQLite()
         let connection = try Connection(path: place.path, access: .write)
         func isScan(_ statement: String) throws -> Bool {
-            var plan: [String] = []
-            try connection.statement("EXPLAIN QUERY PLAN \(statement)").forEach { row in
-                plan.append(row.text(3))
-            }
+            let plan = try connection.statement("EXPLAIN QUERY PLAN \(statement)").all { $0.text(3) }
             return plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
         }
         for sql in SQL.allCases {
@@ -23,6 +20,7 @@ import Testing
             ].contains(sql)
             #expect(try isScan(sql.rawValue) == mayScan, "\(sql)")
         }
+        for history in RetainedData.allCases { #expect(try !isScan(history.deletion), "\(history)") }
         for table in StoredTable.all { #expect(try !isScan(table.removal), "\(table.name)") }
     }
 }

@@ -1,18 +1,13 @@
 /// What an engine provides for the writes of ``CatalogueStore``, which are the same in both.
 package protocol StoreEngine: CatalogueStore {
-    /// Commits the change, together with others that wait.
-    /// - Parameter selection: Read before.
-    func write<Outcome: Sendable>(
-        reading selection: RowSelection,
-        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome
+    var groupCommit: GroupCommit { get }
 
     /// Commits a large change in a transaction of its own.
     func writeAlone<Outcome: Sendable>(
         _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome
 
-    /// Deletes rows whose time, or day, is before a bound, in a transaction. Returns their number.
+    /// Deletes up to `limit` rows in which ``RetainedData/timeColumn`` is less than a bound. Returns their number.
     func deleteRows(of history: RetainedData, before bound: Int64, limit: Int) async throws(StoreError) -> Int
 }
 
@@ -37,7 +32,8 @@ extension StoreEngine {
     ) async throws(StoreError) -> [Outcome] {
         if elements.isEmpty { return [] }
         if elements.count <= maximumSharedItems {
-            return try await write(reading: RowSelection(items: elements.map(id))) { (transaction) throws(StoreError) in
+            return try await groupCommit.write(reading: RowSelection(items: elements.map(id))) {
+                (transaction) throws(StoreError) in
                 try elements.map { (element) throws(StoreError) in try body(element, &transaction) }
             }
         }
@@ -60,24 +56,24 @@ extension StoreEngine {
         at now: Int64
     ) async throws(StoreError) -> BatchOutcome {
         let selection = RowSelection(items: batch.requiredItems, users: [user])
-        return try await write(reading: selection) { (transaction) throws(StoreError) in
+        return try await groupCommit.write(reading: selection) { (transaction) throws(StoreError) in
             try transaction.append(batch, by: user, at: now)
         }
     }
 
     public func forget(_ user: UserID) async throws(StoreError) {
-        try await write(reading: RowSelection(users: [user])) { (transaction) throws(StoreError) in
+        try await groupCommit.write(reading: RowSelection(users: [user])) { (transaction) throws(StoreError) in
             try transaction.forget(user)
         }
     }
 
     public func acknowledge(through position: Int64) async throws(StoreError) {
-        try await write(reading: RowSelection()) { $0.acknowledge(through: position) }
+        try await groupCommit.write(reading: RowSelection()) { $0.acknowledge(through: position) }
     }
 
     /// Writes the store row with the next commit.
     public func confirmWrites() async throws(StoreError) {
-        try await write(reading: RowSelection()) { $0.touch() }
+        try await groupCommit.write(reading: RowSelection()) { $0.touch() }
     }
 
     /// Deletes the rows in several transactions.
@@ -90,4 +86,17 @@ extension StoreEngine {
             if count < rowsPerDeletion { return deleted }
         }
     }
+}
+
+extension RetainedData {
+    package var table: StoredTable {
+        switch self {
+        case .events: .event
+        case .counts: .counts
+        case .totals: .eventTotal
+        }
+    }
+
+    /// Has the time, or the day.
+    package var timeColumn: String { self == .totals ? "day" : "at" }
 }

@@ -34,8 +34,7 @@ package struct FoundRows {
 }
 
 extension UserAction {
-    /// Returns those of a user's events, of which the position and the type are given, that are openings, in order; `nil`
-    /// without events.
+    /// Returns the positions of those of a user's events that are openings, in order; `nil` without events.
     package static func openings(of events: [(position: Int64, type: Int64)]) -> [Int64]? {
         events.isEmpty ? nil : events.filter { $0.type == openedCode }.map(\.position).sorted()
     }

@@ -1,7 +1,7 @@
 import Catalogue
 
-// Replicas replay the versions with the data: a server with greater versions has everything written up to there. After a
-// promotion the versions continue above all earlier ones, so that a number never stands for two states.
+// Replicas replay the versions with the data: a server with greater versions has everything written up to there. After
+// a promotion the versions continue above all earlier ones, so that a number never stands for two states.
 extension StoredVersions {
     var promotions: UInt64 { users >> PostgreSQLStore.versionBits }
 

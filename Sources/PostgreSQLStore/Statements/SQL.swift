@@ -17,8 +17,7 @@ enum SQL {
         SELECT kind, id FROM tombstone WHERE version > $1::int8 ORDER BY version LIMIT $2::int8
         """
 
-    /// Columns: index of the item from 1 on int8, packed bytea, opened_by int4.
-    static let items = find("packed, opened_by", in: .item)
+    static let items = find(.item)
 
     /// Removes the oldest tombstones, whole versions at a time. Parameters: removed before (Unix seconds) int8.
     static let removeExpiredTombstones: Statement = """
@@ -41,12 +40,8 @@ enum SQL {
 // MARK: Users and events
 
 extension SQL {
-    /// Columns: index of the user from 1 on int8, record bytea.
-    static let records = find("record", in: .user)
-
-    /// Columns: index of the user from 1 on int8, packed bytea.
-    static let counts = find("packed", in: .counts)
-    static let removeCountsBefore = remove(.counts, by: "id", before: "at")
+    static let records = find(.user)
+    static let counts = find(.counts)
 
     /// Columns: id text.
     static let sampledUsers: Statement = """
@@ -61,8 +56,6 @@ extension SQL {
     static let events: Statement = """
         SELECT \(StoredTable.event.columnNames) FROM event WHERE position > $1::int8 ORDER BY position LIMIT $2::int8
         """
-
-    static let removeEventsBefore = remove(.event, by: "position", before: "at")
 
     /// All but those that a user was forgotten.
     static let removeEventsOfUsers: Statement = """
@@ -87,8 +80,6 @@ extension SQL {
     static let eventTotals: Statement = """
         SELECT \(StoredTable.eventTotal.columnNames) FROM event_total WHERE day >= $1::int8
         """
-
-    static let removeTotalsBefore = remove(.eventTotal, by: "ctid", before: "day")
 
     static let armTotals: Statement = "SELECT \(StoredTable.armTotal.columnNames) FROM arm_total"
 

@@ -2,12 +2,12 @@ import Catalogue
 
 // Statements that are alike for all tables. Parameters are arrays of the columns, or of the key's, which come first.
 extension SQL {
-    /// Columns: index of the key from 1 on int8, then the given ones.
-    static func find(_ columns: String, in table: StoredTable) -> Statement {
+    /// Columns: all of the table. `OFFSET 0` keeps the planner from merging the look-up by index into the query, which
+    /// could lead to a scan of the whole table if it was small or had no statistics when the plan was made.
+    static func find(_ table: StoredTable) -> Statement {
         """
-        SELECT given.number, \(columns)
-        FROM unnest(\(table.key.parameters)) WITH ORDINALITY AS given (\(table.key.names), number)
-        \(lookUp(table.name, where: table.equalsGivenKey))
+        SELECT \(table.name).* FROM unnest(\(table.key.parameters)) AS given (\(table.key.names))
+        CROSS JOIN LATERAL (SELECT * FROM \(table.name) WHERE \(table.equalsGivenKey) OFFSET 0) AS \(table.name)
         """
     }
 
@@ -18,19 +18,14 @@ extension SQL {
         """
     }
 
-    /// Parameters: the first time that stays int8, limit int8.
-    static func remove(_ table: StoredTable, by key: String, before time: String) -> Statement {
-        """
-        DELETE FROM \(table.name) WHERE \(key) = ANY (ARRAY(
-            SELECT \(key) FROM \(table.name) WHERE \(time) < $1::int8 ORDER BY \(time) LIMIT $2::int8
-        ))
-        """
-    }
-
-    /// Joins a look-up by index. `OFFSET 0` keeps the planner from merging it into the query, which could lead to a
-    /// scan of the whole table if it was small or had no statistics when the plan was made.
-    static func lookUp(_ table: String, where found: String) -> String {
-        "CROSS JOIN LATERAL (SELECT * FROM \(table) WHERE \(found) OFFSET 0) AS \(table)"
+    /// Parameters: the bound of the time column int8, limit int8.
+    static func remove(_ history: RetainedData) -> Statement {
+        let (table, time) = (history.table.name, history.timeColumn)
+        return """
+            DELETE FROM \(table) WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM \(table) WHERE \(time) < $1::int8 ORDER BY \(time) LIMIT $2::int8
+            ))
+            """
     }
 }
 

@@ -1,7 +1,7 @@
 import Catalogue
 
-/// A transaction on the primary, which holds the lock of the store row. It locks and reads in one round trip, and writes
-/// in another.
+/// A transaction on the primary, which holds the lock of the store row. It locks and reads in one round trip, and
+/// writes in another.
 struct LockingTransaction: TransactionConnection {
     let connection: DatabaseConnection
     let known: KnownVersions
@@ -62,21 +62,21 @@ extension FoundRows {
         self.init()
         var rows = rows
         if !selection.items.isEmpty {
-            for row in rows.removeFirst() {
-                items[selection.items[try row.index]] = (try row.bytes(1), try row.int64(2))
-            }
+            for row in rows.removeFirst() { items[try CatalogueItem.ID(row)] = (try row.bytes(4), try row.int64(3)) }
         }
         if !selection.users.isEmpty {
-            for row in rows.removeFirst() { records[selection.users[try row.index]] = try row.record(1) }
-            for row in rows.removeFirst() { counts[selection.users[try row.index]] = try row.counts(1) }
+            for row in rows.removeFirst() { records[try row.user] = try row.record(1) }
+            for row in rows.removeFirst() { counts[try row.user] = try row.counts(2) }
         }
     }
 }
 
 extension Row {
-    /// The index of the key that a statement of ``SQL/find(_:in:)`` found.
-    fileprivate var index: Int {
-        get throws(StoreError) { Int(try int64(0)) - 1 }
+    fileprivate var user: UserID {
+        get throws(StoreError) {
+            guard let user = UserID(try text(0)) else { throw .defect("cannot read the id of a user") }
+            return user
+        }
     }
 }
 

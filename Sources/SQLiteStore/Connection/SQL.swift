@@ -38,19 +38,9 @@ enum SQL: String, CaseIterable {
     case userRecord = "SELECT record FROM app_user WHERE id = ?"
     case userIDs = "SELECT id FROM app_user"
     case counts = "SELECT packed FROM user_counts WHERE id = ?"
-    case removeCountsBefore =
-        """
-        DELETE FROM user_counts
-        WHERE rowid IN (SELECT rowid FROM user_counts INDEXED BY user_counts_by_time WHERE at < ? LIMIT ?)
-        """
     case eventTotals =
         """
         SELECT day, segment, widget, arms, rank, shown, opened, saved, dismissed FROM event_total WHERE day >= ?
-        """
-    case removeTotalsBefore =
-        """
-        DELETE FROM event_total WHERE (day, segment, widget, arms, rank) IN
-            (SELECT day, segment, widget, arms, rank FROM event_total WHERE day < ? LIMIT ?)
         """
     case armTotals =
         """
@@ -71,8 +61,6 @@ enum SQL: String, CaseIterable {
         "SELECT position, type FROM event INDEXED BY event_by_user WHERE user_id = ? AND type <> ?"
     /// All but those of a type.
     case removeEventsOfUser = "DELETE FROM event WHERE user_id = ? AND type <> ?"
-    case removeEventsBefore =
-        "DELETE FROM event WHERE position IN (SELECT position FROM event INDEXED BY event_by_time WHERE at < ? LIMIT ?)"
     case eraseUsers = "UPDATE event SET user_id = '' WHERE position > ? AND position <= ? AND type = ?"
 
     // The checkpoint
@@ -93,5 +81,13 @@ extension StoredTable {
     /// Removes the row with a key.
     var removal: String {
         "DELETE FROM \(name) WHERE \(key.map { "\($0.name) = ?" }.joined(separator: " AND "))"
+    }
+}
+
+extension RetainedData {
+    /// Parameters: the bound of the time column, and a limit.
+    var deletion: String {
+        let (name, keys) = (table.name, table.key.names)
+        return "DELETE FROM \(name) WHERE (\(keys)) IN (SELECT \(keys) FROM \(name) WHERE \(timeColumn) < ? LIMIT ?)"
     }
 }
