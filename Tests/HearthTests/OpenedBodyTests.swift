@@ -61,7 +61,7 @@ import Testing
         let items = [("listing", "7129300520"), ("product", "fj5089"), ("listing", "a:b"), ("brand", "nike")]
             .map { CatalogueItem.ID(kind: $0.0, id: $0.1) }
         #expect(body.batch.events.map(\.content) == items.map { .action(.opened($0)) })
-        #expect(body.batch.events.allSatisfy { $0.at == Self.now && $0.place == nil })
+        #expect(body.batch.events.allSatisfy { $0.at == Self.now && $0.origin == nil })
         #expect(body.batch.events.map(\.price) == [nil, Money(amount: 90, currency: "EUR"), nil, nil])
         #expect(body.batch.id == nil && body.refused.isEmpty && body.indices == [0, 1, 2, 3])
     }

@@ -127,27 +127,22 @@ private func home(_ widgets: String...) -> String {
         let home = try await world.home(for: "u3", at: .town)
         let expected = Tracking(
             config: world.config.revision,
-            segment: "homes",
-            widget: "w",
-            arms: [EventOrigin.Arm(experiment: "map-first", arm: "control")]
+            origin: EventOrigin(
+                widget: WidgetID(segment: "homes", widget: "w"),
+                arms: [EventOrigin.Arm(experiment: "map-first", arm: "control")]
+            )
         )
         let widget = try home.widget("w")
         #expect(try Tracking(token: widget.tracking) == expected)
-        let places = try widget.items.map { item in
-            var tracking = try Tracking(token: item.tracking)
-            let place = try #require(tracking.place)
-            tracking.place = nil
-            #expect(tracking == expected)
-            return place
+        for (rank, (item, source)) in zip(widget.items, ["nearby", "banners", "nearby", "nearby"]).enumerated() {
+            var tracking = expected
+            (tracking.origin.rank, tracking.source) = (rank, source)
+            #expect(try Tracking(token: item.tracking) == tracking)
         }
-        #expect(
-            places == [
-                .init(rank: 0, source: "nearby"), .init(rank: 1, source: "banners"), .init(rank: 2, source: "nearby"),
-                .init(rank: 3, source: "nearby"),
-            ]
-        )
+        #expect(widget.items.count == 4)
         let card = try #require(try home.widget("e").items.first)
-        #expect(try Tracking(token: card.tracking).place == .init(rank: 0, source: nil))
+        let shown = try Tracking(token: card.tracking)
+        #expect(shown.origin.rank == 0 && shown.source == nil)
         #expect(try await world.widget("w", request(for: "u3", at: .town)).withoutToken == widget.unplaced)
     }
 }
@@ -161,7 +156,8 @@ extension `The tracking of a home` {
             """#
         let world = try World(home(widget), items: [.thing("p")], recommendations: service)
         let item = try #require(try await world.home().widget("w").items.first)
-        #expect(try Tracking(token: item.tracking).place == .init(rank: 0, source: "items"))
+        let tracking = try Tracking(token: item.tracking)
+        #expect(tracking.origin.rank == 0 && tracking.source == "items")
     }
 }
 

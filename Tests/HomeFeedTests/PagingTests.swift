@@ -50,9 +50,9 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         let first = try await world.home(at: .town).homeWidgets[0]
         let all = try await [first] + pages(of: world, from: first)
         #expect(all.map(\.items.count) == [4, 3, 3, 2])
-        let places = try all.flatMap(\.items).map { try #require(try Tracking(token: $0.tracking).place) }
-        #expect(places.map(\.rank) == Array(0..<12))
-        #expect(Set(places.map(\.source)) == ["nearby", "banners"])
+        let tracked = try all.flatMap(\.items).map { try Tracking(token: $0.tracking) }
+        #expect(tracked.map(\.origin.rank) == Array(0..<12))
+        #expect(Set(tracked.map(\.source)) == ["nearby", "banners"])
     }
 
     @Test func `continues with products, too`() async throws {

@@ -24,7 +24,7 @@ struct Sums {
                 places[key, default: EventTotal.Counts()] += counts
             }
             if let rank = place.rank {
-                add(counts, rank: rank)
+                add(counts, rank: min(rank, 99))
             } else if counts.dismissed > 0 {
                 add(counts, rank: -1)
             }

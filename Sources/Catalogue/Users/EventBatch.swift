@@ -17,15 +17,13 @@ public struct ReportedEvent: Hashable, Sendable {
     }
 }
 
-/// The widget, the rank and the user's arms of an event, from its tracking token.
+/// Where a widget or an item of it was shown, as tracking tokens tell.
 public struct EventOrigin: Hashable, Sendable {
     public var widget: WidgetID
+    /// The user's arms of the experiments that affect the segment.
     public var arms: [Arm]
-    /// The number of items before it in the widget, 0…``maximumRank``; `nil` for the widget itself.
-    var rank: Int?
-
-    /// The greatest rank that is told from others; it also stands for greater ones.
-    static let maximumRank = 99
+    /// The number of items before it in the widget, on all pages; `nil` for the widget itself.
+    public var rank: Int?
 
     public struct Arm: Hashable, Sendable, Comparable {
         public let experiment: String
@@ -41,11 +39,10 @@ public struct EventOrigin: Hashable, Sendable {
         }
     }
 
-    /// Greater ranks become ``maximumRank``.
     public init(widget: WidgetID, arms: [Arm] = [], rank: Int? = nil) {
         self.widget = widget
         self.arms = arms
-        self.rank = rank.map { min($0, Self.maximumRank) }
+        self.rank = rank
     }
 }
 

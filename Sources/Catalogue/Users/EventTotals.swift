@@ -6,12 +6,14 @@ public struct EventTotal: Hashable, Sendable {
         public var widget: WidgetID
         /// The arms of the users, sorted: `map-first=map,prices=control`; empty for none.
         public var arms: String
-        /// The rank of the item; ``wholeWidget`` for the widget itself.
+        /// The rank of the item, 0…``greatestRank``; ``wholeWidget`` for the widget itself.
         public var rank: Int16
 
         /// The rank that stands for the widget itself. It was shown, or opened, as often as in a visit one of its items
         /// was.
         public static let wholeWidget: Int16 = -1
+        /// The greatest rank that is told from others; it also stands for greater ones.
+        static let greatestRank = 99
 
         public init(day: Int32, widget: WidgetID, arms: String, rank: Int16) {
             self.day = day

@@ -32,7 +32,7 @@ struct UserTally {
             day: EventTotal.day(of: event.at),
             widget: origin.widget,
             arms: origin.arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","),
-            rank: origin.rank.map { Int16($0) } ?? EventTotal.Key.wholeWidget
+            rank: origin.rank.map { Int16(min($0, EventTotal.Key.greatestRank)) } ?? EventTotal.Key.wholeWidget
         )
         // Beside its dismissals, a widget counts once in each visit.
         if origin.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }

@@ -3,12 +3,12 @@ import Catalogue
 extension HomeFeed {
     /// `nil` if the config no longer has the widget. Leaves out arms that it no longer has.
     public func origin(of tracking: Tracking) -> EventOrigin? {
-        let widget = WidgetID(segment: tracking.segment, widget: tracking.widget)
-        guard config.widget(widget) != nil else { return nil }
-        let arms = tracking.arms.filter { arm in
-            config.experiments[arm.experiment]?.arms.contains { $0.id == arm.arm } == true
+        var origin = tracking.origin
+        guard config.widget(origin.widget) != nil else { return nil }
+        origin.arms.removeAll { arm in
+            config.experiments[arm.experiment]?.arms.contains { $0.id == arm.arm } != true
         }
-        return EventOrigin(widget: widget, arms: arms, rank: tracking.place?.rank)
+        return origin
     }
 
     /// In seconds; `nil` if users cannot dismiss the widget, or the config does not have it.

@@ -12,7 +12,8 @@ final class ArmPlan: Sendable {
     init(_ arms: [EventOrigin.Arm], of segment: SegmentConfig, config: Revision) {
         self.arms = arms
         tokens = segment.widgets.map {
-            TrackingToken(Tracking(config: config, segment: segment.id, widget: $0.id, arms: arms))
+            let widget = WidgetID(segment: segment.id, widget: $0.id)
+            return TrackingToken(Tracking(config: config, origin: EventOrigin(widget: widget, arms: arms)))
         }
         var writer = JSONWriter()
         for arm in arms {
@@ -33,7 +34,7 @@ struct TrackingToken: Sendable {
     /// The bytes between the digits of an item's revision and its rank: `","tracking":"AQ….`.
     let beforeRank: [UInt8]
 
-    /// - Parameter tracking: Without a place.
+    /// - Parameter tracking: Without a rank.
     init(_ tracking: Tracking) {
         let text = tracking.token
         revision = Revision { $0.combine(text) }

@@ -8,19 +8,10 @@ import Catalogue
 /// most ``maximumLength`` bytes.
 public struct Tracking: Hashable, Sendable {
     public var config: Revision
-    public var segment: String
-    public var widget: String
-    /// The user's arms of the experiments that affect the segment.
-    public var arms: [EventOrigin.Arm]
-    /// `nil` in a widget's own token.
-    public var place: Place?
-
-    public struct Place: Hashable, Sendable {
-        /// The number of items before it, on all pages.
-        public var rank: Int
-        /// The kind of the source that found it; `nil` for a stand-in.
-        public var source: String?
-    }
+    /// Without a rank in a widget's own token.
+    public var origin: EventOrigin
+    /// The kind of the source that found the item; `nil` for a stand-in, and without a rank.
+    public var source: String?
 
     /// Of an id, in bytes.
     public static let maximumLength = 255
@@ -34,9 +25,9 @@ public struct Tracking: Hashable, Sendable {
     /// source's kind.
     public var token: String {
         var token = Base64URL.encode(binary.span)
-        if let place {
-            token += ".\(place.rank)"
-            if let source = place.source { token += ".\(source)" }
+        if let rank = origin.rank {
+            token += ".\(rank)"
+            if let source { token += ".\(source)" }
         }
         return token
     }
@@ -46,7 +37,8 @@ public struct Tracking: Hashable, Sendable {
             $0.append(Self.version)
             $0.append(bigEndian: config.rawValue)
         }
-        for text in [segment, widget] + arms.flatMap({ [$0.experiment, $0.arm] }) {
+        let widget = [origin.widget.segment, origin.widget.widget]
+        for text in widget + origin.arms.flatMap({ [$0.experiment, $0.arm] }) {
             let text = text.utf8.prefix(Self.maximumLength)
             bytes.append(UInt8(text.count))
             bytes += text
@@ -61,19 +53,17 @@ extension Tracking {
         let parts = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         guard let binary = Base64URL.decode(parts[0].utf8.span), binary.count > 9 else { throw .damaged }
         guard binary[0] == Self.version else { throw .otherVersion }
-        var texts = try Self.texts(binary.dropFirst(9))
+        let texts = try Self.texts(binary.dropFirst(9))
         guard texts.count >= 2, texts.count.isMultiple(of: 2) else { throw .damaged }
         config = Revision(rawValue: binary[1...8].reduce(0) { $0 << 8 | UInt64($1) })
-        segment = texts[0]
-        widget = texts[1]
-        texts.removeFirst(2)
-        arms = stride(from: 0, to: texts.count, by: 2).map {
+        let arms = stride(from: 2, to: texts.count, by: 2).map {
             EventOrigin.Arm(experiment: texts[$0], arm: texts[$0 + 1])
         }
-        place = nil
+        origin = EventOrigin(widget: WidgetID(segment: texts[0], widget: texts[1]), arms: arms)
         if parts.count > 1 {
             guard Self.isVisible(token.utf8), let rank = Int(parts[1]), rank >= 0 else { throw .damaged }
-            place = Place(rank: rank, source: parts.count > 2 ? String(parts[2]) : nil)
+            origin.rank = rank
+            if parts.count > 2 { source = String(parts[2]) }
         }
         // Rejects other spellings of the same content.
         guard self.token == token else { throw .damaged }

@@ -59,12 +59,11 @@ enum TrackingCommand: Command {
             case .otherVersion: throw Failure("\"\(token)\" was made by another version of Hearth")
             }
         }
-        var rows = [["config", "\(tracking.config)"], ["segment", tracking.segment], ["widget", tracking.widget]]
-        rows += tracking.arms.map { ["arm", "\($0.arm) of \($0.experiment)"] }
-        if let place = tracking.place {
-            rows.append(["rank", "\(place.rank)"])
-            if let source = place.source { rows.append(["source", source]) }
-        }
+        let origin = tracking.origin
+        var rows = [["config", "\(tracking.config)"], ["segment", origin.widget.segment]]
+        rows += [["widget", origin.widget.widget]] + origin.arms.map { ["arm", "\($0.arm) of \($0.experiment)"] }
+        if let rank = origin.rank { rows.append(["rank", "\(rank)"]) }
+        if let source = tracking.source { rows.append(["source", source]) }
         try StandardOutput.line(textTable(rows))
     }
 }

@@ -151,7 +151,7 @@ private struct EventReader {
             return tracking
         }
         let origin = tracking.flatMap { feed.origin(of: $0) }
-        let isUntracked = origin?.arms.count != tracking?.arms.count
+        let isUntracked = origin?.arms.count != tracking?.origin.arms.count
         let at = min(members.at ?? now, now)
         guard let item = members.item else {
             let action = try widgetAction(members.type, origin, at: at)

@@ -18,7 +18,8 @@ import Testing
         for arms in [[], [EventOrigin.Arm(experiment: "e", arm: "a")], [EventOrigin.Arm(experiment: "e", arm: "b")]] {
             let tokens = plan.armPlan(for: arms).tokens
             for (token, widget) in zip(tokens, ["nearby", "brands"]) {
-                let tracking = Tracking(config: config.revision, segment: "homes", widget: widget, arms: arms)
+                let origin = EventOrigin(widget: WidgetID(segment: "homes", widget: widget), arms: arms)
+                let tracking = Tracking(config: config.revision, origin: origin)
                 #expect(String(decoding: token.member, as: UTF8.self) == #"","tracking":"\#(tracking.token)""#)
             }
             #expect(tokens.count == 2 && plan.armPlan(for: arms) === plan.armPlan(for: arms))

@@ -1,4 +1,5 @@
 import Bytes
+import Catalogue
 import Foundation
 import Localization
 import Recommendations
@@ -338,5 +339,8 @@ extension TrackingToken {
     /// The token of a widget in no home.
     static let none = TrackingToken(tracking)
     static let text = tracking.token
-    private static let tracking = Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])
+    private static let tracking = Tracking(
+        config: Revision(rawValue: 0),
+        origin: EventOrigin(widget: WidgetID(segment: "", widget: "w"))
+    )
 }

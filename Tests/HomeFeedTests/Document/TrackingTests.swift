@@ -10,26 +10,28 @@ import Testing
 @Suite struct `A tracking token` {
     @Test(arguments: [
         (
-            Tracking(config: Revision(rawValue: 0x0123_4567_89ab_cdef), segment: "homes", widget: "nearby", arms: []),
+            Tracking(
+                config: Revision(rawValue: 0x0123_4567_89ab_cdef),
+                origin: EventOrigin(widget: WidgetID(segment: "homes", widget: "nearby"))
+            ),
             "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ"
         ),
         (
             Tracking(
                 config: Revision(rawValue: .max),
-                segment: "s",
-                widget: "w",
-                arms: [EventOrigin.Arm(experiment: "map-first", arm: "map")],
-                place: Tracking.Place(rank: 12, source: "recommendations")
+                origin: EventOrigin(
+                    widget: WidgetID(segment: "s", widget: "w"),
+                    arms: [EventOrigin.Arm(experiment: "map-first", arm: "map")],
+                    rank: 12
+                ),
+                source: "recommendations"
             ),
             "Af__________AXMBdwltYXAtZmlyc3QDbWFw.12.recommendations"
         ),
         (
             Tracking(
                 config: Revision(rawValue: 0),
-                segment: "s",
-                widget: "w",
-                arms: [],
-                place: Tracking.Place(rank: 0, source: nil)
+                origin: EventOrigin(widget: WidgetID(segment: "s", widget: "w"), rank: 0)
             ),
             "AQAAAAAAAAAAAXMBdw.0"
         ),
@@ -50,20 +52,13 @@ import Testing
             )
         }
         for _ in 0..<500 {
-            let tracking = Tracking(
-                config: Revision(rawValue: random.next()),
-                segment: text(255),
-                widget: text(255),
-                arms: (0..<Int.random(in: 0...4, using: &random)).map { _ in
-                    EventOrigin.Arm(experiment: text(40), arm: text(40))
-                },
-                place: Bool.random(using: &random)
-                    ? nil
-                    : Tracking.Place(
-                        rank: .random(in: 0...5_000, using: &random),
-                        source: Bool.random(using: &random) ? nil : "lastSearch"
-                    )
-            )
+            var origin = EventOrigin(widget: WidgetID(segment: text(255), widget: text(255)))
+            origin.arms = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                EventOrigin.Arm(experiment: text(40), arm: text(40))
+            }
+            origin.rank = Bool.random(using: &random) ? nil : .random(in: 0...5_000, using: &random)
+            let source = origin.rank == nil || Bool.random(using: &random) ? nil : "lastSearch"
+            let tracking = Tracking(config: Revision(rawValue: random.next()), origin: origin, source: source)
             #expect(try Tracking(token: tracking.token) == tracking)
             #expect(tracking.token.utf8.allSatisfy { $0 < 0x80 })
         }
@@ -107,13 +102,15 @@ import Testing
         #expect(home.homeWidgets.count == 6)
         for widget in home.homeWidgets {
             let tracking = try Tracking(token: widget.tracking)
-            #expect(tracking.segment == "homes" && tracking.place == nil && tracking.widget == widget.id)
-            #expect(tracking.arms == [EventOrigin.Arm(experiment: "e", arm: "a")])
+            let arm = EventOrigin.Arm(experiment: "e", arm: "a")
+            #expect(
+                tracking.origin == EventOrigin(widget: WidgetID(segment: "homes", widget: widget.id), arms: [arm])
+            )
             let sources = ["last-search": "lastSearch", "products": "items", "how": "infoCard"]
             for (rank, item) in widget.items.enumerated() {
                 var expected = tracking
                 let source = item.id == "loadMore:more" ? "loadMore" : sources[widget.id] ?? widget.id
-                expected.place = Tracking.Place(rank: rank, source: source)
+                (expected.origin.rank, expected.source) = (rank, source)
                 #expect(try Tracking(token: item.tracking) == expected)
             }
         }
