@@ -54,16 +54,7 @@ import Testing
             expiresAt: view.expiresAt
         )
         for (attribute, value) in zip(kind.attributes, view.values) {
-            switch value {
-            case nil: break
-            case .number(let number): item.attributes[attribute.name] = .number(number)
-            case .money(let amount, let currency):
-                let money = Money(amount: amount, currency: view.text(in: currency).text)
-                item.attributes[attribute.name] = .money(money)
-            case .text(let range): item.attributes[attribute.name] = .text(view.text(in: range).text)
-            case .flag(let flag): item.attributes[attribute.name] = .flag(flag)
-            case .instant(let instant): item.attributes[attribute.name] = .instant(instant)
-            }
+            item.attributes[attribute.name] = value.map { AttributeValue($0, in: bytes.span) }
         }
         return item
     }

@@ -24,7 +24,11 @@ import Testing
     ) -> [NearestPoint] {
         var room = Array(repeating: NearestPoint(0, at: 0), count: limit)
         var nearest = NearestPoints(limit, in: room.mutableSpan)
-        tree.findNearest(to: center.direction, from: least, within: reach, &nearest, where: isWanted)
+        tree.search(around: center.direction, within: reach * reach) { index, row, square, bound in
+            guard square >= least * least, isWanted(row) else { return }
+            nearest.add(NearestPoint(index, at: square))
+            if let farthest = nearest.farthest { bound = farthest.square }
+        }
         var found: [NearestPoint] = []
         for index in 0..<nearest.count { found.append(nearest[index]) }
         return found

@@ -2,7 +2,7 @@ import Bytes
 
 /// A catalogue item in the format of both engines and of snapshots.
 ///
-/// Equal items with equal places have equal bytes. Fixed fields come first, at the offsets of ``Layout``, so that a
+/// Equal items with equal positions have equal bytes. Fixed fields come first, at the offsets of ``Layout``, so that a
 /// snapshot fills its columns without reading the rest:
 ///
 /// | bytes | value |
@@ -13,14 +13,14 @@ import Bytes
 /// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time, 4 if it has a history, |
 /// | | 8 if it has a placeholder, 16 if it has a start, 32 if it has a sale |
 /// | 6–7 | zeros |
-/// | 8–15 | place in the order of arrival |
+/// | 8–15 | position in the order of arrival |
 /// | 16–23 | listed at, Unix seconds |
 /// | 24–31 | expires at, Unix seconds; the greatest integer for none |
 /// | 32–39 | price, minor units; the least integer for none; in a snapshot, that of a sale while it lasts |
 /// | 40–47 | previous price, likewise |
 /// | 48–63 | latitude and longitude, degrees; NaN for none |
 /// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; |
-/// | | images; collections, each with its place in it; attributes by name |
+/// | | images; collections, each with its position in it; attributes by name |
 /// | next 3 | with a placeholder: red, green, blue |
 /// | next 8 | with a start: starts at, Unix seconds |
 /// | next 40 | with a sale: the price and the previous price without it; its price, beginning and end |
@@ -39,8 +39,8 @@ public struct PackedItem: Hashable, Sendable {
         self.collectionArrivals = collectionArrivals
     }
 
-    /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its places, and takes new
-    /// ones from `nextArrival`. Repeated collections count once.
+    /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its positions, and takes
+    /// new ones from `nextArrival`. Repeated collections count once.
     /// - Parameter now: When it replaces the other one.
     public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64, at now: Int64) {
         var item = item
@@ -205,8 +205,7 @@ extension PackedItem {
         item.collections = collections.map(\.name)
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let name = reader.text()
-            guard let value = reader.attributeValue() else { return nil }
-            item.attributes[name] = value
+            item.attributes[name] = reader.viewedValue().map { AttributeValue($0, in: bytes) }
         }
         if Self.has(Self.hasPlaceholder, in: bytes) { item.placeholder = reader.color() }
         if Self.has(Self.hasStart, in: bytes) { item.startsAt = reader.int64() }
@@ -235,18 +234,5 @@ extension PackedReader {
         history.priceFellAt = int64()
         history.restockedAt = int64()
         return history
-    }
-
-    mutating func attributeValue() -> AttributeValue? {
-        let value: AttributeValue
-        switch byte() {
-        case 0: value = .number(double())
-        case 1: value = .money(Money(amount: int64(), currency: text()))
-        case 2: value = .text(text())
-        case 3: value = .flag(byte() != 0)
-        case 4: value = .instant(int64())
-        default: return nil
-        }
-        return isMalformed ? nil : value
     }
 }

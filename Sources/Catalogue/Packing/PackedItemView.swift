@@ -123,6 +123,20 @@ extension Span<UInt8> {
     fileprivate func isUTF8(_ range: Range<Int>) -> Bool { (try? UTF8Span(validating: extracting(range))) != nil }
 }
 
+extension AttributeValue {
+    /// A value that was viewed in these bytes.
+    init(_ value: PackedItemView.Value, in bytes: Span<UInt8>) {
+        switch value {
+        case .number(let number): self = .number(number)
+        case .money(let amount, let currency):
+            self = .money(Money(amount: amount, currency: bytes.extracting(currency).text))
+        case .text(let text): self = .text(bytes.extracting(text).text)
+        case .flag(let flag): self = .flag(flag)
+        case .instant(let instant): self = .instant(instant)
+        }
+    }
+}
+
 extension PackedReader {
     mutating func viewedValue() -> PackedItemView.Value? {
         switch byte() {

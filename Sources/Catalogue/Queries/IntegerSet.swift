@@ -12,8 +12,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     init() {}
 
     init(_ elements: some Collection<Element>) {
-        if elements.isEmpty { return }
-        resize(to: elements.count)
+        reserveCapacity(elements.count)
         for element in elements { insert(element) }
     }
 

@@ -16,8 +16,10 @@ extension ShardScan {
         while limit <= Self.mostPlaces {
             var room = InlineArray<192, NearestPoint>(repeating: NearestPoint(0, at: 0))
             var nearest = NearestPoints(limit, in: room.mutableSpan)
-            tree.findNearest(to: origin.direction, from: least, within: reach, &nearest) {
-                !best.excludes(firstRow.advanced(by: $0))
+            tree.search(around: origin.direction, within: reach * reach) { index, row, square, bound in
+                guard square >= least * least, !best.excludes(firstRow.advanced(by: row)) else { return }
+                nearest.add(NearestPoint(index, at: square))
+                if let farthest = nearest.farthest { bound = farthest.square }
             }
             let isLast = nearest.count < limit
             // Reads all places at once: later, the processor would wait for each.

@@ -9,10 +9,20 @@ package struct ItemScoring: Sendable {
         case attribute(Int)
     }
 
-    package enum TextColumn: Hashable, Sendable {
-        case brand
-        case category
-        case attribute(Int)
+    package struct TextColumn: Hashable, Sendable {
+        /// The column of ``RowValues``.
+        let ofValues: Int
+
+        package static var brand: TextColumn { TextColumn(ofValues: RowValues.brand) }
+        package static var category: TextColumn { TextColumn(ofValues: RowValues.category) }
+
+        /// An attribute, by its index in ``Kind/columns``.
+        package static func attribute(_ index: Int) -> TextColumn {
+            TextColumn(ofValues: RowValues.attributes + index)
+        }
+
+        /// The column of ``QuantizedColumns``, which has brand, category and attributes in the same order.
+        var ofCodes: Int { ofValues - RowValues.brand + QuantizedColumns.brand }
     }
 
     /// Wanted numbers: `weight` inside of `range`, and `weight / (1 + (d / width)²)` at the distance `d` from it.

@@ -89,17 +89,3 @@ extension ItemScoring.NumberColumn {
         }
     }
 }
-
-extension ItemScoring.TextColumn {
-    /// The column of ``RowValues``.
-    var ofValues: Int {
-        switch self {
-        case .brand: RowValues.brand
-        case .category: RowValues.category
-        case .attribute(let index): RowValues.attributes + index
-        }
-    }
-
-    /// The column of ``QuantizedColumns``, which has brand, category and attributes in the same order.
-    var ofCodes: Int { ofValues - RowValues.brand + QuantizedColumns.brand }
-}

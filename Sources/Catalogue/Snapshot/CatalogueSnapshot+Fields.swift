@@ -71,6 +71,16 @@ extension CatalogueSnapshot {
         }
     }
 
+    /// A row's number in a column; NaN for none.
+    package func number(_ column: ItemScoring.NumberColumn, of row: ItemRow) -> Float {
+        shard(row).columns.values[kindCode(of: row)].number(column, of: row.row)
+    }
+
+    /// A row's text code or flag in a column; 0 for none.
+    package func code(_ column: ItemScoring.TextColumn, of row: ItemRow) -> UInt32 {
+        shard(row).columns.values[kindCode(of: row)].code(column, of: row.row)
+    }
+
     package func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
         let kind = kindCode(of: row)
         guard let column = kinds.column(of: attribute, kind: kind, for: condition),

@@ -57,6 +57,11 @@ public final class CatalogueSnapshot: Sendable {
         parts.reduce(0) { sum, part in part.shard.columns.values.reduce(sum) { $0 + $1.mismatches } }
     }
 
+    /// The number of first shards that an earlier snapshot has, too.
+    package func sharedShards(with former: CatalogueSnapshot) -> Int {
+        zip(parts, former.parts).prefix { $0.shard === $1.shard }.count
+    }
+
     // MARK: Items
 
     /// The row of an item, available or not; `nil` if it does not exist.
@@ -81,6 +86,19 @@ public final class CatalogueSnapshot: Sendable {
         return parts.indices.flatMap { index in
             let part = parts[index]
             return part.shard.columns.values[kind].rows.filter { part.live[$0] }.map { ItemRow(shard: index, row: $0) }
+        }
+    }
+
+    /// Whether the row is not replaced or removed.
+    package func isVisible(_ row: ItemRow) -> Bool { parts[row.shard].live[row.row] }
+
+    /// Maps the rows that are not replaced or removed, and their ``CatalogueItem/ID/hash``, by shard; others are 0.
+    package func mapRows(from first: Int, _ transform: (ItemRow, UInt64) -> UInt8) -> [[UInt8]] {
+        parts.indices.dropFirst(first).map { index in
+            let (part, identities) = (parts[index], parts[index].shard.columns.identities)
+            return identities.indices.map { row in
+                part.live[row] ? transform(ItemRow(shard: index, row: row), identities[row].idHash) : 0
+            }
         }
     }
 
@@ -128,7 +146,7 @@ extension [CatalogueSnapshot.LiveShard] {
     }
 }
 
-/// The place of an item in one snapshot. Invalid in others: cursors and tokens carry ids.
+/// Where an item is in one snapshot. Invalid in others: cursors and tokens carry ids.
 public struct ItemRow: Hashable, Sendable {
     /// The shard in the highest four bits, the row in the other 28.
     let bits: UInt32

@@ -9,7 +9,7 @@ struct PostingLists: Sendable {
     private struct Entry {
         let code: UInt32
         let row: UInt32
-        /// The place in the order of arrival.
+        /// The position in the order of arrival.
         let arrival: Int64
     }
 

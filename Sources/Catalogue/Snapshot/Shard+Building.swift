@@ -92,7 +92,7 @@ extension Shard.Columns {
     }
 
     /// Reads the next row.
-    /// - Returns: its place in the order of arrival.
+    /// - Returns: its position in the order of arrival.
     fileprivate mutating func read(
         _ offset: ItemArena.Offset,
         in arena: ItemArena,

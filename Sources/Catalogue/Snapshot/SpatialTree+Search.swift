@@ -1,33 +1,11 @@
 extension SpatialTree {
-    /// Finds the points nearest to `center`. Points whose distances differ by less than the rounding of a chord, at most
-    /// some metres, come in any order.
-    /// - Parameters:
-    ///   - center: The ``Coordinate/direction`` of a place.
-    ///   - least: The chord from which on points are found.
-    ///   - reach: The chord within which points are found.
-    @inline(__always)
-    @_lifetime(nearest: copy nearest)
-    func findNearest(
-        to center: SIMD4<Float>,
-        from least: Float = 0,
-        within reach: Float,
-        _ nearest: inout NearestPoints,
-        where isWanted: (_ row: UInt32) -> Bool
-    ) {
-        search(center, within: reach * reach) { index, row, square, bound in
-            guard square >= least * least, isWanted(row) else { return }
-            nearest.add(NearestPoint(index, at: square))
-            if let farthest = nearest.farthest { bound = farthest.square }
-        }
-    }
-
     /// The rows of the points around `center`, in no order; `nil` if there are more than `limit`.
     /// - Parameters:
     ///   - center: The ``Coordinate/direction`` of a place.
     ///   - reach: The chord within which points are found.
     func rows(around center: SIMD4<Float>, within reach: Float, limit: Int) -> [UInt32]? {
         var rows: [UInt32] = []
-        search(center, within: reach * reach) { _, row, _, bound in
+        search(around: center, within: reach * reach) { _, row, _, bound in
             rows.append(row)
             if rows.count > limit { bound = -1 }
         }
@@ -126,11 +104,12 @@ extension SpatialTree {
         }
     }
 
-    /// Visits the points within a squared chord of the center, the nearer leaves first.
+    /// Visits the points within a squared chord of the center, the nearer leaves first. By rounding, it differs from the
+    /// distance by up to some metres.
     /// - Parameter visit: May lower the bound; a negative one ends the search.
     @inline(__always)
-    private func search(
-        _ center: SIMD4<Float>,
+    func search(
+        around center: SIMD4<Float>,
         within bound: Float,
         _ visit: (_ index: Int, _ row: UInt32, _ square: Float, _ bound: inout Float) -> Void
     ) {

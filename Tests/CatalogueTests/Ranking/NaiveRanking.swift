@@ -111,8 +111,8 @@ struct NaiveRanking {
         switch column {
         case .brand: return code(item.brand?.id)
         case .category: return code(item.category)
-        case .attribute(let column):
-            switch attribute(column, of: item, snapshot) {
+        default:
+            switch attribute(column.ofValues - RowValues.attributes, of: item, snapshot) {
             case .text(let text): return code(text)
             case .flag(let flag): return flag ? 2 : 1
             default: return 0
