@@ -71,8 +71,8 @@ final class CompiledFilter: Sendable {
 
     /// The shortest list that contains all rows that match; `nil` if the partitions have to be scanned.
     func postingList(in shard: Shard) -> (lists: PostingLists, code: UInt32)? {
-        if let collection { return (shard.columns.itemsOfCollection, collection) }
-        if let brand { return (shard.columns.itemsOfBrand, brand) }
-        return category.map { (shard.columns.itemsOfCategory, $0) }
+        if let collection { return (shard.indexes.itemsOfCollection, collection) }
+        if let brand { return (shard.indexes.itemsOfBrand, brand) }
+        return category.map { (shard.indexes.itemsOfCategory, $0) }
     }
 }

@@ -85,7 +85,7 @@ package final class CompiledQuery: Sendable {
         }
         if let brand = filter.brand, shard.columns.identities[row].brand != brand { return false }
         if let category = filter.category, shard.columns.categories[row] != category { return false }
-        return conditions.allSatisfy { shard.columns.values[kind].meets($0, row) }
+        return conditions.allSatisfy { shard.values[kind].meets($0, row) }
     }
 
     // MARK: Quantized codes

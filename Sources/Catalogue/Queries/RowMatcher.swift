@@ -25,7 +25,7 @@ final class ShardMatcher {
         shard = part.shard
         rows =
             query.filter.collection.map { [shard] in
-                let lists = shard.columns.itemsOfCollection
+                let lists = shard.indexes.itemsOfCollection
                 let rows = lists.entries(of: $0).lazy.map { lists.row(at: $0) }
                 return RowBitmap(rows.filter { part.live[$0] }, of: shard.count)
             } ?? part.live

@@ -132,7 +132,7 @@ struct ShardScan: ~Copyable {
             guard let place = shard.columns.place(row), let distances = query.origin?.distances else { return nil }
             return SortKey.number(ofDistance: distances.meters(to: place))
         case .attribute(_, let order):
-            guard let column = query.sortColumns[kind], let number = shard.columns.values[kind].number(column, of: row)
+            guard let column = query.sortColumns[kind], let number = shard.values[kind].number(column, of: row)
             else { return nil }
             return SortKey.number(of: number, order)
         }

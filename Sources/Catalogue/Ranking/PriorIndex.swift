@@ -78,7 +78,7 @@ final class ShardPriors: Sendable {
             codes = partition.codes?.arranged(rows.lazy.map { Int($0) - partition.rows.lowerBound })
             greatest = partition.places.greatest { priors[Int($0)] }
             pointRows = ShardPriors.pointRows(of: partition.places, priors)
-            let values = shard.columns.values[partition.kind]
+            let values = shard.values[partition.kind]
             points = pointRows.map { row in
                 var point = values.direction(of: Int(row))
                 point.w = priors[Int(row)]

@@ -65,16 +65,14 @@ package struct Retrieval: ~Copyable {
 
     package mutating func addBest(_ count: Int) {
         var best = BestRows(limit: count)
-        for partition in partitions {
-            partition.offerBest(to: &best, in: snapshot, without: excluded)
-        }
+        for partition in partitions { partition.offerBest(to: &best, in: snapshot, without: excluded) }
         bestByPrior = insert(&best)
     }
 
     package mutating func addBest(_ count: Int, _ column: ItemScoring.TextColumn, _ text: UInt32) {
         var best = BestRows(limit: count)
         for partition in partitions {
-            let values = partition.matcher.shard.columns.values[kind]
+            let values = partition.matcher.shard.values[kind]
             let range = QuantizedColumns.range(column.ofCodes, text: text)
             partition.offerBest(to: &best, having: [range], in: snapshot, without: excluded) {
                 values.code(column, of: $0) == text
@@ -100,7 +98,7 @@ package struct Retrieval: ~Copyable {
     /// less than that of as many rows that ``addBest(_:)`` found.
     package mutating func addBest(_ count: Int, near term: ItemScoring.PlaceTerm) {
         let sums = bestByPrior.map { ranked in
-            let direction = snapshot.parts[ranked.row.shard].shard.columns.values[kind].direction(of: ranked.row.row)
+            let direction = snapshot.parts[ranked.row.shard].shard.values[kind].direction(of: ranked.row.row)
             return direction.x.isNaN ? ranked.score : ranked.score + term.score(of: direction)
         }
         let floor = count > sums.count ? -.infinity : sums.min() ?? -.infinity

@@ -9,7 +9,7 @@ package struct ScoredRows {
         var values = Array(repeating: 0 as UInt32, count: rows.count * columnCount)
         var columns = values.mutableSpan
         for (index, part) in snapshot.parts.enumerated() {
-            part.shard.columns.values[kind].copy(rows.span, ofShard: index, to: &columns)
+            part.shard.values[kind].copy(rows.span, ofShard: index, to: &columns)
         }
         self.values = values
     }

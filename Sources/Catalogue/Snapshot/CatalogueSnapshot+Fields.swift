@@ -67,18 +67,18 @@ extension CatalogueSnapshot {
     package func number(_ attribute: String, of row: ItemRow) -> Double? {
         let kind = kindCode(of: row)
         return kinds.column(of: attribute, kind: kind).flatMap {
-            shard(row).columns.values[kind].number($0, of: row.row)
+            shard(row).values[kind].number($0, of: row.row)
         }
     }
 
     /// A row's number in a column; NaN for none.
     package func number(_ column: ItemScoring.NumberColumn, of row: ItemRow) -> Float {
-        shard(row).columns.values[kindCode(of: row)].number(column, of: row.row)
+        shard(row).values[kindCode(of: row)].number(column, of: row.row)
     }
 
     /// A row's text code or flag in a column; 0 for none.
     package func code(_ column: ItemScoring.TextColumn, of row: ItemRow) -> UInt32 {
-        shard(row).columns.values[kindCode(of: row)].code(column, of: row.row)
+        shard(row).values[kindCode(of: row)].code(column, of: row.row)
     }
 
     package func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
@@ -86,7 +86,7 @@ extension CatalogueSnapshot {
         guard let column = kinds.column(of: attribute, kind: kind, for: condition),
             let compiled = CompiledFilter.compile(condition, column, texts)
         else { return false }
-        return shard(row).columns.values[kind].meets(compiled, row.row)
+        return shard(row).values[kind].meets(compiled, row.row)
     }
 
     public func identity(of row: ItemRow) -> ItemIdentity {

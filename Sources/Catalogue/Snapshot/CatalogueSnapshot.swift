@@ -54,7 +54,7 @@ public final class CatalogueSnapshot: Sendable {
 
     /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
-        parts.reduce(0) { sum, part in part.shard.columns.values.reduce(sum) { $0 + $1.mismatches } }
+        parts.reduce(0) { sum, part in part.shard.values.reduce(sum) { $0 + $1.mismatches } }
     }
 
     /// The number of first shards that an earlier snapshot has, too.
@@ -85,7 +85,7 @@ public final class CatalogueSnapshot: Sendable {
         guard let kind = kinds.code(of: name) else { return [] }
         return parts.indices.flatMap { index in
             let part = parts[index]
-            return part.shard.columns.values[kind].rows.filter { part.live[$0] }.map { ItemRow(shard: index, row: $0) }
+            return part.shard.values[kind].rows.filter { part.live[$0] }.map { ItemRow(shard: index, row: $0) }
         }
     }
 
@@ -131,7 +131,7 @@ public final class CatalogueSnapshot: Sendable {
 extension [CatalogueSnapshot.LiveShard] {
     func row(kind: Int, id: Span<UInt8>, hash: UInt64) -> ItemRow? {
         row(hash: hash) { shard, row in
-            shard.columns.values[kind].rows.contains(row) && PackedItem.text(.id, in: shard.packed(row)).equals(id)
+            shard.values[kind].rows.contains(row) && PackedItem.text(.id, in: shard.packed(row)).equals(id)
         }
     }
 
@@ -139,7 +139,7 @@ extension [CatalogueSnapshot.LiveShard] {
     func row(hash: UInt64, where matches: (Shard, Int) -> Bool) -> ItemRow? {
         for index in indices.reversed() {
             let (shard, live) = (self[index].shard, self[index].live)
-            let row = shard.columns.ids.first(hash: hash) { live[$0] && matches(shard, $0) }
+            let row = shard.indexes.ids.first(hash: hash) { live[$0] && matches(shard, $0) }
             if let row { return ItemRow(shard: index, row: row) }
         }
         return nil

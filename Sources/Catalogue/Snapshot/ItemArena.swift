@@ -12,12 +12,10 @@ import Glibc
     private let capacity: Int
     private(set) var used = 0
 
-    /// The maximum that offsets can address, in bytes.
-    static let maximumCapacity = Int(Offset.max) * 8
-
     /// Reserves address space for `capacity` bytes. Memory is used when it is written.
     init(capacity: Int) throws(CatalogueLoadError) {
-        let capacity = min(max(capacity, 4096), Self.maximumCapacity)
+        // At most what offsets can address.
+        let capacity = min(max(capacity, 4096), Int(Offset.max) * 8)
         // Sound: a new private mapping, whose end is checked in `append`, and which `deinit` returns.
         let base = unsafe mmap(
             nil,

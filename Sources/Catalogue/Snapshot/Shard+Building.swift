@@ -23,32 +23,33 @@ extension Shard {
     /// Builds a shard of items with different ids.
     /// - Parameter entries: In the order of rows.
     convenience init(_ entries: [Entry], in arena: ItemArena, _ table: KindTable, _ texts: inout TextDictionary) {
-        var columns = Columns(capacity: entries.count)
-        var partitions: [Partition] = []
+        var rows = ShardRows(capacity: entries.count)
+        var (values, partitions) = ([] as [RowValues], [] as [Partition])
         var next = 0
         for (kind, declared) in table.kinds.map(\.columns).enumerated() {
             let first = next
             while next < entries.count, entries[next].kind == kind { next += 1 }
-            var values = RowValues(declared, rows: first..<next)
+            var valuesOfKind = RowValues(declared, rows: first..<next)
             var row = first
             while row < next {
                 let (first, market) = (row, entries[row].market)
                 var arrivals: [(arrival: Int64, row: UInt32)] = []
                 while row < next, entries[row].market == market {
-                    let arrival = columns.read(entries[row].offset, in: arena, row: row, declared, &values, &texts)
+                    let offset = entries[row].offset
+                    let arrival = rows.read(offset, in: arena, row: row, declared, &valuesOfKind, &texts)
                     arrivals.append((arrival, UInt32(row)))
                     row += 1
                 }
                 arrivals.sort { $0.arrival < $1.arrival }
                 let order = arrivals.map(\.row)
                 partitions.append(
-                    Partition(first..<row, kind: kind, market: market, arrivalOrder: order, columns, values)
+                    Partition(first..<row, kind: kind, market: market, arrivalOrder: order, rows.columns, valuesOfKind)
                 )
             }
-            columns.values.append(values)
+            values.append(valuesOfKind)
         }
-        columns.sort()
-        self.init(arena, columns, partitions)
+        rows.sortIndexes()
+        self.init(in: arena, rows.columns, values, rows.indexes, partitions)
     }
 }
 
@@ -69,31 +70,35 @@ extension CatalogueSnapshot.LiveShard {
     }
 }
 
-extension Shard.Columns {
-    fileprivate init(capacity count: Int) {
-        ids = HashIndex(capacity: count)
-        offsets.reserveCapacity(count)
-        identities.reserveCapacity(count)
-        listedAt.reserveCapacity(count)
-        expiresAt.reserveCapacity(count)
-        statuses.reserveCapacity(count)
-        prices.reserveCapacity(count)
-        currencies.reserveCapacity(count)
-        latitudes.reserveCapacity(count)
-        longitudes.reserveCapacity(count)
-        categories.reserveCapacity(count)
+/// Reads the packed bytes of items into a new shard.
+private struct ShardRows {
+    private(set) var columns = Shard.Columns()
+    private(set) var indexes: Shard.Indexes
+
+    init(capacity count: Int) {
+        indexes = Shard.Indexes(ids: HashIndex(capacity: count))
+        columns.offsets.reserveCapacity(count)
+        columns.identities.reserveCapacity(count)
+        columns.listedAt.reserveCapacity(count)
+        columns.expiresAt.reserveCapacity(count)
+        columns.statuses.reserveCapacity(count)
+        columns.prices.reserveCapacity(count)
+        columns.currencies.reserveCapacity(count)
+        columns.latitudes.reserveCapacity(count)
+        columns.longitudes.reserveCapacity(count)
+        columns.categories.reserveCapacity(count)
     }
 
-    fileprivate mutating func sort() {
-        itemsOfBrand.sort()
-        renamingItemsOfBrand.sort()
-        itemsOfCategory.sort()
-        itemsOfCollection.sort()
+    mutating func sortIndexes() {
+        indexes.itemsOfBrand.sort()
+        indexes.renamingItemsOfBrand.sort()
+        indexes.itemsOfCategory.sort()
+        indexes.itemsOfCollection.sort()
     }
 
     /// Reads the next row.
     /// - Returns: its position in the order of arrival.
-    fileprivate mutating func read(
+    mutating func read(
         _ offset: ItemArena.Offset,
         in arena: ItemArena,
         row: Int,
@@ -104,45 +109,45 @@ extension Shard.Columns {
         let bytes = arena.bytes(at: offset)
         var reader = PackedReader(bytes, from: PackedItem.Layout.arrival)
         let (arrival, startsAt) = (reader.int64(), PackedItem.startsAt(in: bytes))
-        offsets.append(offset)
-        statuses.append(bytes[PackedItem.Layout.status])
-        listedAt.append(max(reader.int64(), startsAt ?? .min))
-        self.startsAt[row] = startsAt
+        columns.offsets.append(offset)
+        columns.statuses.append(bytes[PackedItem.Layout.status])
+        columns.listedAt.append(max(reader.int64(), startsAt ?? .min))
+        columns.startsAt[row] = startsAt
         let expiresAt = reader.int64()
-        self.expiresAt.append(expiresAt)
-        firstExpiry = min(firstExpiry, expiresAt)
-        prices.append(reader.int64())
+        columns.expiresAt.append(expiresAt)
+        columns.firstExpiry = min(columns.firstExpiry, expiresAt)
+        columns.prices.append(reader.int64())
         _ = reader.int64()  // The previous price.
-        latitudes.append(reader.double())
-        longitudes.append(reader.double())
-        currencies.append(texts.code(of: PackedItem.currency(in: bytes)))
+        columns.latitudes.append(reader.double())
+        columns.longitudes.append(reader.double())
+        columns.currencies.append(texts.code(of: PackedItem.currency(in: bytes)))
         let kindName = bytes.extracting(reader.range())
         let id = bytes.extracting(reader.range())
         let idHash = CatalogueItem.ID.hash(kind: kindName, id: id)
-        ids.insert(row, hash: idHash)
+        indexes.ids.insert(row, hash: idHash)
         reader.skipText()  // The market.
         let brand = texts.code(of: bytes.extracting(reader.range()))
         reader.skipText()  // The brand's name.
         let category = texts.code(of: bytes.extracting(reader.range()))
         let (lastingHash, contentHash) = PackedItem.hashes(of: bytes)
-        identities.append(
+        columns.identities.append(
             Shard.Identity(idHash: idHash, contentHash: contentHash, lastingHash: lastingHash, brand: brand)
         )
-        categories.append(category)
-        if let history = PackedItem.history(in: bytes) { histories[row] = history }
-        if PackedItem.has(PackedItem.hasSale, in: bytes) { sales.append(row) }
-        itemsOfBrand.add(row, code: brand, arrival: arrival)
+        columns.categories.append(category)
+        if let history = PackedItem.history(in: bytes) { columns.histories[row] = history }
+        if PackedItem.has(PackedItem.hasSale, in: bytes) { columns.sales.append(row) }
+        indexes.itemsOfBrand.add(row, code: brand, arrival: arrival)
         if PackedItem.has(PackedItem.renamesBrand, in: bytes) {
-            renamingItemsOfBrand.add(row, code: brand, arrival: arrival)
+            indexes.renamingItemsOfBrand.add(row, code: brand, arrival: arrival)
         }
-        itemsOfCategory.add(row, code: category, arrival: arrival)
+        indexes.itemsOfCategory.add(row, code: category, arrival: arrival)
         for _ in 0..<4 { reader.skipText() }  // Title, subtitle, address, href.
         for _ in 0..<reader.elementCount() where !reader.isMalformed { reader.skipText() }
         for _ in 0..<reader.elementCount() where !reader.isMalformed {
             let collection = texts.code(of: bytes.extracting(reader.range()))
-            itemsOfCollection.add(row, code: collection, arrival: reader.int64())
+            indexes.itemsOfCollection.add(row, code: collection, arrival: reader.int64())
         }
-        values.read(self, row: row)
+        values.read(columns, row: row)
         values.read(&reader, row: row, attributes, &texts)
         return arrival
     }

@@ -6,13 +6,16 @@ import Bytes
 final class Shard: Sendable {
     let arena: ItemArena
     let columns: Columns
+    /// By kind.
+    let values: [RowValues]
+    let indexes: Indexes
     let partitions: [Partition]
     /// The starts of all rows, available or not, in order.
     let starts: [Int64]
 
     var count: Int { columns.offsets.count }
 
-    /// One array per field that queries read, and indexes.
+    /// One array per field that queries read.
     struct Columns: Sendable {
         var offsets: [ItemArena.Offset] = []
         var identities: [Identity] = []
@@ -37,14 +40,6 @@ final class Shard: Sendable {
         var histories: [Int: ItemHistory] = [:]
         /// The rows of items with a sale, past, present or future.
         var sales: [Int] = []
-        /// By kind.
-        var values: [RowValues] = []
-        /// Rows by ``CatalogueItem/ID/hash``.
-        var ids: HashIndex
-        var itemsOfBrand = PostingLists()
-        var renamingItemsOfBrand = PostingLists()
-        var itemsOfCategory = PostingLists()
-        var itemsOfCollection = PostingLists()
 
         func place(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
 
@@ -56,6 +51,15 @@ final class Shard: Sendable {
         func hasStarted(_ row: Int, at now: Int64) -> Bool {
             startsAt.isEmpty || startsAt[row].map { $0 <= now } ?? true
         }
+    }
+
+    struct Indexes: Sendable {
+        /// Rows by ``CatalogueItem/ID/hash``.
+        var ids: HashIndex
+        var itemsOfBrand = PostingLists()
+        var renamingItemsOfBrand = PostingLists()
+        var itemsOfCategory = PostingLists()
+        var itemsOfCollection = PostingLists()
     }
 
     /// Values of an item that are read together.
@@ -104,8 +108,10 @@ final class Shard: Sendable {
         }
     }
 
-    init(_ arena: ItemArena, _ columns: Columns, _ partitions: [Partition]) {
-        (self.arena, self.columns, self.partitions) = (arena, columns, partitions)
+    init(in arena: ItemArena, _ columns: Columns, _ values: [RowValues], _ indexes: Indexes, _ partitions: [Partition])
+    {
+        (self.arena, self.columns, self.values) = (arena, columns, values)
+        (self.indexes, self.partitions) = (indexes, partitions)
         starts = columns.startsAt.values.sorted()
     }
 

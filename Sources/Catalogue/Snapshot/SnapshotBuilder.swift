@@ -66,11 +66,9 @@ public struct SnapshotBuilder: ~Copyable {
         // All of the items may change.
         if arena.used + liveBytes > 2 * memoryLimit { try compact() }
         let arena = arena
-        var items: [(offset: ItemArena.Offset, openedBy: UInt32)] = []
-        for part in parts {
-            for row in part.shard.columns.sales where part.live[row] {
-                items.append((part.shard.columns.offsets[row], part.popularity.counts[row]))
-            }
+        let items = parts.flatMap { part in
+            part.shard.columns.sales.filter { part.live[$0] }
+                .map { (offset: part.shard.columns.offsets[$0], openedBy: part.popularity.counts[$0]) }
         }
         for item in items { try add(arena.bytes(at: item.offset), openedBy: item.openedBy) }
     }
@@ -115,15 +113,10 @@ public struct SnapshotBuilder: ~Copyable {
 
     private mutating func hide(_ row: ItemRow) {
         let shard = parts[row.shard].shard
-        let partition = shard.partition(of: row.row)
+        let (partition, currency) = (shard.partition(of: row.row), shard.columns.currencies[row.row])
         parts[row.shard].live.clear(row.row)
         parts[row.shard].liveCount -= 1
-        currencies.add(
-            -1,
-            kind: partition.kind,
-            market: partition.market,
-            currency: shard.columns.currencies[row.row]
-        )
+        currencies.add(-1, kind: partition.kind, market: partition.market, currency: currency)
         liveBytes -= ItemArena.size(of: shard.packed(row.row).count)
     }
 
@@ -187,12 +180,12 @@ public struct SnapshotBuilder: ~Copyable {
     private func currentBrands() -> [Brand] {
         let parts = parts
         func find(
-            _ lists: KeyPath<Shard.Columns, PostingLists>,
+            _ lists: KeyPath<Shard.Indexes, PostingLists>,
             isLast: Bool
         ) -> [UInt32: (arrival: Int64, name: String)] {
             var found: [UInt32: (arrival: Int64, name: String)] = [:]
             for part in parts {
-                let lists = part.shard.columns[keyPath: lists]
+                let lists = part.shard.indexes[keyPath: lists]
                 for code in lists.codes {
                     let visible = lists.entries(of: code).lazy.filter { part.live[lists.row(at: $0)] }
                     guard let entry = isLast ? visible.last : visible.first else { continue }
