@@ -55,12 +55,11 @@ extension Algorithm {
             ].compactMap(\.self)
         }
         let ranked = training.availableByPopularity()
-        let ofGroup = ranked.filter { training.openers[$0] != nil }.reduce(into: [String: [ItemRow]]()) {
-            ofGroup,
-            item in
+        var ofGroup: [String: [ItemRow]] = [:]
+        for item in ranked where training.openers[item] != nil {
             for group in groups(item) { ofGroup[group, default: []].append(item) }
         }
-        return Algorithm(name: "popular in category") { history, count in
+        return Algorithm(name: "popular in category") { [ofGroup] history, count in
             let group = history.items.first.flatMap { groups($0).first }
             let first = group.flatMap { ofGroup[$0] } ?? []
             var (chosen, seen) = ([ItemRow](), history.opened)

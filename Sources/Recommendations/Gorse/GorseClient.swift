@@ -115,8 +115,8 @@ package final class GorseClient: Sendable {
 
     /// Sends a request that changes something.
     /// - Returns: the status of the response.
-    func status(
-        of method: TransportRequest.Method,
+    func send(
+        _ method: TransportRequest.Method,
         _ path: String,
         body: String = ""
     ) async throws(RecommendationError) -> Int {

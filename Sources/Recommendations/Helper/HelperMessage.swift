@@ -49,7 +49,7 @@ struct MessageDecoder {
         Array((try? JSONEncoder().encode(message)) ?? Data()) + [newline]
     }
 
-    /// The longest response message for this body size: JSON escapes a byte with up to six others.
+    /// The longest response message for this body size: JSON writes a byte as up to six.
     static func maxResponseLength(ofBody size: Int) -> Int { 6 * size + 4096 }
 
     /// The messages that end in the next bytes of the stream.

@@ -33,7 +33,8 @@ struct InteractionLearner: Sendable {
     /// The position of the last event; 0 before the first.
     var position: Int64 = 0
 
-    /// Learns an event; only openings of catalogue items teach something. Publishing takes up to 10 µs for each opening since the last model.
+    /// Learns an event; only openings of catalogue items teach something. Publishing takes up to 10 µs for each opening
+    /// since the last model.
     mutating func learn(_ event: UserEvent) {
         position = event.position
         switch event.action {

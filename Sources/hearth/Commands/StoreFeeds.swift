@@ -30,7 +30,7 @@ struct StoreFeeds {
     func feed(of config: ConfigFile) throws(Failure) -> HomeFeed {
         var registry = MetricsRegistry()
         let metrics = RecommenderMetrics(in: &registry)
-        let recommender = try Recommender(config.recommender, store: store, metrics: metrics)
+        let recommender = try Recommender(config.recommender, metrics: metrics)
         return open.feed(config.home, recommender, CardCache()) { [now] in now }
     }
 }

@@ -1,4 +1,3 @@
-import Catalogue
 import Observability
 import Recommendations
 
@@ -6,13 +5,11 @@ import Recommendations
 struct Recommender {
     let config: RecommenderConfig
     /// `nil` for the embedded engine.
-    private(set) var service: (any RecommendationService)?
-    private(set) var feedback: FeedbackSender?
+    private(set) var service: GorseClient?
     private(set) var helper: HTTPHelper?
 
     init(
         _ config: RecommenderConfig,
-        store: any CatalogueStore,
         metrics: RecommenderMetrics,
         onHelperDeath: @escaping HelperDeathHandler = { _, _ in }
     ) throws(Failure) {
@@ -27,15 +24,13 @@ struct Recommender {
                 },
                 launch: helperLauncher(config.helper)
             )
-            let client = GorseClient(
+            self.service = GorseClient(
                 url: service.address,
                 key: service.key,
                 options: config.options,
                 helper: helper,
                 metrics: metrics
             )
-            self.service = client
-            feedback = FeedbackSender(client: client, store: store)
             self.helper = helper
         } catch {
             throw Failure("\(error)")

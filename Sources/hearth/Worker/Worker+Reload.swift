@@ -76,15 +76,14 @@ extension Worker {
 
     /// Feedback is sent once the previous recommender has stopped.
     private func makeRecommender(_ config: RecommenderConfig, _ store: OpenStore) throws(Failure) -> Recommender {
-        let new = try Recommender(config, store: store.store, metrics: recommenderMetrics) {
-            [telemetry] reason, delay in
+        let new = try Recommender(config, metrics: recommenderMetrics) { [telemetry] reason, delay in
             telemetry.log.event(.warning, "HTTP helper restarted", ["reason": reason, "backoff": delay])
         }
         let old = feedbackTask
         old?.cancel()
-        feedbackTask = Task {
+        feedbackTask = Task { [store = store.store] in
             await old?.value
-            await new.feedback?.run()
+            await new.service?.sendFeedback(from: store)
         }
         return new
     }

@@ -18,7 +18,7 @@ import Testing
     private func send(_ store: any CatalogueStore) async throws -> [String] {
         let transport = FakeTransport { _ in .gorse(.rowsAffected(1)) }
         let client = GorseClient(transport, clock, .test) { $0.feedbackBatchSize = 10 }
-        let task = Task { await FeedbackSender(client: client, store: store).run() }
+        let task = Task { await client.sendFeedback(from: store) }
         while try await !store.events(after: store.acknowledgedPosition(), limit: 1).isEmpty {
             clock.advance(by: .milliseconds(100))
             await Task.yield()

@@ -3,30 +3,21 @@ import Catalogue
 import Foundation
 import Observability
 
-/// Sends user events to the service in batches, the oldest first, and acknowledges each batch in the store.
-///
-/// A batch that was sent and not acknowledged is sent again; `PUT` makes that harmless.
-package struct FeedbackSender: Sendable {
-    private let client: GorseClient
-    private let store: any CatalogueStore
-
-    package init(client: GorseClient, store: any CatalogueStore) {
-        self.client = client
-        self.store = store
-    }
-
+extension GorseClient {
     private enum BatchOutcome {
         case empty, acknowledged, rejected, failed
     }
 
-    /// Runs until the task is cancelled.
-    package func run() async {
-        let options = client.options
-        await begin()
+    /// Sends user events to the service in batches, the oldest first, and acknowledges each batch in the store, until the
+    /// task is cancelled.
+    ///
+    /// A batch that was sent and not acknowledged is sent again; `PUT` makes that harmless.
+    package func sendFeedback(from store: any CatalogueStore) async {
+        await begin(with: store)
         var batchSize = options.feedbackBatchSize
         var delay = options.feedbackDelay
         while !Task.isCancelled {
-            switch await sendBatch(of: batchSize) {
+            switch await sendBatch(of: batchSize, from: store) {
             case .acknowledged:
                 batchSize = options.feedbackBatchSize
                 delay = options.feedbackDelay
@@ -44,14 +35,14 @@ package struct FeedbackSender: Sendable {
     }
 
     /// Makes the store name the users who are forgotten from now on, since the service may know them.
-    private func begin() async {
+    private func begin(with store: any CatalogueStore) async {
         while !Task.isCancelled {
             if (try? await store.acknowledge(through: 0)) != nil { return }
-            await sleep(client.options.feedbackDelay)
+            await sleep(options.feedbackDelay)
         }
     }
 
-    private func sendBatch(of count: Int) async -> BatchOutcome {
+    private func sendBatch(of count: Int, from store: any CatalogueStore) async -> BatchOutcome {
         do {
             // Read the position each time: another Hearth over the same database may have sent some.
             let next = try await store.events(after: store.acknowledgedPosition(), limit: count)
@@ -68,18 +59,18 @@ package struct FeedbackSender: Sendable {
             // The service deletes a user's feedback with the user.
             let status =
                 first.isDeletion
-                ? try await client.status(of: .delete, "user/\(first.user.rawValue.urlComponent)")
-                : try await client.status(of: .put, "feedback", body: Self.body(of: events))
+                ? try await send(.delete, "user/\(first.user.rawValue.urlComponent)")
+                : try await send(.put, "feedback", body: Self.body(of: events))
             if (200..<300).contains(status) {
                 try await store.acknowledge(through: last.position)
-                client.metrics[FeedbackOutcome.acknowledged].increment(by: events.count)
+                metrics[FeedbackOutcome.acknowledged].increment(by: events.count)
                 return .acknowledged
             }
             // 400, 413 and 422 are caused by the batch; after any other status a retry may succeed.
             guard [400, 413, 422].contains(status) else { return .failed }
             guard batch.count == 1 else { return .rejected }
             try await store.acknowledge(through: last.position)
-            client.metrics[FeedbackOutcome.refused].increment()
+            metrics[FeedbackOutcome.refused].increment()
             return .acknowledged
         } catch {
             return .failed
@@ -87,7 +78,7 @@ package struct FeedbackSender: Sendable {
     }
 
     private func sleep(_ duration: Duration) async {
-        try? await client.clock.sleep(until: client.clock.now + duration, tolerance: nil)
+        try? await clock.sleep(until: clock.now + duration, tolerance: nil)
     }
 
     // MARK: Encoding

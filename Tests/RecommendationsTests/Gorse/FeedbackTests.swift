@@ -33,8 +33,7 @@ import Testing
         until isDone: () async throws -> Bool
     ) async rethrows {
         let client = GorseClient(transport, clock, metrics) { $0.feedbackBatchSize = batch }
-        let sender = FeedbackSender(client: client, store: store)
-        let task = Task { await sender.run() }
+        let task = Task { await client.sendFeedback(from: store) }
         while try await !isDone() {
             clock.advance(by: .milliseconds(100))
             await Task.yield()
