@@ -60,12 +60,9 @@ struct JSONParser {
         return elements
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
-        let text = word.description.utf8
-        guard text.enumerated().allSatisfy({ index + $0 < bytes.count && bytes[index + $0] == $1 }) else {
-            throw malformed("a value")
-        }
-        index += text.count
+    private mutating func word(_ word: String, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
+        guard bytes[index...].starts(with: word.utf8) else { throw malformed("a value") }
+        index += word.utf8.count
         return value
     }
 

@@ -31,22 +31,18 @@ extension CheckedValue {
         guard case .object = json else { return read(self) }
         guard let languages else { return dictionary { read($1) }?.values.first }
         return object { object in
-            var texts: [String: Text] = [:]
             let keys = object.keys(by: languages.named)
-            for language in languages.all {
-                let isRequired = language == languages.fallback
-                let key = keys[language] ?? language
-                let text = isRequired ? object.required(key) : object.optional(key)
-                if let text {
-                    texts[language] = read(text)
-                } else if !isRequired {
+            var selected = object.required(keys[languages.fallback] ?? languages.fallback).flatMap(read)
+            for language in languages.all where language != languages.fallback {
+                guard let value = object.optional(keys[language] ?? language) else {
                     warn("has no \"\(language)\": \"\(languages.fallback)\" is shown in its place")
-                    texts[language] =
-                        texts[languages.fallback]
-                        ?? object.optional(keys[languages.fallback] ?? languages.fallback).flatMap(read)
+                    continue
                 }
+                // Also those that are not selected, for their errors.
+                let text = read(value)
+                if language == languages.selected { selected = text }
             }
-            return texts[languages.selected]
+            return selected
         }
     }
 
