@@ -40,7 +40,9 @@ struct ClientChoices: Sendable {
         if !type(of: source).isSortable { sorts?.report("the source has an order of its own") }
         let kinds = table.kinds(named: source.options.kinds)
         self.filters = Self.choices(filters, "filter") { $0.chipFilter(kinds) }
-        self.sorts = Self.choices(sorts, "sort") { ItemSortOption(reading: $0, attributesOf: kinds) }
+        self.sorts = Self.choices(sorts, "sort") {
+            $0.choice("sort", among: ItemSortOption.byName(attributesOf: kinds))
+        }
     }
 
     private static func choices<Value>(
@@ -58,7 +60,8 @@ struct ClientChoices: Sendable {
 
 extension ClientChoices.Choice {
     fileprivate init?(reading object: inout CheckedObject, _ member: String, _ read: (CheckedValue) -> Value?) {
-        id = object.required("id")?.choiceID() ?? ""
+        // A list separated by commas can contain it.
+        id = object.required("id")?.parsed({ Kind.isValidName($0) ? $0 : nil }, Kind.nameExpectation) ?? ""
         title = object.required("title")?.text() ?? ""
         guard let json = object.required(member), let value = read(json) else { return nil }
         self.value = value
@@ -80,10 +83,5 @@ extension CheckedValue {
     func widgetID() -> String? {
         guard let id = identifier() else { return nil }
         return id.utf8.contains { ",:".utf8.contains($0) } ? mismatch("an id without ',' and ':'") : id
-    }
-
-    /// An id that a list separated by commas can contain.
-    fileprivate func choiceID() -> String? {
-        parsed({ Kind.isValidName($0) ? $0 : nil }, Kind.nameExpectation)
     }
 }

@@ -106,7 +106,8 @@ extension HomeConfig {
         marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
         let palette = object.optional("palette").map(Palette.init(reading:)) ?? Palette()
         let text = object.optional("textStyles").map { TextStyles(reading: $0, palette) } ?? .standard
-        var styles = LayoutStyles(text, palette)
+        var styles = LayoutStyles(text)
+        styles.palette = palette
         object.section("layouts") { styles.change(reading: &$0) }
         self.styles = styles
         page = object.section("page", PageStyle.init(reading:))

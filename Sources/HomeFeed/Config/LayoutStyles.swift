@@ -4,15 +4,10 @@ import JSON
 /// The text styles, and the style of each layout: the standard ones with the changes of a config.
 public struct LayoutStyles: Sendable {
     public let text: TextStyles
-    let palette: Palette
+    var palette = Palette()
     private var changed: [Layout: LayoutStyle] = [:]
 
-    public init(_ text: TextStyles) { self.init(text, Palette()) }
-
-    init(_ text: TextStyles, _ palette: Palette) {
-        self.text = text
-        self.palette = palette
-    }
+    public init(_ text: TextStyles) { self.text = text }
 
     /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
     mutating func change(reading object: inout CheckedObject) {

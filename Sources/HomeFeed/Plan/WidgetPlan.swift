@@ -103,7 +103,7 @@ final class WidgetPlan: Sendable {
         PlannedFrame.Content(
             id: config.id,
             headerKind: header,
-            header: bar(header, fit),
+            header: BarMetrics(config.barStyle(of: header, localizer), on: device, fitting: fit),
             layout: layout.layout,
             downgradedFrom: config.layouts.preferred(insteadOf: layout),
             backgrounds: config.backgrounds,
@@ -113,10 +113,6 @@ final class WidgetPlan: Sendable {
                 return (footer, BarMetrics(style, on: device, [TextExtent(footer.title)]))
             }
         )
-    }
-
-    private func bar(_ header: HeaderKind, _ fit: BarFit) -> BarMetrics {
-        BarMetrics(config.barStyle(of: header, localizer), on: device, fitting: fit)
     }
 }
 

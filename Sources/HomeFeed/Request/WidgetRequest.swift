@@ -80,18 +80,16 @@ final class ClientChoice: Sendable {
         if item == nil, let text = request.item {
             throw .invalid("item", "an item such as \"listing:7129300520\"", found: text)
         }
-        let (filters, sorts) = (widget.choices.filters, widget.choices.sorts)
-        let chosen = (request.filter ?? "").split(separator: ",").map(String.init)
-        for id in chosen where !filters.contains(where: { $0.id == id }) {
-            throw Self.unknown("filter", id, among: filters.map(\.id))
-        }
-        var order: ClientChoices.Sort?
-        if let id = request.sort, !id.isEmpty {
-            order = sorts.first { $0.id == id }
-            if order == nil { throw Self.unknown("sort", id, among: sorts.map(\.id)) }
-        }
-        let isMade = request.filter != nil || request.sort != nil
-        self.init(item: item, filters.filter { chosen.contains($0.id) }, order, isMade: isMade)
+        let filters = (request.filter ?? "").split(separator: ",").map(String.init)
+        let sort = request.sort.flatMap { $0.isEmpty ? nil : $0 }
+        try Self.check("filter", filters, among: widget.choices.filters.map(\.id))
+        try Self.check("sort", sort.map { [$0] } ?? [], among: widget.choices.sorts.map(\.id))
+        self.init(
+            item: item,
+            widget.choices.filters.filter { filters.contains($0.id) },
+            widget.choices.sorts.first { $0.id == sort },
+            isMade: request.filter != nil || request.sort != nil
+        )
     }
 
     /// Leaves out chips that the widget no longer offers.
@@ -112,8 +110,9 @@ final class ClientChoice: Sendable {
         return ClientChoice(item: item, filters, choice.id == sortID ? nil : choice, isMade: true)
     }
 
-    private static func unknown(_ parameter: String, _ id: String, among known: [String]) -> ParameterError {
+    private static func check(_ parameter: String, _ ids: [String], among known: [String]) throws(ParameterError) {
+        guard let id = ids.first(where: { !known.contains($0) }) else { return }
         let expectation = known.isEmpty ? "nothing: the widget offers none" : "one of \(known.joined(separator: ", "))"
-        return .invalid(parameter, expectation, found: id)
+        throw .invalid(parameter, expectation, found: id)
     }
 }

@@ -25,7 +25,7 @@ struct ItemQueryOptions: Sendable {
         let chosen = table.kinds(named: kinds)
         filter = object.section("filter") { ItemFilter(reading: &$0, attributesOf: chosen) }
         let sort = isSortable && source.isSortable ? object.optional("sort") : nil
-        self.sort = sort.flatMap { ItemSortOption(reading: $0, attributesOf: chosen) }
+        self.sort = sort?.choice("sort", among: ItemSortOption.byName(attributesOf: chosen))
         prepared = PreparedFilter(filter, kinds: kinds)
     }
 
@@ -87,21 +87,19 @@ enum ItemSortOption: Hashable, Sendable {
         }
     }
 
-    /// Reads `newest`, `arrival`, `price`, `-price`, `distance`, `popularity`, or a numeric attribute of one of the
-    /// kinds; `-` is for descending.
-    init?(reading value: CheckedValue, attributesOf kinds: [Kind]) {
-        guard let sort = value.choice("sort", among: Self.byName(attributesOf: kinds)) else { return nil }
-        self = sort
-    }
-
+    /// Those that all items have, and each numeric attribute of the kinds; `-` is for descending.
     static func byName(attributesOf kinds: [Kind]) -> [String: ItemSortOption] {
         var sorts: [String: ItemSortOption] = [
             "newest": .fixed(.newest), "arrival": .fixed(.arrival), "price": .fixed(.price(.ascending)),
             "-price": .fixed(.price(.descending)), "distance": .distance, "popularity": .fixed(.popularity),
         ]
-        for attribute in kinds.flatMap(\.attributes) where attribute.type.isNumeric && sorts[attribute.name] == nil {
-            sorts[attribute.name] = .fixed(.attribute(attribute.name, .ascending))
-            sorts["-" + attribute.name] = .fixed(.attribute(attribute.name, .descending))
+        for attribute in kinds.flatMap(\.attributes) where sorts[attribute.name] == nil {
+            switch attribute.type {
+            case .number, .money, .instant:
+                sorts[attribute.name] = .fixed(.attribute(attribute.name, .ascending))
+                sorts["-" + attribute.name] = .fixed(.attribute(attribute.name, .descending))
+            case .text, .flag: continue
+            }
         }
         return sorts
     }
@@ -110,13 +108,4 @@ enum ItemSortOption: Hashable, Sendable {
 extension KindTable {
     /// All kinds for no names.
     func kinds(named names: [String]) -> [Kind] { kinds.filter { names.isEmpty || names.contains($0.name) } }
-}
-
-extension AttributeType {
-    fileprivate var isNumeric: Bool {
-        switch self {
-        case .number, .money, .instant: true
-        case .text, .flag: false
-        }
-    }
 }
