@@ -108,10 +108,10 @@ struct ItemMapping: Sendable {
         text("address") { $0.address = $1 }
         text("market", .identifier) { $0.market = $1 }
         var renamesBrand = false
-        let name = { (value: CheckedValue) in
+        let brandName = { (value: CheckedValue) in
             parser.text(value) { renamesBrand = $0.value("rename", default: false) { $0.bool() } ?? false }
         }
-        let brand = pair("brand", ("brandId", "brand"), { parser.text($0, .identifier) }, name) {
+        let brand = pair("brand", ("brandId", "brand"), { parser.text($0, .identifier) }, brandName) {
             Brand(id: $0, name: $1)
         }
         set("brand", brand) { [renamesBrand] in

@@ -3,7 +3,7 @@
 /// `[…]` is left out if one of its columns is missing; a doubled bracket is a literal one.
 struct Template: Sendable {
     private enum Part: Sendable {
-        case literal(Character)
+        case literal([UInt8])
         case value(FieldMapping<FieldBytes>)
         /// Left out if one of its values is missing.
         case optional(Template)
@@ -32,7 +32,7 @@ struct Template: Sendable {
         while let character = rest.popFirst() {
             switch character {
             case _ where rest.first == character && "{}[]".contains(character):
-                parts.append(.literal(rest.removeFirst()))
+                parts.append(.literal(Array(rest.removeFirst().utf8)))
             case "{":
                 guard let end = rest.firstIndex(of: "}"), end > rest.startIndex else { return nil }
                 parts.append(.value(column(String(rest[..<end]))))
@@ -42,7 +42,7 @@ struct Template: Sendable {
                 parts.append(.optional(inner))
             case "]" where isOptional: return
             case "[", "]", "}": return nil
-            default: parts.append(.literal(character))
+            default: parts.append(.literal(Array(character.utf8)))
             }
         }
         if isOptional { return nil }
@@ -53,7 +53,7 @@ struct Template: Sendable {
         var text: FieldBytes = []
         for part in parts {
             switch part {
-            case .literal(let character): text += character.utf8
+            case .literal(let literal): text += literal
             case .value(let value):
                 guard let value = try value.value(in: record) else { return nil }
                 text += value
