@@ -74,7 +74,7 @@ public struct CatalogueImporter: ~Copyable {
                     }
                     guard report.read % Self.batchSize == 0 else { continue }
                     try rejectsFile?.flush()
-                    progress(summary.read + report.read, file.fraction)
+                    progress(summary.read + report.read, file.share)
                 }
                 try rejectsFile?.finish()
                 if report.read == 0 { throw .unexpectedContent(reason: "it has no records") }

@@ -31,13 +31,9 @@ private func shown(
     }
 
     @Test func `is one line on a terminal, removed at the end`() {
-        let (line, later) = (
-            "50%, 5,000 records, 500 a second, 0:10 left", "75%, 7,500 records, 625 a second, 0:04 left"
-        )
-        let erasing = "\r\u{1b}[K"
-        #expect(
-            shown(isTerminal: true, [(5_000, 100), (7_500, 120)]) == erasing + line + erasing + later + erasing
-        )
+        let lines = ["50%, 5,000 records, 500 a second, 0:10 left", "75%, 7,500 records, 625 a second, 0:04 left", ""]
+        let text = lines.map { "\r\u{1b}[K" + $0 }.joined()
+        #expect(shown(isTerminal: true, [(5_000, 100), (7_500, 120)]) == text)
     }
 
     @Test func `has no remaining time if the size is unknown`() {

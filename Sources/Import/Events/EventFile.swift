@@ -29,7 +29,7 @@ public struct EventFile {
         let file = try FileSource(path: path)
         try read(file) { event in
             receive(event)
-            if event.position % Self.reportedRecords == 0 { progress(Int(event.position), file.fraction) }
+            if event.position % Self.reportedRecords == 0 { progress(Int(event.position), file.share) }
         }
     }
 

@@ -15,7 +15,7 @@ final class FileSource: ByteSource {
     private var position: Int64 = 0
 
     /// The share of the file that was read, 0…1; `nil` if its size is unknown.
-    var fraction: Double? { size.flatMap { $0 > 0 ? min(1, Double(position) / Double($0)) : nil } }
+    var share: Double? { size.flatMap { $0 > 0 ? min(1, Double(position) / Double($0)) : nil } }
 
     /// Opens the file at `path`; `-` is standard input.
     /// - Throws: ``ImportError/unreadable(path:reason:)``.

@@ -27,7 +27,7 @@ struct CSVReader: RecordReader {
 
     private var header: [String] = []
     private var fieldIndices: [Int] = []
-    private var buffer: ReadBuffer
+    private(set) var buffer: ReadBuffer
     private let syntax: CSVSyntax
     private let delimiter: UInt8
     private let maxRecordSize: Int
@@ -85,8 +85,6 @@ struct CSVReader: RecordReader {
         }
         return Array(found.joined())
     }
-
-    var bufferSize: Int { buffer.bytes.count }
 
     mutating func next() throws(ImportError) -> Result<Record, Rejection>? {
         let outcome = try nextRow()

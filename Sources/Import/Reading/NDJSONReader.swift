@@ -11,8 +11,6 @@ struct NDJSONReader: RecordReader {
     let maxRecordSize: Int
     private(set) var line = 0
 
-    var bufferSize: Int { buffer.bytes.count }
-
     mutating func next() throws(ImportError) -> Result<Record, Rejection>? {
         while try buffer.first() != nil {
             line += 1

@@ -1,6 +1,6 @@
 /// Reads the records of a file one by one, in memory that does not grow with the file.
 protocol RecordReader {
-    var bufferSize: Int { get }
+    var buffer: ReadBuffer { get }
 
     mutating func next() throws(ImportError) -> Result<Record, Rejection>?
 }

@@ -47,10 +47,10 @@ final class StagedItems {
     // MARK: Writing
 
     func transaction<Value>(_ body: () throws(ImportError) -> Value) throws(ImportError) -> Value {
-        try mappingErrors { () throws(StoreError) in try connection.execute("BEGIN") }
+        try convertingErrors { () throws(StoreError) in try connection.execute("BEGIN") }
         do throws(ImportError) {
             let value = try body()
-            try mappingErrors { () throws(StoreError) in try connection.execute("COMMIT") }
+            try convertingErrors { () throws(StoreError) in try connection.execute("COMMIT") }
             return value
         } catch {
             try? connection.execute("ROLLBACK")
@@ -60,7 +60,7 @@ final class StagedItems {
 
     /// Adds an item, or decides between it and the one with its id.
     func add(_ item: CatalogueItem) throws(ImportError) {
-        try mappingErrors { () throws(StoreError) in
+        try convertingErrors { () throws(StoreError) in
             let rank: Double
             if case .greatest(let number) = duplicates { rank = number(item) ?? -.infinity } else { rank = 0 }
             let arrivals = Array(repeating: Int64(0), count: item.collections.count)
@@ -74,14 +74,14 @@ final class StagedItems {
 
     var size: (count: Int, bytes: Int) {
         get throws(ImportError) {
-            try mappingErrors { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }
+            try convertingErrors { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }
         }
     }
 
     /// The markets of the items; an empty text for items without one.
     var markets: Set<String> {
         get throws(ImportError) {
-            try mappingErrors { () throws(StoreError) in
+            try convertingErrors { () throws(StoreError) in
                 var markets: Set<String> = []
                 try connection.statement("SELECT DISTINCT market FROM item").forEach { markets.insert($0.text(0)) }
                 return markets
@@ -90,7 +90,7 @@ final class StagedItems {
     }
 
     func item(_ id: String) throws(ImportError) -> CatalogueItem? {
-        try mappingErrors { () throws(StoreError) in
+        try convertingErrors { () throws(StoreError) in
             try find.bind(id)
             return try find.first { row throws(StoreError) in try row.packedItem(0) }
         }
@@ -100,7 +100,7 @@ final class StagedItems {
     /// - Parameter position: 0 for the first items; moved to that of the last one returned.
     func items(after position: inout Int, limit: Int) throws(ImportError) -> [CatalogueItem] {
         var (items, last) = ([CatalogueItem](), position)
-        try mappingErrors { () throws(StoreError) in
+        try convertingErrors { () throws(StoreError) in
             try page.bind(last, limit)
             try page.forEach { row throws(StoreError) in
                 last = row.int(0)
@@ -113,7 +113,7 @@ final class StagedItems {
 
     var cachedBytes: Int { connection.cachedBytes }
 
-    private func mappingErrors<Value>(_ body: () throws(StoreError) -> Value) throws(ImportError) -> Value {
+    private func convertingErrors<Value>(_ body: () throws(StoreError) -> Value) throws(ImportError) -> Value {
         do throws(StoreError) { return try body() } catch { throw .staging(error) }
     }
 }

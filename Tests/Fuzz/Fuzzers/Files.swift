@@ -43,7 +43,7 @@ enum Files {
             )
             var line = 0
             while let outcome = try reader.next() {
-                expect(reader.bufferSize <= 1 << 18, "memory is limited, found \(reader.bufferSize) bytes")
+                expect(reader.buffer.bytes.count <= 1 << 18, "memory is limited, found \(reader.buffer.bytes.count)")
                 let found: Found =
                     switch outcome {
                     case .success(let record):
