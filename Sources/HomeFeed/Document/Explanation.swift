@@ -46,7 +46,7 @@ public struct WidgetExplanation: Sendable {
         fallback = widget.fallback.map { SourceTable.names[$0] }
         found = widget.candidateCount
         surplus = widget.candidateCount - widget.selectedCount
-        for item in pass.candidates.items[widget.items] where item.content != .failure && item.content != .standIn {
+        for item in pass.candidates.items[widget.items] where item.content != .standIn {
             shown += 1
             guard let kind = item.mark.reason?.definition.name else { continue }
             if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {

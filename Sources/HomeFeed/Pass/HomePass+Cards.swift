@@ -21,7 +21,7 @@ extension HomePass {
                 complete(&items[index], marker)
                 if dismissesItems, items[index].isDismissible { items[index].mark.flags.insert(.isDismissible) }
                 if unsafe items[index].card == nil {
-                    if !addCard(to: &items[index], keys[index], of: widget, &renderer) { isWhole = false }
+                    if !addCard(to: &items[index], keys[index], &renderer) { isWhole = false }
                 } else if items[index].isOld, let card = unsafe items[index].card {
                     // Sound: the tables keep the card.
                     cardsToKeep.append((keys[index], Card(unsafe card.takeUnretainedValue())))
@@ -53,7 +53,7 @@ extension HomePass {
             case .brand(let brand):
                 identity = snapshot.identity(ofBrand: Int(brand))
                 form = plan.brandForm
-            case .card, .failure, .standIn:
+            case .card, .standIn:
                 keys.append(0)
                 continue
             }
@@ -80,26 +80,13 @@ extension HomePass {
 
     /// Renders a card that is not in the cache.
     /// - Returns: `false` if the item cannot be decoded.
-    private mutating func addCard(
-        to item: inout PassItem,
-        _ key: UInt64,
-        of widget: Int,
-        _ renderer: inout CardRenderer
-    ) -> Bool {
-        let card: Card?
-        switch item.content {
-        case .item(let row): card = renderer.card(of: row, in: context.snapshot)
-        case .brand(let brand):
-            card = Card(context.snapshot.brands[Int(brand)], link: inputs.plan.config.brandLink)
-        case .card(let index):
-            // The plan keeps the card.
-            item.setCard(widgets[widget].plan.config.sources[Int(item.source)].cards[Int(index)].card)
-            return true
-        case .failure:
-            item.setCard(errorCard(of: widget, source: Int(item.source)))
-            return true
-        case .standIn: return true
-        }
+    private mutating func addCard(to item: inout PassItem, _ key: UInt64, _ renderer: inout CardRenderer) -> Bool {
+        let card: Card? =
+            switch item.content {
+            case .item(let row): renderer.card(of: row, in: context.snapshot)
+            case .brand(let brand): Card(context.snapshot.brands[Int(brand)], link: inputs.plan.config.brandLink)
+            case .card, .standIn: nil
+            }
         guard let card else { return false }
         cardCounts.rendered += 1
         cardsToKeep.append((key, card))
@@ -127,7 +114,7 @@ extension PassItem {
         switch content {
         case .item, .brand: true
         case .card: kind == SourceTable.bannersKind
-        case .failure, .standIn: false
+        case .standIn: false
         }
     }
 }

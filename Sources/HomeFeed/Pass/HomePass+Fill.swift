@@ -25,12 +25,12 @@ extension HomePass {
             widgets[index].next = nil
         }
         widgets[index].items = first..<candidates.items.count
-        widgets[index].selectedCount = candidates.items[first...].count { $0.content != .failure }
+        widgets[index].selectedCount = candidates.items[first...].count { $0.content != .standIn }
     }
 
     /// Counts neither cards of the config nor failures.
     private func foundCount(from first: Int, of widget: WidgetConfig) -> Int {
-        candidates.items[first...].count { !widget.sources[Int($0.source)].isStatic && $0.content != .failure }
+        candidates.items[first...].count { !widget.sources[Int($0.source)].isStatic && $0.content != .standIn }
     }
 
     /// Of the last item that a query of the paged source has found.
@@ -105,7 +105,9 @@ extension HomePass {
         widgets[widget].add(result, of: number, fallback: fallback)
         if widgets[widget].badge == nil { widgets[widget].badge = candidates.badge }
         let isMissing = result.error != nil
-        if isMissing, config.isComposed, position == nil { candidates.items.append(PassItem(.failure)) }
+        if isMissing, config.isComposed, position == nil {
+            candidates.items.append(PassItem(.standIn, errorCard(of: widget, source: number)))
+        }
         let count = candidates.items.count - start
         widgets[widget].candidateCount += isMissing ? 0 : count
         if count > source.limit { candidates.items.removeSubrange((start + source.limit)...) }
@@ -117,7 +119,7 @@ extension HomePass {
                 candidates.excluded.rows.insert(row)
                 context.snapshot.readAhead(row)
             case .brand(let brand): candidates.excluded.brands.insert(Int(brand))
-            case .card, .failure, .standIn: break
+            case .card, .standIn: break
             }
         }
         return isPagedResult && count > source.limit
@@ -126,11 +128,10 @@ extension HomePass {
     /// Loads nothing, because the cards are in the config.
     private mutating func takeCards(of source: WidgetSource, _ number: Int, _ widget: Int) {
         let start = candidates.items.count
-        for index in source.cards.indices where candidates.items.count - start < source.limit {
-            guard !context.cached.hasDismissed(source.cards[index].id),
-                source.cards[index].isShown(in: context)
-            else { continue }
-            var item = PassItem(.card(UInt32(index)))
+        for card in source.cards where candidates.items.count - start < source.limit {
+            if context.cached.hasDismissed(card.id) || !card.isShown(in: context) { continue }
+            // The plan keeps the card.
+            var item = PassItem(.card, card.card)
             item.set(kind: source.kind, source: number, isPaged: false)
             candidates.items.append(item)
         }
@@ -202,7 +203,7 @@ extension HomePass {
             switch item.content {
             case .item(let row): candidates.excluded.rows.remove(row)
             case .brand(let brand): candidates.excluded.brands.remove(Int(brand))
-            case .card, .failure, .standIn: break
+            case .card, .standIn: break
             }
         }
         candidates.items.removeSubrange(first...)

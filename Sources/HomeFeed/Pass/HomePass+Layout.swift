@@ -71,9 +71,7 @@ extension HomePass {
     /// The plan or the pass must keep the card.
     private mutating func stand(in index: Int, _ card: Card) {
         widgets[index].items = candidates.items.count..<candidates.items.count + 1
-        var item = PassItem(.standIn)
-        item.setCard(card)
-        candidates.items.append(item)
+        candidates.items.append(PassItem(.standIn, card))
     }
 
     /// Makes a second frame only if the texts do not fit into one line each.

@@ -8,11 +8,9 @@ import Catalogue
         case item(ItemRow)
         /// An index in the snapshot's brands.
         case brand(UInt32)
-        /// An index in ``Source/cards``.
-        case card(UInt32)
-        /// In place of the items of a source that could not be loaded.
-        case failure
-        /// A card in place of all items.
+        /// A card of the config.
+        case card
+        /// A card in place of the items of a source that could not be loaded, or of all items.
         case standIn
     }
 
@@ -35,6 +33,12 @@ import Catalogue
         unsafe card = nil
         self.mark = mark
         self.content = content
+    }
+
+    /// - Parameter card: Kept by the pass.
+    init(_ content: Content, _ card: Card) {
+        self.init(content)
+        setCard(card)
     }
 
     /// - Parameter card: Kept by the pass.
