@@ -1,7 +1,7 @@
 import Glibc
 
-/// Shows the progress of an import, a copy or an evaluation on standard error: a line that is redrawn on a terminal,
-/// otherwise one every few seconds.
+/// Shows the progress of an import, a copy or an evaluation on standard error: a bar that is redrawn on a terminal,
+/// otherwise a line every few seconds.
 public struct ProgressReporter {
     /// The plural that names what is counted.
     private let unit: String
@@ -43,13 +43,20 @@ public struct ProgressReporter {
         guard elapsed >= next else { return }
         next = elapsed + interval
         let text = text(count, share, elapsed)
-        write(isTerminal ? Self.erasing + text : text + "\n")
+        write(isTerminal ? Self.erasing + Self.bar(share) + text : text + "\n")
         isDrawn = isTerminal
     }
 
     public mutating func finish() {
         if isDrawn { write(Self.erasing) }
         isDrawn = false
+    }
+
+    /// Such as `[######------------------] `; empty if the share is unknown.
+    private static func bar(_ share: Double?) -> String {
+        guard let share else { return "" }
+        let full = Int(share * 24)
+        return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: 24 - full) + "] "
     }
 
     /// Such as `25%, 2,500 records, 833 a second, 0:09 left`.

@@ -30,8 +30,11 @@ private func shown(
         )
     }
 
-    @Test func `is one line on a terminal, removed at the end`() {
-        let lines = ["50%, 5,000 records, 500 a second, 0:10 left", "75%, 7,500 records, 625 a second, 0:04 left", ""]
+    @Test func `is a bar on a terminal, removed at the end`() {
+        let lines = [
+            "[############------------] 50%, 5,000 records, 500 a second, 0:10 left",
+            "[##################------] 75%, 7,500 records, 625 a second, 0:04 left", "",
+        ]
         let text = lines.map { "\r\u{1b}[K" + $0 }.joined()
         #expect(shown(isTerminal: true, [(5_000, 100), (7_500, 120)]) == text)
     }
