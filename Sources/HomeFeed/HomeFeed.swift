@@ -24,7 +24,7 @@ public final class HomeFeed: Sendable {
     let interactions: InteractionUpdater?
     private let rates: WidgetRates
     private let sampler: HomeSampler?
-    private let clock: @Sendable () -> Int64
+    private let clock: @Sendable () -> Instant
     /// The most items that a home may scan on the event loop.
     let longScan: Int
     let caches: FeedCaches
@@ -35,7 +35,7 @@ public final class HomeFeed: Sendable {
     ///   - interactions: Events of users from which the embedded engine learns; `nil` for none.
     ///   - signingKey: 32 secret bytes or more. Processes with the same key accept each other's cursors and tokens.
     ///   - longScan: Homes that may scan more items of the catalogue than this are built beside the event loops.
-    ///   - clock: Returns the time in Unix seconds; called once for each home.
+    ///   - clock: Returns the time; called once for each home.
     public init(
         config: HomeConfig,
         users: UserCache,
@@ -46,7 +46,7 @@ public final class HomeFeed: Sendable {
         signingKey: [UInt8],
         sampler: HomeSampler? = nil,
         longScan: Int = HomeFeed.defaultLongScan,
-        clock: @escaping @Sendable () -> Int64
+        clock: @escaping @Sendable () -> Instant
     ) {
         self.config = config
         self.users = users

@@ -36,13 +36,13 @@ public final class PostgreSQLStore: Sendable {
     /// Creates missing tables, and blocks until that is done.
     /// - Parameters:
     ///   - url: A libpq URL: `postgresql://user@host1,host2/hearth`.
-    ///   - clock: Returns the time of removals, in Unix seconds (UTC).
+    ///   - clock: Returns the time of removals.
     /// - Throws: `StoreError.unavailable` if no server answers, none accepts writes to create the tables, or the
     ///   database has another schema.
     public init(
         _ url: String,
         limits: Limits = Limits(),
-        clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+        clock: @escaping @Sendable () -> Instant = { .now() }
     ) throws(StoreError) {
         let servers = Servers(try ServerAddress.all(in: url), connectTimeout: limits.timeout)
         let (_, role, versions) = try Schema.prepare(servers)

@@ -13,11 +13,11 @@ public struct RecommendationRequest: Sendable {
     var query: RecommendationQuery
     var snapshot: CatalogueSnapshot
     /// When the items must be on offer.
-    var now: Int64
+    var now: Instant
     /// The most items; none if 0 or less.
     var count: Int
 
-    public init(user: UserID?, query: RecommendationQuery, snapshot: CatalogueSnapshot, now: Int64, count: Int) {
+    public init(user: UserID?, query: RecommendationQuery, snapshot: CatalogueSnapshot, now: Instant, count: Int) {
         self.user = user
         self.query = query
         self.snapshot = snapshot

@@ -1,6 +1,5 @@
 import Catalogue
 import EventLoop
-import Glibc
 
 /// A store in an SQLite file.
 ///
@@ -21,13 +20,13 @@ public final class SQLiteStore: StoreEngine {
     /// - Parameters:
     ///   - path: In an existing directory of a local file system.
     ///   - readers: Concurrent reads, 1 or more.
-    ///   - clock: Returns the time of removals, in Unix seconds.
+    ///   - clock: Returns the time of removals.
     /// - Throws: `StoreError.unavailable` if the file cannot be opened or has another schema, `StoreError.busy` if
     ///   another process keeps it locked.
     public init(
         path: String,
         readers: Int,
-        clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+        clock: @escaping @Sendable () -> Instant = { .now() }
     ) throws(StoreError) {
         // The writer first: it creates the tables.
         let writer = try Writer(path: path, clock: clock)

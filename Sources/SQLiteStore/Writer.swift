@@ -18,13 +18,13 @@ actor Writer {
     /// Waits for the disk without blocking another event loop, and leaves the processor to those that serve homes.
     private nonisolated let thread: DedicatedEventLoop
     private(set) var connection: Connection
-    private let clock: @Sendable () -> Int64
+    private let clock: @Sendable () -> Instant
 
     nonisolated var loop: EventLoop { thread.loop }
 
     /// Creates a missing file.
-    /// - Parameter clock: Returns the time of removals, in Unix seconds.
-    init(path: String, clock: @escaping @Sendable () -> Int64) throws(StoreError) {
+    /// - Parameter clock: Returns the time of removals.
+    init(path: String, clock: @escaping @Sendable () -> Instant) throws(StoreError) {
         do {
             thread = try DedicatedEventLoop(inBackground: true)
         } catch {

@@ -51,10 +51,10 @@ struct WritingConnection: TransactionConnection {
     /// More than changes add.
     private static let expiredVersionsPerChange = 16
 
-    private func removeTombstones(before moment: Int64) throws(StoreError) {
+    private func removeTombstones(before moment: Instant) throws(StoreError) {
         for _ in 0..<Self.expiredVersionsPerChange {
             let oldest = try connection.prepare(.oldestTombstone).first {
-                (version: $0.int64(0), removedAt: $0.int64(1))
+                (version: $0.int64(0), removedAt: Instant(seconds: $0.int64(1)))
             }
             guard let oldest, oldest.removedAt < moment else { return }
             try connection.run(.removeTombstones, oldest.version)

@@ -23,7 +23,7 @@ import Testing
                     case .money: .money(Money(amount: Int64(number % 2), currency: "USD"))
                     case .text: .text(["s", "m"][number % 2])
                     case .flag: .flag(number % 2 == 0)
-                    case .instant: .instant(Int64(number % 2))
+                    case .instant: .instant(Instant(seconds: number % 2))
                     }
                 try builder.add(PackedItem(item, succeeding: nil, nextArrival: &next, at: 0).bytes.span, openedBy: 0)
             }

@@ -63,7 +63,7 @@ import Testing
 
     @Test func `are excluded by row or by the hash of their id`() throws {
         let items = (0..<10).map {
-            CatalogueItem(id: .init(kind: "product", id: "p\($0)"), title: "", listedAt: Int64(-$0))
+            CatalogueItem(id: .init(kind: "product", id: "p\($0)"), title: "", listedAt: Instant(seconds: -$0))
         }
         let snapshot = try snapshot(items)
         var excluded = ExcludedItems(hashes: [items[1].id.hash >> 24, items[3].id.hash >> 24], bits: 40)

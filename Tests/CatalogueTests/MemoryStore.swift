@@ -10,7 +10,7 @@ final class MemoryStore: CatalogueStore {
         var version = ItemVersion(history: 1, number: 0)
         var oldestKnown: Int64 = 0
         var nextArrival: Int64 = 1
-        var now: Int64 = 0
+        var now: Instant = 0
         var failure: StoreError?
         var fullReads = 0
         var users: [UserID: UserState] = [:]
@@ -84,7 +84,7 @@ final class MemoryStore: CatalogueStore {
 
     var itemVersion: ItemVersion { state.withLock(\.version) }
 
-    func append(_ batch: EventBatch, by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+    func append(_ batch: EventBatch, by user: UserID, at now: Instant) async throws(StoreError) -> BatchOutcome {
         if let failure = look(\.failure) { throw failure }
         return state.withLock { state in
             var next = state.users[user] ?? .empty
@@ -108,7 +108,7 @@ final class MemoryStore: CatalogueStore {
     func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
     func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { [] }
     func armTotals() async throws(StoreError) -> [ArmTotal] { [] }
-    func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int { 0 }
+    func delete(_ history: RetainedData, before moment: Instant) async throws(StoreError) -> Int { 0 }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { 0 }
     func acknowledge(through position: Int64) async throws(StoreError) {}
     func checkpoint() -> LearningCheckpoint? { nil }

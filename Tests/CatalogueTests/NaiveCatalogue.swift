@@ -35,7 +35,7 @@ struct NaiveCatalogue {
     /// An item in the order of a query: less comes first.
     struct Found: Comparable {
         let primary: Double
-        let listedAt: Int64
+        let listedAt: Instant
         let id: CatalogueItem.ID
 
         static func < (one: Found, other: Found) -> Bool {
@@ -47,7 +47,7 @@ struct NaiveCatalogue {
     }
 
     /// The first items that the query asks for, behind `position`.
-    func find(_ query: ItemQuery, behind position: Found?, at now: Int64, limit: Int) -> [Found] {
+    func find(_ query: ItemQuery, behind position: Found?, at now: Instant, limit: Int) -> [Found] {
         var found: [Found] = []
         for item in candidates(of: query, at: now) {
             if let position, item <= position { continue }
@@ -60,12 +60,12 @@ struct NaiveCatalogue {
     }
 
     /// All items that the query asks for, in no order.
-    func candidates(of query: ItemQuery, at now: Int64) -> [Found] {
+    func candidates(of query: ItemQuery, at now: Instant) -> [Found] {
         let currency = currency(of: query)
         return entries.values.compactMap { candidate($0, query, currency, at: now) }
     }
 
-    private func candidate(_ entry: Entry, _ query: ItemQuery, _ currency: String?, at now: Int64) -> Found? {
+    private func candidate(_ entry: Entry, _ query: ItemQuery, _ currency: String?, at now: Instant) -> Found? {
         let filter = query.filter
         guard query.kinds.isEmpty || query.kinds.contains(entry.item.id.kind), entry.item.isAvailable(at: now) else {
             return nil
@@ -100,7 +100,7 @@ struct NaiveCatalogue {
     private func primary(_ entry: Entry, _ query: ItemQuery, _ currency: String?) -> Double? {
         switch query.sort {
         case .newest:
-            return -Double(entry.item.newAt)
+            return -Double(entry.item.newAt.seconds)
         case .arrival:
             let collection = query.filter.collection.flatMap { entry.item.collections.firstIndex(of: $0) }
             return Double(collection.map { entry.packed.collectionArrivals[$0] } ?? entry.packed.arrival)
@@ -133,10 +133,10 @@ struct NaiveCatalogue {
 
 extension CatalogueItem {
     /// Whether the item is available at `now`, in Unix seconds (UTC).
-    func isAvailable(at now: Int64) -> Bool {
+    func isAvailable(at now: Instant) -> Bool {
         status == .active && startsAt.map { $0 <= now } ?? true && expiresAt.map { now < $0 } ?? true
     }
 
     /// When it was listed, or began if that is later.
-    var newAt: Int64 { max(listedAt, startsAt ?? .min) }
+    var newAt: Instant { max(listedAt, startsAt ?? .distantPast) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Queries by distance, page after page, and filters that are compiled once.
 @Suite struct `The nearest items` {
-    private static let now: Int64 = 1_000_000
+    private static let now: Instant = 1_000_000
 
     /// Every fourth item is at one of few places, some are listed at once, and some are not available or have no place.
     private static func items(_ count: Int, _ random: inout SplitMix64) -> [CatalogueItem] {
@@ -17,7 +17,7 @@ import Testing
                 place: number % 4 == 0
                     ? common[number / 4 % 5] : `Queries of a catalogue snapshot`.randomPlace(&random),
                 market: ["toledo", "maumee"][number % 2],
-                listedAt: Int64(number % 3),
+                listedAt: Instant(seconds: number % 3),
                 expiresAt: number % 5 == 0 ? now + Int64(number % 10) - 5 : nil
             )
             if number % 11 == 0 { item.status = .hidden }

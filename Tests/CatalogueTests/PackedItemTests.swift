@@ -112,9 +112,9 @@ import Testing
             let packed = PackedItem(item: item, arrival: 1, collectionArrivals: [2, 3], history: history)
             var bytes = packed.bytes
             for (now, prices, end) in [
-                (9, [500, 600], 10), (10, [400, 500], 20), (19, [400, 500], 20), (20, [500, 600], .max),
+                (9, [500, 600], 10), (10, [400, 500], 20), (19, [400, 500], 20), (20, [500, 600], .distantFuture),
                 (0, [500, 600], 10),
-            ] as [(Int64, [Int64], Int64)] {
+            ] as [(Instant, [Int64], Instant)] {
                 // The prices of another time are replaced.
                 let next = PackedItem.pricing(bytes.span, at: now)
                 bytes = next.bytes
@@ -127,7 +127,7 @@ import Testing
             }
             item.sale = Sale(price: 400)
             let always = PackedItem(item: item, arrival: 1, collectionArrivals: [2, 3]).bytes
-            #expect(PackedItem.pricing(always.span, at: .max - 1).until == .max)
+            #expect(PackedItem.pricing(always.span, at: .distantFuture - 1).until == .distantFuture)
             #expect(viewed(PackedItem.pricing(always.span, at: 0).bytes, Self.kind)?.price?.amount == 400)
         }
     }

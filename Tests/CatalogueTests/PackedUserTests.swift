@@ -18,19 +18,22 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
     /// A record with something in every list.
     fileprivate static let full: UserRecord = {
         var record = UserRecord(lastSearch: `A packed search`.full, opened: [item("a"), item("b", kind: "product")])
-        record.cardOpenings = RecentList([item("nike", kind: "brand"), item("sale", kind: "banner")], at: [9, .min])
-        record.saves = RecentList([item("s")], at: [.max])
+        record.cardOpenings = RecentList(
+            [item("nike", kind: "brand"), item("sale", kind: "banner")],
+            at: [9, .distantPast]
+        )
+        record.saves = RecentList([item("s")], at: [.distantFuture])
         record.unsaves = RecentList([item("t")], at: [-1])
         record.dismissals = RecentList([item("d"), item("nike", kind: "brand")], at: [2, 1])
         record.restorations = RecentList([item("e")], at: [0])
         record.dismissedWidgets = [
-            UserRecord.DismissedWidget(widget: widget("w"), at: 3, until: .max),
+            UserRecord.DismissedWidget(widget: widget("w"), at: 3, until: .distantFuture),
             UserRecord.DismissedWidget(widget: widget("v"), at: -1, until: -1),
         ]
         record.arrangements = ["homes": arrangement, "style": .none, "": arrangement]
         record.seen = [
             UserRecord.SeenItem(id: item("a"), at: 7, price: nil),
-            UserRecord.SeenItem(id: item("s"), at: .min, price: Money(amount: -1, currency: "EUR")),
+            UserRecord.SeenItem(id: item("s"), at: .distantPast, price: Money(amount: -1, currency: "EUR")),
         ]
         return record
     }()
@@ -59,7 +62,7 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         for (number, id) in [item("a"), item("sale", kind: "banner")].enumerated() {
             var item = UserCounts.ItemCounts(id: id)
             (item.shown, item.shownSinceOpened, item.lastShown) = (300 + number, 7, -5)
-            item.times = number == 0 ? [] : [.min, 0, .max]
+            item.times = number == 0 ? [] : [.distantPast, 0, .distantFuture]
             counts.items.append(item)
         }
         var shown = UserCounts.WidgetCounts(widget: widget("w"))
@@ -98,7 +101,8 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         .searched(`A packed search`.full), .opened(item("a")), .opened(item("a"), since: -1), .forgotten(openings: nil),
         .forgotten(openings: []),
         .forgotten(openings: [1, 300, 1 << 40]), .saved(item("b")), .unsaved(item("c")),
-        .dismissed(item("nike", kind: "brand")), .restored(item("d")), .dismissedWidget(widget("w"), until: .max),
+        .dismissed(item("nike", kind: "brand")), .restored(item("d")),
+        .dismissedWidget(widget("w"), until: .distantFuture),
         .restoredWidget(widget("v")), .arranged(arrangement, segment: "homes"),
     ]
 

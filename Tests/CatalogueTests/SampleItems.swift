@@ -20,7 +20,7 @@ enum SampleItems {
     ])
 
     static let markets = ["toledo", "maumee", "oregon", nil]
-    static let start: Int64 = 725_846_400
+    static let start: Instant = 725_846_400
 
     private static func rows(_ file: String) throws -> [[Substring]] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/\(file)")

@@ -9,7 +9,7 @@ import Testing
         SpatialTree(
             places.indices.map { UInt32($0) * 3 },
             places.enumerated().map { index, place in
-                SpatialTree.Place(coordinate: place, listedAt: Int64(index), expiresAt: .max)
+                SpatialTree.Place(coordinate: place, listedAt: Instant(seconds: index), expiresAt: .distantFuture)
             }
         )
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
         for point in found {
             let place = tree.places[point.index]
-            let row = Int(place.listedAt)
+            let row = Int(place.listedAt.seconds)
             #expect(tree.row(at: point.index) == UInt32(row) * 3)
             #expect(place.coordinate == places[row])
         }

@@ -23,7 +23,7 @@ import Testing
                 id: .init(kind: "listing", id: "l\(number)"),
                 title: "\(number)",
                 price: Money(amount: price, currency: "USD"),
-                listedAt: Int64(number)
+                listedAt: Instant(seconds: number)
             )
         }
     }
@@ -74,7 +74,7 @@ import Testing
 
     @Test func `applies sales when they begin, and takes them back when they end`() async throws {
         let store = MemoryStore()
-        let now = Int64(time(nil))
+        let now = Instant.now()
         var sold = items(0..<4, price: 10)
         sold[0].sale = Sale(price: 5, from: now + 2, until: now + 4)
         sold[1].sale = Sale(price: 6, until: now + 3)
@@ -131,7 +131,7 @@ import Testing
         #expect(cheapest(before) == [1_000, 1_001, 1_002])
         #expect(during.contentID != before.contentID && during.count == 50)
         try builder.applySales(at: 300)
-        #expect(builder.nextSale == .max)
+        #expect(builder.nextSale == .distantFuture)
         let after = try builder.snapshot(version: version)
         #expect(cheapest(after) == [1_000, 1_001, 1_002])
     }
@@ -150,7 +150,7 @@ import Testing
             )
         }
         _ = try builder.snapshot(version: ItemVersion(history: 1, number: 1))
-        for now in [100, 200, 150, 50, 150, 50] as [Int64] {
+        for now in [100, 200, 150, 50, 150, 50] as [Instant] {
             try builder.applySales(at: now)
             let snapshot = try builder.snapshot(version: ItemVersion(history: 1, number: 1))
             let found = snapshot.find(ItemQuery(), at: 0, limit: 2_000)

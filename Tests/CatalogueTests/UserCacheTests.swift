@@ -217,7 +217,7 @@ import Testing
 extension UserCache {
     /// Appends actions that happen at the time of the call.
     @discardableResult
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+    func append(_ actions: [UserAction], by user: UserID, at now: Instant) async throws(StoreError) -> BatchOutcome {
         try await append(EventBatch(actions, at: now), by: user, at: now)
     }
 }

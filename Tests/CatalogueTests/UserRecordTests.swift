@@ -11,7 +11,7 @@ import Testing
     /// Applies actions, one second after another.
     private func record(after actions: [UserAction]) -> UserRecord {
         var record = UserRecord.empty
-        for (time, action) in actions.enumerated() { _ = record.apply(action, at: Int64(time)) }
+        for (time, action) in actions.enumerated() { _ = record.apply(action, at: Instant(seconds: time)) }
         return record
     }
 
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `knows the latest price of an item that the user opened`() {
         var record = UserRecord.empty
-        for (time, amount) in [(1, 100), (2, 90)] as [(Int64, Int64)] {
+        for (time, amount) in [(1, 100), (2, 90)] as [(Instant, Int64)] {
             let price = Money(amount: amount, currency: "EUR")
             #expect(record.apply(.opened(item("a")), at: time, price: price) != nil)
         }
@@ -86,11 +86,11 @@ import Testing
             .restored(a), .dismissed(brand), .restored(brand), .dismissedWidget(widget, until: 100),
             .restoredWidget(widget),
         ]
-        let actions = (0..<40).map { (action: all.randomElement(using: &random)!, at: Int64($0)) }
-        func record(_ actions: [(action: UserAction, at: Int64)]) -> UserRecord {
+        let actions = (0..<40).map { (action: all.randomElement(using: &random)!, at: Instant(seconds: $0)) }
+        func record(_ actions: [(action: UserAction, at: Instant)]) -> UserRecord {
             var record = UserRecord.empty
             for (action, at) in actions {
-                _ = record.apply(action, at: at, price: Money(amount: at, currency: "EUR"))
+                _ = record.apply(action, at: at, price: Money(amount: at.seconds, currency: "EUR"))
             }
             return record
         }
@@ -130,6 +130,6 @@ import Testing
 @Suite struct `The day of an event` {
     @Test func `begins at midnight, also before 1970`() {
         #expect([-86_401, -86_400, -1, 0, 86_399, 86_400].map { EventTotal.day(of: $0) } == [-2, -1, -1, 0, 0, 1])
-        #expect(EventTotal.day(of: .min) == .min && EventTotal.day(of: .max) == .max)
+        #expect(EventTotal.day(of: .distantPast) == .min && EventTotal.day(of: .distantFuture) == .max)
     }
 }

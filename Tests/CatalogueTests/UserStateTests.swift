@@ -36,7 +36,7 @@ import Testing
         for number in 0..<count {
             let arm = EventOrigin.Arm(experiment: "e\(number)", arm: "a")
             let place = EventOrigin(widget: WidgetID(segment: "homes", widget: "w\(number)"), arms: [arm], rank: 0)
-            let at = Int64(number) * UserCounts.idleTime
+            let at = Instant(seconds: Int64(number) * UserCounts.idleTime)
             _ = apply(
                 [ReportedEvent(.shown(CatalogueItem.ID(kind: "listing", id: "a")), at: at, origin: place)],
                 to: &state
@@ -49,14 +49,16 @@ import Testing
 
     @Test func `tells which items were shown often without being opened`() {
         let ids = names.map { CatalogueItem.ID(kind: "listing", id: $0) }
-        func fatigued(_ state: UserState, shown: Int, after time: Int64) -> [Int] {
+        func fatigued(_ state: UserState, shown: Int, after time: Instant) -> [Int] {
             let hashes = CachedUser(record: .empty, counts: state.counts).fatigued(shown: shown, after: time)
             return ids.indices.filter { hashes.contains(ids[$0].hash) }
         }
         // The item 12 is shown twelve times, the last time at 11.
         var state = UserState.empty
         _ = apply(
-            ids.enumerated().flatMap { count, id in (0..<count).map { ReportedEvent(.shown(id), at: Int64($0)) } },
+            ids.enumerated().flatMap { count, id in
+                (0..<count).map { ReportedEvent(.shown(id), at: Instant(seconds: $0)) }
+            },
             to: &state
         )
         #expect(fatigued(state, shown: 17, after: -1) == [17, 18, 19])
@@ -68,7 +70,7 @@ import Testing
     @Test func `applies the events of a batch by their times, and names unknown items by their places`() {
         let (a, b) = (CatalogueItem.ID(kind: "listing", id: "a"), CatalogueItem.ID(kind: "listing", id: "b"))
         let unknown = CatalogueItem.ID(kind: "listing", id: "x")
-        func event(_ action: UserAction, at time: Int64) -> ReportedEvent { ReportedEvent(.action(action), at: time) }
+        func event(_ action: UserAction, at time: Instant) -> ReportedEvent { ReportedEvent(.action(action), at: time) }
         var state = UserState.empty
         let batch = EventBatch([
             event(.opened(unknown), at: 9), event(.opened(a), at: 5), event(.unsaved(b), at: 4),
@@ -82,7 +84,7 @@ import Testing
 
     @Test func `knows what was shown since an opening that is reported late`() {
         let id = CatalogueItem.ID(kind: "listing", id: "a")
-        func counts(_ events: [(isOpened: Bool, at: Int64)]) -> [Int] {
+        func counts(_ events: [(isOpened: Bool, at: Instant)]) -> [Int] {
             var state = UserState.empty
             for (isOpened, at) in events {
                 _ = apply([ReportedEvent(isOpened ? .action(.opened(id)) : .shown(id), at: at)], to: &state)

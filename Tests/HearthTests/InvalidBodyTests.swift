@@ -10,7 +10,7 @@ import Testing
 
 /// Guards the server against bodies that cost far more than valid ones: while a loop reads one, it answers no one else.
 @Suite struct `An invalid body` {
-    private static let now: Int64 = 1_700_000_000
+    private static let now: Instant = 1_700_000_000
     /// The default limit of bodies, in bytes.
     private static let size = 64 * 1_024
     private let feed: HomeFeed

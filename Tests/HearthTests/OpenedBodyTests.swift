@@ -8,7 +8,7 @@ import Testing
 @testable import hearth
 
 @Suite struct `The body of opened items` {
-    private static let now: Int64 = 1_700_000_000
+    private static let now: Instant = 1_700_000_000
     private let feed: HomeFeed
     private let snapshot: CatalogueSnapshot
 

@@ -64,7 +64,7 @@ extension `The program` {
 }
 
 extension CatalogueItem {
-    fileprivate static func offered(_ id: String, at moment: Int64) -> CatalogueItem {
+    fileprivate static func offered(_ id: String, at moment: Instant) -> CatalogueItem {
         CatalogueItem(
             id: ID(kind: "listing", id: id),
             title: "New",

@@ -49,7 +49,7 @@ import Testing
                 cards: CardCache(),
                 signingKey: Array(repeating: 1, count: 32),
                 sampler: recorder.sampler,
-                clock: { Int64(time(nil)) }
+                clock: { Instant.now() }
             )
             var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 1 << 20)
             snapshot = try builder.snapshot(version: ItemVersion(history: 1, number: 1))

@@ -36,7 +36,7 @@ enum Town {
             price: Money(amount: Int64(number) * 100, currency: "USD"),
             place: Coordinate(latitude: 41.65 + Double(number) / 1_000, longitude: -83.54),
             market: number % 2 == 0 ? "toledo" : "oregon",
-            listedAt: Int64(number),
+            listedAt: Instant(seconds: number),
             attributes: ["type": .text("house"), "bedrooms": .number(Double(number % 4))]
         )
     }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct `The bytes of a cursor` {
     private static let cursors = [
-        SortPosition(primary: -1, listedAt: .max, id: CatalogueItem.ID(kind: "listing", id: "a")),
+        SortPosition(primary: -1, listedAt: .distantFuture, id: CatalogueItem.ID(kind: "listing", id: "a")),
         SortPosition(primary: .max, listedAt: -1, id: CatalogueItem.ID(kind: "restaurant", id: "a:b")),
         SortPosition(
             primary: .min,
-            listedAt: .min,
+            listedAt: .distantPast,
             id: CatalogueItem.ID(kind: "r", id: String(repeating: "x", count: 128))
         ),
     ]

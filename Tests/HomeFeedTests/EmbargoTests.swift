@@ -5,7 +5,7 @@ import Testing
 @testable import HomeFeed
 
 @Suite struct `An item with a start` {
-    private static let start: Int64 = 1_700_000_100
+    private static let start: Instant = 1_700_000_100
 
     /// Three houses of which the second begins at ``start``, a minute after the world's time.
     private func world(_ source: String, title: String = "W") throws -> World {
@@ -78,7 +78,7 @@ import Testing
 
 @Suite struct `An item that is listed in the future` {
     private func world(_ source: String) throws -> World {
-        let now: Int64 = 1_700_000_000
+        let now: Instant = 1_700_000_000
         let world = try World(
             #"{"marks": {"newSinceLastVisit": true}, "#
                 + config(#"{"id": "w", "title": "W", "layout": "HomeWidgetProductL", "source": \#(source)}"#)

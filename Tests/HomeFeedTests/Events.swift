@@ -4,7 +4,7 @@ import Catalogue
 
 extension World {
     /// The user sees the items `times` times, now or earlier.
-    func show(_ items: [String], to user: String, times: Int = 1, in widget: String = "list", at time: Int64? = nil)
+    func show(_ items: [String], to user: String, times: Int = 1, in widget: String = "list", at time: Instant? = nil)
         throws
     {
         for _ in 0..<times {
@@ -13,7 +13,7 @@ extension World {
     }
 
     /// The user acts on the widget's items, now or earlier.
-    func act(_ actions: UserAction..., by user: String, in widget: String = "list", at time: Int64? = nil) throws {
+    func act(_ actions: UserAction..., by user: String, in widget: String = "list", at time: Instant? = nil) throws {
         try report(actions.map { .action($0) }, by: user, in: widget, at: time)
     }
 
@@ -21,7 +21,7 @@ extension World {
         _ contents: [ReportedEvent.Content],
         by id: String,
         in widget: String,
-        at time: Int64?
+        at time: Instant?
     ) throws {
         let place = EventOrigin(widget: WidgetID(segment: "homes", widget: widget), rank: 0)
         let snapshot = try snapshot

@@ -5,7 +5,7 @@ import Testing
 @testable import HomeFeed
 
 @Suite struct `The time for which a home is current` {
-    private static let december: Int64 = 1_796_083_200  // 2026-12-01T00:00:00Z
+    private static let december: Instant = 1_796_083_200  // 2026-12-01T00:00:00Z
 
     private static func config(_ members: String = "", when: String = #"{"hasPlace": false}"#) -> String {
         """
@@ -16,7 +16,7 @@ import Testing
         """
     }
 
-    private static func freshness(_ config: String, at now: Int64, _ items: [CatalogueItem] = []) async throws
+    private static func freshness(_ config: String, at now: Instant, _ items: [CatalogueItem] = []) async throws
         -> Document
     {
         let world = try World(config, items: items)
@@ -25,7 +25,7 @@ import Testing
         return try await world.home(request)
     }
 
-    private static func seconds(_ config: String, at now: Int64, _ items: [CatalogueItem] = []) async throws -> Int {
+    private static func seconds(_ config: String, at now: Instant, _ items: [CatalogueItem] = []) async throws -> Int {
         try await freshness(config, at: now, items).refreshAfter
     }
 

@@ -22,7 +22,7 @@ private func context(
     _ parameters: (String, String)...,
     searched: Bool? = false,
     locale: String? = nil,
-    now: Int64 = 1_795_262_400
+    now: Instant = 1_795_262_400
 ) throws -> FeedContext {
     let record = UserRecord(lastSearch: searched == true ? UserSearch(filter: ItemFilter()) : nil)
     return FeedContext(
@@ -56,7 +56,7 @@ private struct Example: Sendable {
         let apple = #"{"platform": ["ios", "tvos", "ipados"]}"#
         let versions = #"{"appVersion": {"min": "4.2", "max": "4.10"}}"#
         let december = #"{"window": {"from": "2026-12-01T00:00:00Z", "to": "2027-01-01T00:00:00Z"}}"#
-        let first: Int64 = 1_796_083_200
+        let first: Instant = 1_796_083_200
         return [
             Example(german, try context(), false, "no locale is given"),
             Example(german, try context(locale: "de"), true, #"locale is "de""#),

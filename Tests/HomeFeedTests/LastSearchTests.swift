@@ -29,7 +29,7 @@ private let lastSearch = #"""
             let search = UserSearch.random(&generator)
             try world.store.record(search, by: user("u1"))
             let expected = listings.filter(search.asksFor)
-                .sorted { (-$0.listedAt, $0.id.id) < (-$1.listedAt, $1.id.id) }
+                .sorted { (-$0.listedAt.seconds, $0.id.id) < (-$1.listedAt.seconds, $1.id.id) }
                 .prefix(4).map(\.id.description)
             let home = try await world.home(for: "u1")
             #expect(home.itemIDs == (expected.isEmpty ? [] : [expected]), "\(search)")

@@ -17,7 +17,7 @@ import Testing
     private func open(_ id: String, _ count: Int, onDay day: Int64, in world: World) throws {
         for number in 0..<count {
             let user = try user("\(id)-\(day)-\(number)")
-            world.store.recordOpened(ids("product:\(id)"), by: user, at: day * Self.day)
+            world.store.recordOpened(ids("product:\(id)"), by: user, at: Instant(seconds: day * Self.day))
         }
     }
 

@@ -17,7 +17,7 @@ final class MemoryStore: CatalogueStore {
         var version: Int64 = 0
         var nextArrival: Int64 = 1
         /// When items are changed.
-        var now: Int64 = 1_700_000_000
+        var now: Instant = 1_700_000_000
         var users: [UserID: UserState] = [:]
         var userVersion: UInt64 = 0
         var events: [UserEvent] = []
@@ -44,7 +44,7 @@ final class MemoryStore: CatalogueStore {
     var userReads: Int { state.withLock(\.userReads) }
 
     /// From now on, items are changed at this time.
-    func changeItems(at now: Int64) { state.withLock { $0.now = now } }
+    func changeItems(at now: Instant) { state.withLock { $0.now = now } }
 
     /// What has changed since `version`, and the version reached.
     func changes(
@@ -112,7 +112,7 @@ final class MemoryStore: CatalogueStore {
     // MARK: Users
 
     /// Caches forget the user, because tests may write without them.
-    func append(_ batch: EventBatch, by user: UserID, at now: Int64) -> BatchOutcome {
+    func append(_ batch: EventBatch, by user: UserID, at now: Instant) -> BatchOutcome {
         state.withLock { state in
             state.version += 1
             state.userVersion += 1
@@ -172,7 +172,7 @@ final class MemoryStore: CatalogueStore {
     }
     func sampledUsers(limit: Int) -> [UserID] { [] }
     func armTotals() -> [ArmTotal] { state.withLock { $0.totals.arms.map { ArmTotal($0.key, $0.value) } } }
-    func delete(_ history: RetainedData, before moment: Int64) -> Int { 0 }
+    func delete(_ history: RetainedData, before moment: Instant) -> Int { 0 }
     func acknowledgedPosition() -> Int64 { 0 }
     func acknowledge(through position: Int64) {}
     func checkpoint() -> LearningCheckpoint? { nil }
@@ -189,7 +189,7 @@ extension MemoryStore {
         recordOpened(ids(items), by: user)
     }
 
-    func recordOpened(_ items: [CatalogueItem.ID], by user: UserID, at now: Int64 = 0) {
+    func recordOpened(_ items: [CatalogueItem.ID], by user: UserID, at now: Instant = 0) {
         record(items.map { ReportedEvent(.action(.opened($0)), at: now) }, by: user)
     }
 

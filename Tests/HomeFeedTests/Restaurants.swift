@@ -28,7 +28,7 @@ enum Restaurants {
         price: Money? = Money(amount: 1_000, currency: "USD"),
         category: String = "pizza",
         at place: Coordinate = .town,
-        listedAt: Int64 = 0
+        listedAt: Instant = 0
     ) -> CatalogueItem {
         var attributes: [String: AttributeValue] = ["open": .flag(isOpen)]
         if let rating { attributes["rating"] = .number(rating) }
@@ -60,7 +60,7 @@ enum Restaurants {
                 ),
                 category: generator.pick("pizza", "thai"),
                 at: .random(&generator),
-                listedAt: .random(in: 0...3, using: &generator)
+                listedAt: Instant(seconds: .random(in: 0...3, using: &generator))
             )
         }
     }

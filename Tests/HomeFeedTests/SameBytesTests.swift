@@ -44,7 +44,7 @@ import Testing
                 "\(id)",
                 price: 1_000_00 * .random(in: 100...103, using: &generator),
                 at: generator.pick(nil, places[0], places[1], places[2]),
-                listedAt: .random(in: 1_000...1_002, using: &generator)
+                listedAt: Instant(seconds: .random(in: 1_000...1_002, using: &generator))
             )
         }
         let one = try World(Self.config, items: listings)

@@ -30,7 +30,7 @@ extension CatalogueItem {
         bedrooms: Int? = 3,
         at place: Coordinate? = .town,
         market: String = "toledo",
-        listedAt: Int64 = 1_000,
+        listedAt: Instant = 1_000,
         title: String = "A house"
     ) -> CatalogueItem {
         var attributes: [String: AttributeValue] = ["type": .text("house")]
@@ -53,7 +53,7 @@ extension CatalogueItem {
             bedrooms: generator.pick(nil, 1, 2, 3, 4),
             at: generator.pick(nil, .random(&generator), .random(&generator), .random(&generator)),
             market: generator.pick("toledo", "valencia"),
-            listedAt: .random(in: 1_000...1_020, using: &generator)
+            listedAt: Instant(seconds: .random(in: 1_000...1_020, using: &generator))
         )
     }
 

@@ -82,7 +82,9 @@ private struct Client {
     private static func world(_ service: (any RecommendationService)? = nil) throws -> World {
         let listings = (1...90).map { number in
             let market = number % 3 == 0 ? "seattle" : "toledo"
-            let (place, listedAt) = (Coordinate.town.north(Double(number * 7)), 10_000 - Int64(number * 31 % 97))
+            let (place, listedAt) = (
+                Coordinate.town.north(Double(number * 7)), Instant(seconds: 10_000 - number * 31 % 97)
+            )
             return CatalogueItem.house("h\(number)", at: place, market: market, listedAt: listedAt)
         }
         let products = (1...60).map { number in

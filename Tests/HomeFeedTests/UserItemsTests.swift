@@ -33,7 +33,7 @@ import Testing
     @Test func `show what is available again`() async throws {
         let world = try world("backInStock", CatalogueItem.houses("h", 3))
         try world.act(.opened(item("listing:h1")), .opened(item("listing:h2")), by: "u")
-        func change(_ id: String, _ status: ItemStatus, at time: Int64) {
+        func change(_ id: String, _ status: ItemStatus, at time: Instant) {
             world.store.changeItems(at: time)
             var house = CatalogueItem.house(id)
             house.status = status

@@ -26,7 +26,7 @@ struct World: Sendable {
     /// What the feed noted of its sources, for all homes so far.
     var loads: [SourceLoad] { noted.loads.withLock { $0 } }
     /// The moment, in Unix seconds.
-    var now: Int64 {
+    var now: Instant {
         get { noted.now.withLock { $0 } }
         nonmutating set { noted.now.withLock { $0 = newValue } }
     }
@@ -186,7 +186,7 @@ struct World: Sendable {
     private final class Noted: Sendable {
         let loads = Mutex<[SourceLoad]>([])
         let recorded = Mutex<RecordedHome?>(nil)
-        let now = Mutex<Int64>(1_700_000_000)
+        let now = Mutex<Instant>(1_700_000_000)
     }
 }
 

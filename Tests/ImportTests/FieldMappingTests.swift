@@ -136,10 +136,10 @@ private struct ReadingError: Error, Equatable {
             (#""unix""#, "1.5e9", 1_500_000_000),
             (#""yyyy""#, "1600", -11_676_096_000), (#""yyyy-MM-dd H:mm:ss""#, "1970-01-02 0:00:01", 86_401),
             (#""yyyy-MM-dd H:mm:ss""#, "1970-01-01 23:00:01", 82_801),
-        ] as [(String, String, Int64)]
+        ] as [(String, String, Instant)]
     )
-    func `converts dates to Unix seconds`(date: String, text: String, seconds: Int64) throws {
-        #expect(try listing("listedAt", #"{"column": "a", "date": \#(date)}"#, ["a": text]).get().listedAt == seconds)
+    func `converts dates to instants`(date: String, text: String, instant: Instant) throws {
+        #expect(try listing("listedAt", #"{"column": "a", "date": \#(date)}"#, ["a": text]).get().listedAt == instant)
     }
 
     @Test(arguments: [

@@ -41,7 +41,7 @@ extension PostgreSQLStore {
 
     /// Appends actions that happen at the time of the call.
     @discardableResult
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+    func append(_ actions: [UserAction], by user: UserID, at now: Instant) async throws(StoreError) -> BatchOutcome {
         try await append(EventBatch(actions, at: now), by: user, at: now)
     }
 

@@ -33,7 +33,7 @@ struct House {
     var area: Double? = 100
     var place: Coordinate? = .town
     var market = "toledo"
-    var listedAt: Int64 = 1_000
+    var listedAt: Instant = 1_000
 
     /// The item of this id.
     func item(_ id: String) -> CatalogueItem {
@@ -62,7 +62,7 @@ struct House {
         house.area = Int.random(in: 0...9, using: &generator) == 0 ? nil : .random(in: 20...300, using: &generator)
         house.place = Int.random(in: 0...9, using: &generator) == 0 ? nil : .random(&generator)
         house.market = Bool.random(using: &generator) ? "toledo" : "seattle"
-        house.listedAt = .random(in: 1_000...1_050, using: &generator)
+        house.listedAt = Instant(seconds: .random(in: 1_000...1_050, using: &generator))
         return house
     }
 }

@@ -30,7 +30,7 @@ import Testing
         expected.restorations = RecentList([id("nike", kind: "brand")], at: [now + 6])
         expected.dismissedWidgets = [
             UserRecord.DismissedWidget(widget: widget("v"), at: now + 11, until: now + 19),
-            UserRecord.DismissedWidget(widget: widget("w"), at: now + 10, until: .min),
+            UserRecord.DismissedWidget(widget: widget("w"), at: now + 10, until: .distantPast),
         ]
         expected.arrangements = ["homes": Self.arrangement]
         expected.seen = [

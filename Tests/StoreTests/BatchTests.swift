@@ -143,7 +143,7 @@ import Testing
     ) async throws {
         let (store, place) = try engine.make()
         let (user, week) = (try user("u"), UserCounts.batchLifetime)
-        func isRepeated(_ id: String, at time: Int64) async throws -> Bool {
+        func isRepeated(_ id: String, at time: Instant) async throws -> Bool {
             try await place.open().append(EventBatch(id: id, [shown("a", at: time)]), by: user, at: time).isRepeated
         }
         #expect(week == 7 * 86_400 && UserCounts.batchLimit == 32)

@@ -32,7 +32,11 @@ import Testing
     @Test(arguments: Engine.all) func `are of the items that were shown last`(engine: Engine) async throws {
         let (store, place) = try engine.make()
         let (user, limit) = (try user("u"), UserCounts.itemLimit)
-        _ = try await store.append(EventBatch((0..<limit).map { shown("i\($0)", at: Int64($0)) }), by: user, at: now)
+        _ = try await store.append(
+            EventBatch((0..<limit).map { shown("i\($0)", at: Instant(seconds: $0)) }),
+            by: user,
+            at: now
+        )
         // The first item is shown again, so that the second one is the oldest.
         try await place.open().append(shown("i0", at: 10_000), shown("new", at: 10_001), by: user)
         let counts = try await store.counts(of: user)
@@ -45,10 +49,14 @@ import Testing
     @Test(arguments: Engine.all) func `hold the last 20 times of a banner`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         let (user, banner) = (try user("u"), id("sale", kind: "banner"))
-        _ = try await store.append(EventBatch((1...25).map { shown(banner, at: Int64($0)) }), by: user, at: now)
+        _ = try await store.append(
+            EventBatch((1...25).map { shown(banner, at: Instant(seconds: $0)) }),
+            by: user,
+            at: now
+        )
         try await store.append(shown(banner, at: 8), by: user)
         let counts = try await store.counts(of: user)
-        #expect(counts.items.first?.times == [7, 8] + (8...25))
+        #expect(counts.items.first?.times.map(\.seconds) == [7, 8] + (8...25))
         #expect(counts.shownCount(ofCard: banner, after: 20) == 5)
         #expect(counts.shown(banner) == [26, 26])
     }

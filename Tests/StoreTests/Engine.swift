@@ -18,8 +18,8 @@ struct Engine: Sendable, CustomStringConvertible {
         func execute(_ script: String) throws
         /// Changes the schema version of the closed store, but not the schema.
         func setSchemaVersion(_ version: Int) throws
-        /// Opens the store, which is empty the first time. The clock dates removals, in Unix seconds.
-        func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore
+        /// Opens the store, which is empty the first time. The clock dates removals.
+        func open(clock: @escaping @Sendable () -> Instant) throws -> any CatalogueStore
     }
 
     /// The engines that `HEARTH_ENGINE` names. PostgreSQL runs alone, because its processes slow other tests down.
@@ -32,7 +32,7 @@ struct Engine: Sendable, CustomStringConvertible {
 
     /// An empty store, and its place to open it again.
     func make(
-        clock: @escaping @Sendable () -> Int64 = { now }
+        clock: @escaping @Sendable () -> Instant = { now }
     ) throws -> (store: any CatalogueStore, place: any Place) {
         let place = try makePlace()
         return (try place.open(clock: clock), place)
@@ -51,13 +51,13 @@ extension Engine.Place {
 }
 
 /// The fixed time of the tests, in Unix seconds.
-let now: Int64 = 1_700_000_000
+let now: Instant = 1_700_000_000
 
 /// A clock that is set by hand.
 final class ManualClock: Sendable {
     private let moment = Mutex(StoreTests.now)
 
-    var now: Int64 {
+    var now: Instant {
         get { moment.withLock { $0 } }
         set { moment.withLock { $0 = newValue } }
     }
@@ -79,7 +79,7 @@ final class TemporaryFile: Engine.Place {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
 
-    func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore {
+    func open(clock: @escaping @Sendable () -> Instant) throws -> any CatalogueStore {
         try openSQLite(clock: clock)
     }
 
@@ -87,7 +87,7 @@ final class TemporaryFile: Engine.Place {
 
     func setSchemaVersion(_ version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 
-    func openSQLite(clock: @escaping @Sendable () -> Int64 = { now }) throws -> SQLiteStore {
+    func openSQLite(clock: @escaping @Sendable () -> Instant = { now }) throws -> SQLiteStore {
         try SQLiteStore(path: path, readers: 2, clock: clock)
     }
 
@@ -121,11 +121,11 @@ struct Database: Engine.Place {
 
     func setSchemaVersion(_ version: Int) throws { try execute("UPDATE schema_version SET version = \(version)") }
 
-    func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore {
+    func open(clock: @escaping @Sendable () -> Instant) throws -> any CatalogueStore {
         try openPostgreSQL(clock: clock)
     }
 
-    func openPostgreSQL(clock: @escaping @Sendable () -> Int64 = { now }) throws -> PostgreSQLStore {
+    func openPostgreSQL(clock: @escaping @Sendable () -> Instant = { now }) throws -> PostgreSQLStore {
         try PostgreSQLStore(address, clock: clock)
     }
 }

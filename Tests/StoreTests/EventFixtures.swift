@@ -2,19 +2,19 @@ import Catalogue
 import Testing
 
 /// An item that was shown.
-func shown(_ item: CatalogueItem.ID, at time: Int64 = now, in place: EventOrigin? = nil) -> ReportedEvent {
+func shown(_ item: CatalogueItem.ID, at time: Instant = now, in place: EventOrigin? = nil) -> ReportedEvent {
     ReportedEvent(.shown(item), at: time, origin: place)
 }
 
 /// A listing that was shown.
-func shown(_ name: String, at time: Int64 = now, in place: EventOrigin? = nil) -> ReportedEvent {
+func shown(_ name: String, at time: Instant = now, in place: EventOrigin? = nil) -> ReportedEvent {
     shown(id(name), at: time, in: place)
 }
 
 /// An action that a client reports.
 func event(
     _ action: UserAction,
-    at time: Int64 = now,
+    at time: Instant = now,
     in place: EventOrigin? = nil,
     price: Money? = nil
 ) -> ReportedEvent {

@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: Engine.all) func `are deleted up to a time, and records stay`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a")])
-        for at in [5, 10, 15] as [Int64] {
+        for at in [5, 10, 15] as [Instant] {
             try await store.append([opened("a"), search("m\(at)")], by: user("u"), at: at)
         }
         let record = try await store.state(of: user("u")).record

@@ -77,14 +77,14 @@ extension UserEventStore {
 
     /// Appends actions that happen at the time of the call.
     @discardableResult
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+    func append(_ actions: [UserAction], by user: UserID, at now: Instant) async throws(StoreError) -> BatchOutcome {
         try await append(EventBatch(actions, at: now), by: user, at: now)
     }
 }
 
 extension UserRecord {
     /// A record of items that were opened at one time, the latest first.
-    init(lastSearch: UserSearch? = nil, opened: [CatalogueItem.ID], at time: Int64) {
+    init(lastSearch: UserSearch? = nil, opened: [CatalogueItem.ID], at time: Instant) {
         self.init(lastSearch: lastSearch)
         openings = RecentList(opened, at: opened.map { _ in time })
         seen = opened.map { SeenItem(id: $0, at: time, price: nil) }

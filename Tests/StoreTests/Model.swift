@@ -14,7 +14,7 @@ struct Model {
     struct Event: Hashable {
         let user: UserID
         let action: UserAction
-        let at: Int64
+        let at: Instant
     }
 
     mutating func upsert(_ item: CatalogueItem) -> UpsertOutcome {
@@ -49,7 +49,7 @@ struct Model {
 
     /// Opens items and notes searches.
     /// - Returns: the indices of the actions with unknown items, which have no effect.
-    mutating func append(_ actions: [UserAction], by user: UserID, at now: Int64) -> [Int] {
+    mutating func append(_ actions: [UserAction], by user: UserID, at now: Instant) -> [Int] {
         var unknown: [Int] = []
         for (index, action) in actions.enumerated() {
             var record = records[user] ?? .empty
@@ -74,7 +74,7 @@ struct Model {
         return unknown
     }
 
-    mutating func forget(_ user: UserID, at now: Int64) {
+    mutating func forget(_ user: UserID, at now: Instant) {
         guard records[user] != nil || events.contains(where: { $0.user == user }) else { return }
         for id in records[user]?.opened ?? [] where (openedBy[id] ?? 0) > 0 { openedBy[id]? -= 1 }
         let opened = records[user]?.opened ?? []
@@ -83,7 +83,7 @@ struct Model {
         events.append(Event(user: .erased, action: .forgotten(openings: opened.isEmpty ? nil : []), at: now))
     }
 
-    mutating func deleteEvents(before moment: Int64) -> Int {
+    mutating func deleteEvents(before moment: Instant) -> Int {
         let before = events.count
         events.removeAll { $0.at < moment }
         return before - events.count

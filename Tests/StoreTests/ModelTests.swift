@@ -29,7 +29,7 @@ import Testing
     private func write(
         to store: any CatalogueStore,
         and model: inout Model,
-        at now: Int64,
+        at now: Instant,
         _ random: inout SplitMix64
     ) async throws {
         let user = try user(random.pick("u", "v", "w"))

@@ -48,9 +48,9 @@ struct Sums {
 
     /// The number of the visit of each event.
     private static func visits(of events: [ReportedEvent]) -> [Int] {
-        var (number, end) = (0, Int64.min)
+        var (number, end) = (0, Instant.distantPast)
         return events.map { event in
-            if end != .min, event.at >= end + 30 * 60 { number += 1 }
+            if end != .distantPast, event.at >= end + 30 * 60 { number += 1 }
             end = max(end, event.at)
             return number
         }

@@ -53,7 +53,7 @@ public enum AttributeValue: Hashable, Sendable {
     case money(Money)
     case text(String)
     case flag(Bool)
-    case instant(Int64)
+    case instant(Instant)
 }
 
 extension Attribute {

@@ -1,8 +1,6 @@
 import Bytes
 
 /// An entry of the catalogue: a listing, a product, or an item of a kind that the config declares.
-///
-/// All times, here and in other types, are Unix seconds (UTC).
 public struct CatalogueItem: Hashable, Sendable {
     public var id: ID
     public var title: String
@@ -30,12 +28,12 @@ public struct CatalogueItem: Hashable, Sendable {
     public var collections: [String] = []
     public var status = ItemStatus.active
     /// The listing time; 0 if unknown.
-    public var listedAt: Int64 = 0
+    public var listedAt: Instant = 0
     /// Whether the store keeps the ``listedAt`` that it has, if any.
     public var keepsListedAt = false
     /// When the offer begins, if not at once: the item is shown and listed from then on.
-    public var startsAt: Int64?
-    public var expiresAt: Int64?
+    public var startsAt: Instant?
+    public var expiresAt: Instant?
     public var attributes: [String: AttributeValue] = [:]
 }
 

@@ -11,6 +11,8 @@ package struct PackedWriter {
 
     mutating func write(_ value: Double) { write(value.bitPattern) }
 
+    mutating func write(_ instant: Instant) { write(instant.seconds) }
+
     mutating func write(count: Int) {
         var value = UInt64(count)
         while value >= 0x80 {
@@ -69,6 +71,8 @@ package struct PackedReader: ~Escapable {
     mutating func byte() -> UInt8 { integer() }
 
     mutating func int64() -> Int64 { integer() }
+
+    mutating func instant() -> Instant { Instant(seconds: int64()) }
 
     mutating func double() -> Double { Double(bitPattern: UInt64(bitPattern: int64())) }
 

@@ -48,9 +48,10 @@ extension PackedItem {
     }
 
     /// When the item starts; `nil` for at once.
-    static func startsAt(in bytes: Span<UInt8>) -> Int64? {
+    static func startsAt(in bytes: Span<UInt8>) -> Instant? {
         let offset = saleOffset(in: bytes) - 8
-        return has(hasStart, in: bytes) && offset >= Layout.texts ? number(at: offset, in: bytes) : nil
+        return has(hasStart, in: bytes) && offset >= Layout.texts
+            ? Instant(seconds: number(at: offset, in: bytes)) : nil
     }
 
     static func has(_ flag: UInt8, in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & flag != 0 }
@@ -73,8 +74,8 @@ extension PackedItem {
     static func arrival(in bytes: Span<UInt8>) -> Int64 { number(at: Layout.arrival, in: bytes) }
 
     /// Or the start, if that is later: an item is new when it appears.
-    static func listedAt(in bytes: Span<UInt8>) -> Int64 {
-        max(number(at: Layout.listedAt, in: bytes), startsAt(in: bytes) ?? .min)
+    static func listedAt(in bytes: Span<UInt8>) -> Instant {
+        max(Instant(seconds: number(at: Layout.listedAt, in: bytes)), startsAt(in: bytes) ?? .distantPast)
     }
 
     private static func number(at offset: Int, in bytes: Span<UInt8>) -> Int64 {

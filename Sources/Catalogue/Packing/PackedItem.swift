@@ -42,7 +42,7 @@ public struct PackedItem: Hashable, Sendable {
     /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its positions, and takes
     /// new ones from `nextArrival`. Repeated collections count once.
     /// - Parameter now: When it replaces the other one.
-    public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64, at now: Int64) {
+    public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64, at now: Instant) {
         var item = item
         if item.keepsListedAt, let previous, previous.item.listedAt != 0 { item.listedAt = previous.item.listedAt }
         var seen: Set<String> = []
@@ -87,7 +87,7 @@ public struct PackedItem: Hashable, Sendable {
     /// The length of a sale with the prices without it, in bytes.
     static let saleLength = 40
     static let noPrice = Int64.min
-    static let noExpiry = Int64.max
+    static let noExpiry = Instant.distantFuture
 }
 
 // MARK: Writing
@@ -182,7 +182,7 @@ extension PackedItem {
         guard Self.isWellFormed(bytes), let status = ItemStatus(rawValue: bytes[Layout.status]) else { return nil }
         var reader = PackedReader(bytes, from: Layout.arrival)
         let arrival = reader.int64()
-        let (listedAt, expiresAt) = (reader.int64(), reader.int64())
+        let (listedAt, expiresAt) = (reader.instant(), reader.instant())
         var (amount, previous) = (reader.int64(), reader.int64())
         let place = Coordinate(latitude: reader.double(), longitude: reader.double())
         var item = CatalogueItem(id: CatalogueItem.ID(kind: reader.text(), id: reader.text()), title: "")
@@ -208,10 +208,10 @@ extension PackedItem {
             item.attributes[name] = reader.viewedValue().map { AttributeValue($0, in: bytes) }
         }
         if Self.has(Self.hasPlaceholder, in: bytes) { item.placeholder = reader.color() }
-        if Self.has(Self.hasStart, in: bytes) { item.startsAt = reader.int64() }
+        if Self.has(Self.hasStart, in: bytes) { item.startsAt = reader.instant() }
         if Self.has(Self.hasSale, in: bytes) {
             (amount, previous) = (reader.int64(), reader.int64())
-            item.sale = Sale(price: reader.int64(), from: reader.int64(), until: reader.int64())
+            item.sale = Sale(price: reader.int64(), from: reader.instant(), until: reader.instant())
         }
         if amount != Self.noPrice {
             let letters = (Layout.currency..<Layout.flags).map { bytes[$0] }.filter { $0 != 0 }
@@ -231,8 +231,8 @@ extension PackedReader {
         var history = ItemHistory()
         let price = int64()
         history.wasPrice = price == PackedItem.noPrice ? nil : price
-        history.priceFellAt = int64()
-        history.restockedAt = int64()
+        history.priceFellAt = instant()
+        history.restockedAt = instant()
         return history
     }
 }

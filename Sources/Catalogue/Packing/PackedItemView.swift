@@ -13,9 +13,9 @@ public struct PackedItemView: ~Escapable {
     /// The price before a reduction, in the currency of ``price``; `nil` if it is not higher than that.
     public let previousPrice: Money?
     public let place: Coordinate?
-    public let listedAt: Int64
-    public let startsAt: Int64?
-    public let expiresAt: Int64?
+    public let listedAt: Instant
+    public let startsAt: Instant?
+    public let expiresAt: Instant?
     public let placeholder: RGBColor?
     /// The values of the attributes, in their order; `nil` if missing or of another type.
     public let values: [Value?]
@@ -33,7 +33,7 @@ public struct PackedItemView: ~Escapable {
         case money(Int64, currency: Range<Int>)
         case text(Range<Int>)
         case flag(Bool)
-        case instant(Int64)
+        case instant(Instant)
     }
 
     /// Reads an item with the values of some attributes; `nil` for malformed bytes.
@@ -41,8 +41,8 @@ public struct PackedItemView: ~Escapable {
     public init?(_ bytes: Span<UInt8>, _ attributes: [Attribute] = []) {
         guard PackedItem.isWellFormed(bytes) else { return nil }
         var reader = PackedReader(bytes, from: PackedItem.Layout.listedAt)
-        listedAt = reader.int64()
-        let expiresAt = reader.int64()
+        listedAt = reader.instant()
+        let expiresAt = reader.instant()
         let (amount, previous) = (reader.int64(), reader.int64())
         place = Coordinate(latitude: reader.double(), longitude: reader.double())
         var (starts, ends, length) = (SIMD16<UInt32>(), SIMD16<UInt32>(), 0)
@@ -71,7 +71,7 @@ public struct PackedItemView: ~Escapable {
             }
         }
         placeholder = PackedItem.has(PackedItem.hasPlaceholder, in: bytes) ? reader.color() : nil
-        startsAt = PackedItem.has(PackedItem.hasStart, in: bytes) ? reader.int64() : nil
+        startsAt = PackedItem.has(PackedItem.hasStart, in: bytes) ? reader.instant() : nil
         guard !reader.isMalformed, reader.offset == PackedItem.saleOffset(in: bytes) else { return nil }
         // Lengths of one byte are characters, so that texts between them are valid if all of it is.
         let texts = PackedItem.Layout.texts..<textsEnd
@@ -144,7 +144,7 @@ extension PackedReader {
         case 1: return .money(int64(), currency: range())
         case 2: return .text(range())
         case 3: return .flag(byte() != 0)
-        case 4: return .instant(int64())
+        case 4: return .instant(instant())
         default:
             fail()
             return nil

@@ -32,7 +32,7 @@ extension UserCounts {
         writer.write(list: visit.map { [$0] } ?? []) {
             $0.write($1.start)
             $0.write($1.end)
-            $0.write($1.previousEnd ?? .min)
+            $0.write($1.previousEnd ?? .distantPast)
         }
         writer.write(Int64(influence.day))
         writer.write(count: influence.openings)
@@ -51,17 +51,17 @@ extension UserCounts {
             var item = ItemCounts(id: $0.itemID())
             item.shown = $0.count()
             item.shownSinceOpened = $0.count()
-            item.lastShown = $0.int64()
-            item.lastOpened = $0.int64()
-            item.times = $0.list { $0.int64() }
+            item.lastShown = $0.instant()
+            item.lastOpened = $0.instant()
+            item.times = $0.list { $0.instant() }
             return item
         }
         widgets = reader.list {
             var widget = WidgetCounts(widget: $0.widgetID())
             widget.shown = $0.count()
             widget.opened = $0.count()
-            widget.lastShown = $0.int64()
-            widget.lastOpened = $0.int64()
+            widget.lastShown = $0.instant()
+            widget.lastOpened = $0.instant()
             return widget
         }
         arms = reader.list {
@@ -69,16 +69,16 @@ extension UserCounts {
             arm.visits = $0.count()
             arm.shown = $0.count()
             arm.opened = $0.count()
-            arm.lastVisit = $0.int64()
+            arm.lastVisit = $0.instant()
             return arm
         }
         visit =
             reader.list {
-                let (start, end, previousEnd) = ($0.int64(), $0.int64(), $0.int64())
-                return Visit(start: start, end: end, previousEnd: previousEnd == .min ? nil : previousEnd)
+                let (start, end, previousEnd) = ($0.instant(), $0.instant(), $0.instant())
+                return Visit(start: start, end: end, previousEnd: previousEnd == .distantPast ? nil : previousEnd)
             }.last
         influence = Influence(day: Int32(truncatingIfNeeded: reader.int64()), openings: reader.count())
-        batches = reader.list { RecentBatch(id: $0.text(), at: $0.int64()) }
+        batches = reader.list { RecentBatch(id: $0.text(), at: $0.instant()) }
         guard reader.isComplete else { throw .defect("cannot read the counts of a user") }
     }
 }

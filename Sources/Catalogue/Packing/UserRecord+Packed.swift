@@ -44,12 +44,12 @@ extension UserRecord {
         unsaves = reader.recentItems()
         dismissals = reader.recentItems()
         restorations = reader.recentItems()
-        dismissedWidgets = reader.list { DismissedWidget(widget: $0.widgetID(), at: $0.int64(), until: $0.int64()) }
+        dismissedWidgets = reader.list { DismissedWidget(widget: $0.widgetID(), at: $0.instant(), until: $0.instant()) }
         for (segment, arrangement) in reader.list({ ($0.text(), $0.arrangement()) }) {
             arrangements[segment] = arrangement
         }
         seen = reader.list {
-            let (id, at, currency, amount) = ($0.itemID(), $0.int64(), $0.optionalText(), $0.int64())
+            let (id, at, currency, amount) = ($0.itemID(), $0.instant(), $0.optionalText(), $0.int64())
             return SeenItem(id: id, at: at, price: currency.map { Money(amount: amount, currency: $0) })
         }
         guard reader.isComplete else { throw .defect("cannot read the record of a user") }
@@ -104,13 +104,13 @@ extension UserAction {
             guard let search = UserSearch(packed: bytes) else { return nil }
             self = .searched(search)
             return
-        case Self.openedCode: self = .opened(reader.itemID(), since: reader.list { $0.int64() }.last)
+        case Self.openedCode: self = .opened(reader.itemID(), since: reader.list { $0.instant() }.last)
         case Self.forgottenCode: self = .forgotten(openings: reader.list { $0.list { $0.int64() } }.last)
         case 3: self = .saved(reader.itemID())
         case 4: self = .unsaved(reader.itemID())
         case 5: self = .dismissed(reader.itemID())
         case 6: self = .restored(reader.itemID())
-        case 7: self = .dismissedWidget(reader.widgetID(), until: reader.int64())
+        case 7: self = .dismissedWidget(reader.widgetID(), until: reader.instant())
         case 8: self = .restoredWidget(reader.widgetID())
         case 9:
             let segment = reader.text()
@@ -218,7 +218,7 @@ extension PackedReader {
     }
 
     fileprivate mutating func recentItems() -> RecentList<CatalogueItem.ID> {
-        let items = list { (id: $0.itemID(), at: $0.int64()) }
+        let items = list { (id: $0.itemID(), at: $0.instant()) }
         return RecentList(items.map(\.id), at: items.map(\.at))
     }
 

@@ -2,7 +2,7 @@ extension CatalogueSnapshot {
     /// Returns the first available items of a query, in its order.
     public func find(
         _ query: ItemQuery,
-        at now: Int64,
+        at now: Instant,
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
@@ -17,7 +17,7 @@ extension CatalogueSnapshot {
         in area: Area?,
         by sort: ItemSort,
         after position: SortPosition? = nil,
-        at now: Int64,
+        at now: Instant,
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
@@ -41,7 +41,7 @@ extension CatalogueSnapshot {
     public func rows(
         _ rows: some Sequence<ItemRow>,
         matching query: ItemQuery,
-        at now: Int64,
+        at now: Instant,
         limit: Int = .max,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {

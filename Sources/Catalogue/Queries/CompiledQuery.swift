@@ -3,14 +3,14 @@ package final class CompiledQuery: Sendable {
     let filter: CompiledFilter
     let area: AreaMatcher?
     /// Only rows listed after this and until now; `nil` for all.
-    let listedAfter: Int64?
+    let listedAfter: Instant?
     let sort: ItemSort
     let origin: Origin?
     /// The currency of a price condition or sort; 0 for any.
     let currency: UInt32
     /// The sorted attribute's column, by kind; `nil` if the kind does not have it.
     let sortColumns: [Int?]
-    let now: Int64
+    let now: Instant
 
     struct Origin: Sendable {
         let direction: SIMD4<Float>
@@ -33,10 +33,10 @@ package final class CompiledQuery: Sendable {
     init?(
         _ filter: CompiledFilter,
         in area: Area?,
-        listedAfter: Int64? = nil,
+        listedAfter: Instant? = nil,
         by sort: ItemSort,
         _ snapshot: CatalogueSnapshot,
-        at now: Int64
+        at now: Instant
     ) {
         self.filter = filter
         self.listedAfter = listedAfter
@@ -59,7 +59,7 @@ package final class CompiledQuery: Sendable {
         }
     }
 
-    package convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
+    package convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Instant) {
         guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
         self.init(filter, in: query.filter.place, listedAfter: query.listedAfter, by: query.sort, snapshot, at: now)
     }

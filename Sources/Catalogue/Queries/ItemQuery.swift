@@ -1,14 +1,14 @@
 public struct ItemQuery: Hashable, Sendable {
     public var kinds: [String]
     public var filter: ItemFilter
-    var listedAfter: Int64?
+    var listedAfter: Instant?
     public var sort: ItemSort
     public var after: SortPosition?
 
     public init(
         kinds: [String] = [],
         filter: ItemFilter = ItemFilter(market: nil),
-        listedAfter: Int64? = nil,
+        listedAfter: Instant? = nil,
         sort: ItemSort = .newest,
         after: SortPosition? = nil
     ) {
@@ -34,10 +34,10 @@ public struct FoundItem: Hashable, Sendable {
 public struct SortPosition: Hashable, Sendable {
     /// The sorted value, mapped to a number: less comes first.
     public let primary: Int64
-    public let listedAt: Int64
+    public let listedAt: Instant
     public let id: CatalogueItem.ID
 
-    public init(primary: Int64, listedAt: Int64, id: CatalogueItem.ID) {
+    public init(primary: Int64, listedAt: Instant, id: CatalogueItem.ID) {
         self.primary = primary
         self.listedAt = listedAt
         self.id = id
@@ -49,13 +49,13 @@ struct SortKey: Hashable, Comparable {
     /// Less comes first.
     let primary: Int64
     /// Greater comes first.
-    let listedAt: Int64
+    let listedAt: Instant
 
     static func < (one: SortKey, other: SortKey) -> Bool {
         one.primary == other.primary ? one.listedAt > other.listedAt : one.primary < other.primary
     }
 
-    static func newest(_ listedAt: Int64) -> SortKey { SortKey(primary: ~listedAt, listedAt: listedAt) }
+    static func newest(_ listedAt: Instant) -> SortKey { SortKey(primary: ~listedAt.seconds, listedAt: listedAt) }
 
     /// The number that sorts as a distance in metres does.
     static func number(ofDistance distance: Double) -> Int64 { Int64(bitPattern: distance.bitPattern) }

@@ -119,7 +119,7 @@ struct ShardScan: ~Copyable {
     private func primary(of row: Int, _ kind: Int) -> Int64? {
         switch sort {
         case .newest:
-            return ~shard.columns.listedAt[row]
+            return ~shard.columns.listedAt[row].seconds
         case .arrival:
             return PackedItem.arrival(in: shard.packed(row))
         case .popularity:

@@ -92,7 +92,7 @@ final class ShardPriors: Sendable {
         let columns = shard.columns
         let priors = columns.listedAt.indices.map { row in
             let popularity = popularities.isEmpty ? 0 : prior.popularity * Float(popularities[row]) / 255
-            return popularity + prior.recency.greatest(listedBy: columns.listedAt[row] / 3_600)
+            return popularity + prior.recency.greatest(listedBy: columns.listedAt[row].seconds / 3_600)
         }
         partitions = shard.partitions.map { Partition($0, of: shard, priors) }
     }

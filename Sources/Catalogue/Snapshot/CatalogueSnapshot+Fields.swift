@@ -13,33 +13,35 @@ extension CatalogueSnapshot {
     /// Reads what a home reads of the row later, so that the processor waits for many rows at once.
     public func readAhead(_ row: ItemRow) {
         let shard = shard(row)
-        let times = shard.columns.listedAt[row.row] ^ shard.columns.expiresAt[row.row]
+        let times = shard.columns.listedAt[row.row].seconds ^ shard.columns.expiresAt[row.row].seconds
         read_ahead(shard.columns.identities[row.row].idHash ^ UInt64(bitPattern: times))
     }
 
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
-    public func isAvailable(_ row: ItemRow, at now: Int64) -> Bool {
+    public func isAvailable(_ row: ItemRow, at now: Instant) -> Bool {
         shard(row).columns.isAvailable(row.row, at: now)
     }
 
-    public func hasStarted(_ row: ItemRow, at now: Int64) -> Bool { shard(row).columns.hasStarted(row.row, at: now) }
+    public func hasStarted(_ row: ItemRow, at now: Instant) -> Bool { shard(row).columns.hasStarted(row.row, at: now) }
 
     /// The number of items whose start has passed at `now`: with it, items appear.
-    public func startedCount(at now: Int64) -> Int {
+    public func startedCount(at now: Instant) -> Int {
         parts.reduce(0) { $0 + $1.shard.startedCount(at: now) }
     }
 
-    /// The first start after `now`; `Int64.max` for none.
-    public func nextStart(after now: Int64) -> Int64 {
-        parts.reduce(Int64.max) { min($0, $1.shard.starts.dropFirst($1.shard.startedCount(at: now)).first ?? .max) }
+    /// The first start after `now`; ``Instant/distantFuture`` for none.
+    public func nextStart(after now: Instant) -> Instant {
+        parts.reduce(.distantFuture) {
+            min($0, $1.shard.starts.dropFirst($1.shard.startedCount(at: now)).first ?? .distantFuture)
+        }
     }
 
-    /// When the item expires; `Int64.max` for never.
-    public func expiresAt(_ row: ItemRow) -> Int64 { shard(row).columns.expiresAt[row.row] }
+    /// When the item expires; ``Instant/distantFuture`` for never.
+    public func expiresAt(_ row: ItemRow) -> Instant { shard(row).columns.expiresAt[row.row] }
 
     /// When the item was listed, or began if that is later.
-    public func listedAt(_ row: ItemRow) -> Int64 { shard(row).columns.listedAt[row.row] }
+    public func listedAt(_ row: ItemRow) -> Instant { shard(row).columns.listedAt[row.row] }
 
     public func price(of row: ItemRow) -> Money? {
         let shard = shard(row)
@@ -63,7 +65,7 @@ extension CatalogueSnapshot {
 
     public func category(of row: ItemRow) -> String? { text(shard(row).columns.categories[row.row]) }
 
-    /// A number, an amount of money in minor units or an instant in Unix seconds, if the item has it.
+    /// A number, an amount of money in minor units or the seconds of an instant, if the item has it.
     package func number(_ attribute: String, of row: ItemRow) -> Double? {
         let kind = kindCode(of: row)
         return kinds.column(of: attribute, kind: kind).flatMap {

@@ -20,7 +20,7 @@ public final class CatalogueSnapshot: Sendable {
     public let memory: Int
     public let hasHistories: Bool
     /// When the newest item was listed, or begins if that is later; 0 without items.
-    package let newestListing: Int64
+    package let newestListing: Instant
     let parts: [LiveShard]
     let texts: TextDictionary
     let currencies: CurrencyCounts

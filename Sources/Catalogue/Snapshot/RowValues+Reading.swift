@@ -9,7 +9,7 @@ extension RowValues {
         words[first + Self.price] = price.bitPattern
         words[first + Self.currency] = columns.currencies[row]
         for axis in 0..<3 { words[first + Self.direction + axis] = direction[axis].bitPattern }
-        words[first + Self.hour] = UInt32(bitPattern: Int32(clamping: columns.listedAt[row] / 3_600))
+        words[first + Self.hour] = UInt32(bitPattern: Int32(clamping: columns.listedAt[row].seconds / 3_600))
         words[first + Self.brand] = columns.identities[row].brand
         words[first + Self.category] = columns.categories[row]
     }
@@ -28,7 +28,7 @@ extension RowValues {
             switch (value, declared[column].type) {
             case (.number(let number), .number): numbers[column][index] = number
             case (.money(let amount, _), .money): numbers[column][index] = Double(amount)
-            case (.instant(let seconds), .instant): numbers[column][index] = Double(seconds)
+            case (.instant(let instant), .instant): numbers[column][index] = Double(instant.seconds)
             case (.flag(let flag), .flag): words[word] = flag.code
             case (.text(let range), .text(let values)):
                 let code = texts.code(of: reader.bytes.extracting(range))

@@ -5,7 +5,7 @@ extension Shard {
     struct Entry {
         let kind: UInt32
         let market: UInt32
-        let listedAt: Int64
+        let listedAt: Instant
         var offset: ItemArena.Offset
         /// The number of users who opened it.
         let openedBy: UInt32
@@ -111,9 +111,9 @@ private struct ShardRows {
         let (arrival, startsAt) = (reader.int64(), PackedItem.startsAt(in: bytes))
         columns.offsets.append(offset)
         columns.statuses.append(bytes[PackedItem.Layout.status])
-        columns.listedAt.append(max(reader.int64(), startsAt ?? .min))
+        columns.listedAt.append(max(reader.instant(), startsAt ?? .distantPast))
         columns.startsAt[row] = startsAt
-        let expiresAt = reader.int64()
+        let expiresAt = reader.instant()
         columns.expiresAt.append(expiresAt)
         columns.firstExpiry = min(columns.firstExpiry, expiresAt)
         columns.prices.append(reader.int64())

@@ -11,7 +11,7 @@ final class Shard: Sendable {
     let indexes: Indexes
     let partitions: [Partition]
     /// The starts of all rows, available or not, in order.
-    let starts: [Int64]
+    let starts: [Instant]
 
     var count: Int { columns.offsets.count }
 
@@ -20,12 +20,12 @@ final class Shard: Sendable {
         var offsets: [ItemArena.Offset] = []
         var identities: [Identity] = []
         /// Or the start, if that is later.
-        var listedAt: [Int64] = []
+        var listedAt: [Instant] = []
         /// Of the rows of items with a start.
-        var startsAt: [Int: Int64] = [:]
-        var expiresAt: [Int64] = []
+        var startsAt: [Int: Instant] = [:]
+        var expiresAt: [Instant] = []
         /// The least of ``expiresAt``. Before it, that column need not be read, which mostly misses the cache.
-        var firstExpiry = Int64.max
+        var firstExpiry = Instant.distantFuture
         /// ``ItemStatus/rawValue``.
         var statuses: [UInt8] = []
         /// Minor units; ``PackedItem/noPrice`` for none.
@@ -43,12 +43,12 @@ final class Shard: Sendable {
 
         func place(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
 
-        func isAvailable(_ row: Int, at now: Int64) -> Bool {
+        func isAvailable(_ row: Int, at now: Instant) -> Bool {
             statuses[row] == ItemStatus.active.rawValue && (now < firstExpiry || now < expiresAt[row])
                 && hasStarted(row, at: now)
         }
 
-        func hasStarted(_ row: Int, at now: Int64) -> Bool {
+        func hasStarted(_ row: Int, at now: Instant) -> Bool {
             startsAt.isEmpty || startsAt[row].map { $0 <= now } ?? true
         }
     }
@@ -116,9 +116,9 @@ final class Shard: Sendable {
     }
 
     /// The rows of a partition begin with those listed last.
-    var newestListing: Int64? { partitions.map { columns.listedAt[$0.rows.lowerBound] }.max() }
+    var newestListing: Instant? { partitions.map { columns.listedAt[$0.rows.lowerBound] }.max() }
 
-    func startedCount(at now: Int64) -> Int { starts.indices.partitioningIndex { starts[$0] > now } }
+    func startedCount(at now: Instant) -> Int { starts.indices.partitioningIndex { starts[$0] > now } }
 
     @_lifetime(borrow self)
     func packed(_ row: Int) -> Span<UInt8> {

@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 
 /// Builds snapshots from changes of items. Used by one task.
 public struct SnapshotBuilder: ~Copyable {
@@ -17,9 +16,9 @@ public struct SnapshotBuilder: ~Copyable {
     /// The size of visible items in the arena, in bytes.
     private var liveBytes = 0
     /// When the sales' prices were applied.
-    private var now: Int64
+    private var now: Instant
     /// When prices change next.
-    private(set) var nextSale = Int64.max
+    private(set) var nextSale = Instant.distantFuture
 
     /// Shards of up to this many rows are always merged into the next one.
     private static let smallShard = 1_024
@@ -31,7 +30,7 @@ public struct SnapshotBuilder: ~Copyable {
     private static let leastGarbage = 32 << 20
 
     /// - Parameter memoryLimit: The approximate maximum size of the catalogue, in bytes.
-    public init(kinds: KindTable, memoryLimit: Int, now: Int64 = Int64(time(nil))) throws(CatalogueLoadError) {
+    public init(kinds: KindTable, memoryLimit: Int, now: Instant = .now()) throws(CatalogueLoadError) {
         self.now = now
         self.kinds = kinds
         self.memoryLimit = memoryLimit
@@ -61,8 +60,8 @@ public struct SnapshotBuilder: ~Copyable {
 
     /// Applies the sales that have begun, and takes back those that have ended. Not together with other changes: an
     /// item may be in both.
-    mutating func applySales(at now: Int64) throws(CatalogueLoadError) {
-        (self.now, nextSale) = (now, .max)
+    mutating func applySales(at now: Instant) throws(CatalogueLoadError) {
+        (self.now, nextSale) = (now, .distantFuture)
         // All of the items may change.
         if arena.used + liveBytes > 2 * memoryLimit { try compact() }
         let arena = arena

@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 import Synchronization
 
 /// Keeps a snapshot of a store's items up to date: loads all items, then follows their changes.
@@ -99,7 +98,7 @@ public final class SnapshotUpdater: Sendable {
                 }
             }
             guard let next else { return }
-            let now = Int64(time(nil))
+            let now = Instant.now()
             let hasSales = next == version && builder.nextSale <= now
             if next == version, !hasSales {
                 try? await Task.sleep(for: Self.interval)

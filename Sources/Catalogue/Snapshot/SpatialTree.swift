@@ -6,9 +6,9 @@ struct SpatialTree: Sendable {
     /// A place and the other values of its row that are read with it.
     struct Place: Sendable {
         let coordinate: Coordinate
-        let listedAt: Int64
-        /// `Int64.max` for never.
-        let expiresAt: Int64
+        let listedAt: Instant
+        /// ``Instant/distantFuture`` for never.
+        let expiresAt: Instant
     }
 
     /// Four points, whose chords are computed at once. As large as a line of the processor's cache.

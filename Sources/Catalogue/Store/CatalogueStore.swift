@@ -112,7 +112,7 @@ public protocol UserEventStore: Sendable {
     /// ``BatchOutcome/unknownItems`` names.
     ///
     /// A search equal to the last one is not logged again. What was shown is counted, but not logged.
-    func append(_ batch: EventBatch, by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome
+    func append(_ batch: EventBatch, by user: UserID, at now: Instant) async throws(StoreError) -> BatchOutcome
 
     /// Deletes a user's state and events. Totals keep what was counted.
     ///
@@ -141,7 +141,7 @@ public protocol UserEventStore: Sendable {
     func armTotals() async throws(StoreError) -> [ArmTotal]
 
     /// Deletes what is older than `moment`. It takes several transactions: after an error some may be deleted.
-    func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int
+    func delete(_ history: RetainedData, before moment: Instant) async throws(StoreError) -> Int
 }
 
 /// What a store keeps for some time.

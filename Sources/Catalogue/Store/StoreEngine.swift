@@ -53,7 +53,7 @@ extension StoreEngine {
     public func append(
         _ batch: EventBatch,
         by user: UserID,
-        at now: Int64
+        at now: Instant
     ) async throws(StoreError) -> BatchOutcome {
         let selection = RowSelection(items: batch.requiredItems, users: [user])
         return try await groupCommit.write(reading: selection) { (transaction) throws(StoreError) in
@@ -77,8 +77,8 @@ extension StoreEngine {
     }
 
     /// Deletes the rows in several transactions.
-    public func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int {
-        let bound = history == .totals ? Int64(EventTotal.day(of: moment)) : moment
+    public func delete(_ history: RetainedData, before moment: Instant) async throws(StoreError) -> Int {
+        let bound = history == .totals ? Int64(EventTotal.day(of: moment)) : moment.seconds
         var deleted = 0
         while true {
             let count = try await deleteRows(of: history, before: bound, limit: rowsPerDeletion)

@@ -69,12 +69,13 @@ extension UserEvent {
         guard let action, let user = name.isEmpty && action.isForgotten ? .erased : UserID(name) else {
             throw .defect("cannot read the event \(position)")
         }
-        self.init(position: position, user: user, action: action, at: try row.int64(4))
+        self.init(position: position, user: user, action: action, at: Instant(seconds: try row.int64(4)))
     }
 
     var columns: [StoredValue] {
         [
-            .integer(position), .text(user.rawValue), .integer(Int64(action.code)), .bytes(action.packed), .integer(at),
+            .integer(position), .text(user.rawValue), .integer(Int64(action.code)), .bytes(action.packed),
+            .integer(at.seconds),
         ]
     }
 }

@@ -3,8 +3,8 @@
 /// Changes apply in memory to what was read, each as if the ones before it were stored, and are written together.
 package struct Transaction {
     private let connection: any TransactionConnection
-    /// The time of removals, in Unix seconds (UTC).
-    private let now: Int64
+    /// The time of removals.
+    private let now: Instant
     private let before: StoreRow
     private var store: StoreRow
     /// Whether the store row is written even if it did not change.
@@ -34,11 +34,11 @@ package struct Transaction {
 
     /// Commits unless anything throws; then nothing changes.
     /// - Parameters:
-    ///   - now: The time of removals, in Unix seconds.
+    ///   - now: The time of removals.
     ///   - selection: Read before `body`.
     package static func run<Outcome>(
         on connection: some TransactionConnection,
-        at now: Int64,
+        at now: Instant,
         reading selection: RowSelection,
         _ body: (inout Self) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome {
@@ -56,7 +56,7 @@ package struct Transaction {
         }
     }
 
-    private init(_ connection: any TransactionConnection, _ store: StoreRow, at now: Int64) {
+    private init(_ connection: any TransactionConnection, _ store: StoreRow, at now: Instant) {
         (self.connection, before, self.store, self.now) = (connection, store, store, now)
     }
 
@@ -122,7 +122,7 @@ package struct Transaction {
     mutating func append(
         _ batch: EventBatch,
         by user: UserID,
-        at moment: Int64
+        at moment: Instant
     ) throws(StoreError) -> BatchOutcome {
         var state = UserState(record: records[user]?.value ?? .empty, counts: counts[user]?.value ?? .empty)
         let effect = state.apply(batch, at: moment) { items[$0]?.packed != nil }
@@ -153,7 +153,7 @@ package struct Transaction {
         log(forgotten, by: store.acknowledgedPosition >= 0 ? user : .erased, at: now)
     }
 
-    private mutating func log(_ action: UserAction, by user: UserID, at moment: Int64) {
+    private mutating func log(_ action: UserAction, by user: UserID, at moment: Instant) {
         store.eventPosition += 1
         events.append(UserEvent(position: store.eventPosition, user: user, action: action, at: moment))
     }
@@ -187,7 +187,7 @@ package struct Transaction {
                 if !item.isStored { added.append(id.columns) }
             } else {
                 removed.append(id.columns)
-                tombstones.append(id.columns + [version, .integer(now)])
+                tombstones.append(id.columns + [version, .integer(now.seconds)])
             }
         }
         items = [:]
@@ -210,7 +210,9 @@ package struct Transaction {
         writes.insert(totals.places.map { EventTotal($0, $1).columns }, into: .eventTotal, .add)
         writes.insert(totals.arms.map { ArmTotal($0, $1).columns }, into: .armTotal, .add)
         writes += Self.writes(of: records, to: .user) { [.bytes($0.packed)] }
-        writes += Self.writes(of: counts, to: .counts) { [.integer($0.visit?.end ?? now), .bytes($0.packed)] }
+        writes += Self.writes(of: counts, to: .counts) {
+            [.integer(($0.visit?.end ?? now).seconds), .bytes($0.packed)]
+        }
         if store != before || isTouched { writes.append(.save(store)) }
         if store.versions.items != before.versions.items {
             writes.append(.removeTombstones(before: now - StoreLimits.tombstoneLifetime))

@@ -51,7 +51,7 @@ package enum StoreWrite: Sendable {
     case eraseUsers(after: Int64, through: Int64)
     case save(StoreRow)
     /// Removes older tombstones, the oldest first, and notes since when changes are known. Some may stay.
-    case removeTombstones(before: Int64)
+    case removeTombstones(before: Instant)
 }
 
 extension [StoreWrite] {

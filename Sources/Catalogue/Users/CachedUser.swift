@@ -14,7 +14,7 @@ public final class CachedUser: Sendable {
 
     /// ``CatalogueItem/ID/hash`` of the items that were shown `shown` times or more without being opened, the last time
     /// after `time`.
-    public func fatigued(shown: Int, after time: Int64) -> [UInt64] {
+    public func fatigued(shown: Int, after time: Instant) -> [UInt64] {
         var fatigued: [UInt64] = []
         for index in shownHashes.indices {
             let item = counts.items[index]

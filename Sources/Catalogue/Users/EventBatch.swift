@@ -5,11 +5,11 @@ public struct ReportedEvent: Hashable, Sendable {
     }
 
     public var content: Content
-    public var at: Int64
+    public var at: Instant
     public var origin: EventOrigin?
     public var price: Money?
 
-    public init(_ content: Content, at: Int64, origin: EventOrigin? = nil, price: Money? = nil) {
+    public init(_ content: Content, at: Instant, origin: EventOrigin? = nil, price: Money? = nil) {
         self.content = content
         self.at = at
         self.origin = origin
@@ -57,7 +57,7 @@ public struct EventBatch: Hashable, Sendable {
         self.events = events
     }
 
-    public init(_ actions: [UserAction], at time: Int64) {
+    public init(_ actions: [UserAction], at time: Instant) {
         self.init(actions.map { ReportedEvent(.action($0), at: time) })
     }
 

@@ -52,8 +52,8 @@ public struct EventTotal: Hashable, Sendable {
         self.counts = counts
     }
 
-    public static func day(of time: Int64) -> Int32 {
-        Int32(clamping: time / 86_400 - (time % 86_400 < 0 ? 1 : 0))
+    public static func day(of time: Instant) -> Int32 {
+        Int32(clamping: time.seconds / 86_400 - (time.seconds % 86_400 < 0 ? 1 : 0))
     }
 }
 

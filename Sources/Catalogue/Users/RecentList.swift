@@ -2,21 +2,21 @@
 /// is the first.
 struct RecentList<Value: Hashable & Sendable>: Hashable, Sendable {
     private(set) var values: [Value] = []
-    private(set) var times: [Int64] = []
+    private(set) var times: [Instant] = []
 
     init() {}
 
-    init(_ values: [Value], at times: [Int64]) { (self.values, self.times) = (values, times) }
+    init(_ values: [Value], at times: [Instant]) { (self.values, self.times) = (values, times) }
 
-    func time(of value: Value) -> Int64? { values.firstIndex(of: value).map { times[$0] } }
+    func time(of value: Value) -> Instant? { values.firstIndex(of: value).map { times[$0] } }
 
-    func begins(with value: Value, at time: Int64) -> Bool { values.first == value && times.first == time }
+    func begins(with value: Value, at time: Instant) -> Bool { values.first == value && times.first == time }
 
     /// Inserts a value, or moves it, unless the list has it with a later time.
     /// - Returns: `nil` if it is not in the list with this time afterwards. Else whether it is new, and the value that was
     ///   removed because the list is full.
     @discardableResult
-    mutating func insert(_ value: Value, at time: Int64, limit: Int) -> (isNew: Bool, removed: Value?)? {
+    mutating func insert(_ value: Value, at time: Instant, limit: Int) -> (isNew: Bool, removed: Value?)? {
         let known = values.firstIndex(of: value)
         if let known {
             if times[known] > time { return nil }
@@ -33,7 +33,7 @@ struct RecentList<Value: Hashable & Sendable>: Hashable, Sendable {
 
     /// Removes a value, unless the list has it with a later time.
     /// - Returns: `false` if the list still has it.
-    mutating func remove(_ value: Value, before time: Int64) -> Bool {
+    mutating func remove(_ value: Value, before time: Instant) -> Bool {
         guard let index = values.firstIndex(of: value) else { return true }
         if times[index] > time { return false }
         remove(at: index)
@@ -50,7 +50,7 @@ struct RecentList<Value: Hashable & Sendable>: Hashable, Sendable {
 protocol TimedElement {
     associatedtype Key: Equatable
     var key: Key { get }
-    var at: Int64 { get }
+    var at: Instant { get }
 }
 
 extension Array where Element: TimedElement {

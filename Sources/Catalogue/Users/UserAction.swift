@@ -3,13 +3,13 @@ public enum UserAction: Hashable, Sendable {
     /// The user opened an item of the catalogue, a brand or a banner.
     ///
     /// `since` says what others may learn from it, so that each user counts once for an item: the time until which the
-    /// user counts already; `nil` for a first opening, `Int64.max` beyond the daily limit.
-    case opened(CatalogueItem.ID, since: Int64? = nil)
+    /// user counts already; `nil` for a first opening, ``Instant/distantFuture`` beyond the daily limit.
+    case opened(CatalogueItem.ID, since: Instant? = nil)
     case saved(CatalogueItem.ID)
     case unsaved(CatalogueItem.ID)
     case dismissed(CatalogueItem.ID)
     case restored(CatalogueItem.ID)
-    case dismissedWidget(WidgetID, until: Int64)
+    case dismissedWidget(WidgetID, until: Instant)
     case restoredWidget(WidgetID)
     case arranged(WidgetArrangement, segment: String)
     /// The user was forgotten. Logged by ``UserEventStore/forget(_:)`` alone.
@@ -44,9 +44,9 @@ public struct UserEvent: Hashable, Sendable {
     /// The user; ``UserID/erased`` if the user was forgotten and no external service has to be told.
     public let user: UserID
     public let action: UserAction
-    public let at: Int64
+    public let at: Instant
 
-    public init(position: Int64, user: UserID, action: UserAction, at: Int64) {
+    public init(position: Int64, user: UserID, action: UserAction, at: Instant) {
         self.position = position
         self.user = user
         self.action = action

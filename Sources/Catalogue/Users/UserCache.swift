@@ -88,7 +88,7 @@ public final class UserCache: Sendable {
     public func append(
         _ batch: EventBatch,
         by user: UserID,
-        at now: Int64
+        at now: Instant
     ) async throws(StoreError) -> BatchOutcome {
         let outcome = try await call(.appendEvents, of: user) {
             $0.isRepeated

@@ -33,11 +33,11 @@ public struct UserCounts: Hashable, Sendable {
         public let id: CatalogueItem.ID
         public var shown = 0
         public var shownSinceOpened = 0
-        public var lastShown = Int64.min
+        public var lastShown = Instant.distantPast
         /// When the user last opened it, after it was shown first.
-        var lastOpened = Int64.min
+        var lastOpened = Instant.distantPast
         /// The last times at which a banner was shown, the latest last, at most ``timeLimit``; empty for other items.
-        public var times: [Int64] = []
+        public var times: [Instant] = []
 
         public static let timeLimit = 20
     }
@@ -48,9 +48,9 @@ public struct UserCounts: Hashable, Sendable {
         public var shown = 0
         public var opened = 0
         /// The start of the last visit in which an item was shown.
-        public var lastShown = Int64.min
+        public var lastShown = Instant.distantPast
         /// The start of the last visit in which an item was opened.
-        public var lastOpened = Int64.min
+        public var lastOpened = Instant.distantPast
     }
 
     /// What the user did in an arm of an experiment.
@@ -60,15 +60,15 @@ public struct UserCounts: Hashable, Sendable {
         public var shown = 0
         public var opened = 0
         /// The start of the last visit.
-        var lastVisit = Int64.min
+        var lastVisit = Instant.distantPast
     }
 
     /// A visit: events with less than ``idleTime`` between them.
     public struct Visit: Hashable, Sendable {
-        public var start: Int64
-        public var end: Int64
+        public var start: Instant
+        public var end: Instant
         /// The end of the visit before; `nil` for the first one.
-        public var previousEnd: Int64?
+        public var previousEnd: Instant?
     }
 
     /// The openings of a day from which others' recommendations learn: by arrival, since clients choose the times of
@@ -82,7 +82,7 @@ public struct UserCounts: Hashable, Sendable {
 
         /// Counts an opening that arrives at a time.
         /// - Returns: `false` beyond the limit.
-        mutating func take(at now: Int64) -> Bool {
+        mutating func take(at now: Instant) -> Bool {
             let today = EventTotal.day(of: now)
             if day != today { self = Influence(day: today) }
             if openings == Self.limit { return false }
@@ -93,18 +93,18 @@ public struct UserCounts: Hashable, Sendable {
 
     struct RecentBatch: Hashable, Sendable {
         public let id: String
-        public let at: Int64
+        public let at: Instant
     }
 
     /// The visit to which a time belongs: the current one, or one that begins then. An event that is reported late
     /// begins none.
-    public func visit(at time: Int64) -> Visit {
+    public func visit(at time: Instant) -> Visit {
         if let visit, time < visit.end + Self.idleTime { return visit }
         return Visit(start: time, end: time, previousEnd: visit?.end)
     }
 
     /// How often a banner was shown after `time`: at most ``ItemCounts/timeLimit``.
-    public func shownCount(ofCard id: CatalogueItem.ID, after time: Int64) -> Int {
+    public func shownCount(ofCard id: CatalogueItem.ID, after time: Instant) -> Int {
         items.first { $0.id == id }?.times.count { $0 > time } ?? 0
     }
 }

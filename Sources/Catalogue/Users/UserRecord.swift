@@ -47,29 +47,29 @@ public struct UserRecord: Hashable, Sendable {
 
     public struct DismissedWidget: Hashable, Sendable, TimedElement {
         public let widget: WidgetID
-        let at: Int64
-        /// The end of the dismissal; `Int64.min` of a restored widget.
-        public let until: Int64
+        let at: Instant
+        /// The end of the dismissal; ``Instant/distantPast`` of a restored widget.
+        public let until: Instant
         var key: WidgetID { widget }
-        public var isDismissed: Bool { until != .min }
+        public var isDismissed: Bool { until != .distantPast }
     }
 
     public struct SeenItem: Hashable, Sendable, TimedElement {
         public let id: CatalogueItem.ID
         /// When the user opened or saved it.
-        public let at: Int64
+        public let at: Instant
         public let price: Money?
         var key: CatalogueItem.ID { id }
     }
 
-    public func hasDismissed(_ widget: WidgetID, at now: Int64) -> Bool {
+    public func hasDismissed(_ widget: WidgetID, at now: Instant) -> Bool {
         dismissedWidgets.contains { $0.widget == widget && now < $0.until }
     }
 
     /// Applies an action.
     /// - Returns: its effect on the counts of users who opened items; `nil` if it changes nothing and is not
     ///   logged.
-    mutating func apply(_ action: UserAction, at: Int64, price: Money? = nil) -> Change? {
+    mutating func apply(_ action: UserAction, at: Instant, price: Money? = nil) -> Change? {
         switch action {
         case .searched(let search):
             if lastSearch == search { return nil }
@@ -99,7 +99,7 @@ public struct UserRecord: Hashable, Sendable {
             let dismissed = DismissedWidget(widget: widget, at: at, until: until)
             guard dismissedWidgets.insert(dismissed, limit: Self.dismissedWidgetLimit) else { return nil }
         case .restoredWidget(let widget):
-            let restored = DismissedWidget(widget: widget, at: at, until: .min)
+            let restored = DismissedWidget(widget: widget, at: at, until: .distantPast)
             guard dismissedWidgets.insert(restored, limit: Self.dismissedWidgetLimit) else { return nil }
         case .arranged(let arrangement, let segment):
             guard arrangements[segment] ?? .none != arrangement else { return nil }

@@ -13,7 +13,7 @@ public struct UserState: Hashable, Sendable {
     /// Applies a batch of events, in the order of their times; those of equal times in the order of the batch.
     package mutating func apply<Failure: Error>(
         _ batch: EventBatch,
-        at now: Int64,
+        at now: Instant,
         isKnown: (CatalogueItem.ID) throws(Failure) -> Bool
     ) throws(Failure) -> BatchEffect {
         if let id = batch.id, !counts.remember(batch: id, at: now) {
@@ -32,7 +32,7 @@ public struct UserState: Hashable, Sendable {
             tally.add(event, to: &effect.totals)
             guard case .action(var action) = event.content else { continue }
             if case .opened(let id, _) = action, !id.isCard {
-                action = .opened(id, since: influence.take(at: now) ? record.openings.time(of: id) : .max)
+                action = .opened(id, since: influence.take(at: now) ? record.openings.time(of: id) : .distantFuture)
             }
             guard let change = record.apply(action, at: event.at, price: event.price) else { continue }
             effect.logged.append((action, event.at))
@@ -52,14 +52,14 @@ public struct UserState: Hashable, Sendable {
 /// What a batch changes in a store, beside the ``UserState``.
 package struct BatchEffect: Sendable {
     package var outcome: BatchOutcome
-    package var logged: [(action: UserAction, at: Int64)] = []
+    package var logged: [(action: UserAction, at: Instant)] = []
     /// The changes of the numbers of users who opened items.
     package var openedBy: [(item: CatalogueItem.ID, difference: Int)] = []
     package var totals = EventTotals()
 }
 
 extension UserCounts {
-    fileprivate mutating func remember(batch id: String, at now: Int64) -> Bool {
+    fileprivate mutating func remember(batch id: String, at now: Instant) -> Bool {
         batches.removeAll { $0.at <= now - Self.batchLifetime }
         if batches.contains(where: { $0.id == id }) { return false }
         batches.append(RecentBatch(id: id, at: now))

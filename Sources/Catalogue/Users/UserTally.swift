@@ -65,13 +65,13 @@ struct UserTally {
 
 extension Collection {
     /// The order is total, so that every store keeps the same ones.
-    fileprivate func latest(_ limit: Int, by order: (Element) -> (Int64, String, String)) -> [Element] {
+    fileprivate func latest(_ limit: Int, by order: (Element) -> (Instant, String, String)) -> [Element] {
         sorted { order($0) < order($1) }.suffix(limit)
     }
 }
 
 extension UserCounts.ItemCounts {
-    fileprivate mutating func countShown(at time: Int64) {
+    fileprivate mutating func countShown(at time: Instant) {
         shown += 1
         if time >= lastOpened { shownSinceOpened += 1 }
         lastShown = max(lastShown, time)
@@ -82,7 +82,7 @@ extension UserCounts.ItemCounts {
     }
 
     /// An opening before the item was last shown leaves that one time: when the others were is not known.
-    fileprivate mutating func countOpened(at time: Int64) {
+    fileprivate mutating func countOpened(at time: Instant) {
         if time < lastOpened { return }
         lastOpened = time
         shownSinceOpened = time < lastShown ? min(1, shownSinceOpened) : 0
@@ -92,7 +92,7 @@ extension UserCounts.ItemCounts {
 extension UserCounts.WidgetCounts {
     /// Counts an event in the visit that began at a time.
     /// - Returns: what to add to the totals.
-    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Int64) -> EventTotal.Counts {
+    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Instant) -> EventTotal.Counts {
         var added = EventTotal.Counts()
         // What was opened was shown, even if that is reported later or never.
         if event.shown + event.opened > 0, lastShown != start {
@@ -110,7 +110,7 @@ extension UserCounts.WidgetCounts {
 }
 
 extension UserCounts.ArmCounts {
-    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Int64) {
+    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Instant) {
         if lastVisit != start {
             lastVisit = start
             visits += 1

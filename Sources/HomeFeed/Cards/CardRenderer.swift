@@ -121,9 +121,7 @@ extension CardText {
                 write("", Money(amount: amount, currency: String(decoding: item.text(in: currency))), to: &output)
             case .text(let range): output.append(jsonString: item.text(in: range))
             case .flag(let flag): output.append(flag ? "true" : "false")
-            case .instant(let seconds):
-                let date = Date(timeIntervalSince1970: TimeInterval(seconds))
-                output.append(jsonString: date.formatted(.iso8601).utf8.span)
+            case .instant(let instant): output.append(jsonString: instant.text.utf8.span)
             }
         }
         if separator.utf8CodeUnitCount == 2 { output.append("}") }
@@ -150,9 +148,9 @@ extension Card {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends the day of an instant in Unix seconds, in UTC, in the years 0…9999: `1996-04-23`.
-    fileprivate mutating func append(day second: Int64) {
-        let seconds = Int(Swift.min(Swift.max(second, -62_167_219_200), 253_402_300_799))
+    /// Appends the day of an instant, in UTC, in the years 0…9999: `1996-04-23`.
+    fileprivate mutating func append(day instant: Instant) {
+        let seconds = Int(Swift.min(Swift.max(instant.seconds, -62_167_219_200), 253_402_300_799))
         // Counts from 1 March of the year -400, so that a leap day ends its year (H. Hinnant, "chrono-Compatible
         // Low-Level Date Algorithms").
         let day = (seconds + 62_167_219_200) / 86_400 + 146_097 - 60

@@ -94,7 +94,7 @@ struct CardText: ~Copyable, ~Escapable {
         case .money(let amount, let currency):
             append(Money(amount: amount, currency: String(decoding: item.text(in: currency))), to: &output)
         case .text(let range): output.append(copying: item.text(in: range))
-        case .instant(let seconds): append(day: seconds, to: &output)
+        case .instant(let instant): append(day: instant, to: &output)
         case .flag, nil: break
         }
     }
@@ -127,12 +127,12 @@ struct CardText: ~Copyable, ~Escapable {
         }
     }
 
-    /// Appends the day of an instant in Unix seconds, in UTC: `Apr 23, 1996`.
-    private func append(day seconds: Int64?, to output: inout OutputSpan<UInt8>) {
-        guard let seconds else { return }
+    /// Appends the day of an instant, in UTC: `Apr 23, 1996`.
+    private func append(day instant: Instant?, to output: inout OutputSpan<UInt8>) {
+        guard let instant else { return }
         let locale = Locale(identifier: localizer.locale.description)
         var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
         style.timeZone = .gmt
-        output.append(copying: Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).utf8.span)
+        output.append(copying: Date(instant).formatted(style).utf8.span)
     }
 }

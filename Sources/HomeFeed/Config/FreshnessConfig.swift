@@ -14,26 +14,26 @@ struct FreshnessConfig: Sendable {
         staleWhileRevalidate = object.optional("staleWhileRevalidate")?.timeSpan() ?? staleWhileRevalidate
     }
 
-    /// For a home that is made at `now` and changes at `change`, in Unix seconds. Both results are in seconds, with the
+    /// For a home that is made at `now` and changes at `change`. Both results are in seconds, with the
     /// semantics of RFC 5861, section 3.
-    func freshness(at now: Int64, until change: Int64) -> (refreshAfter: Int, staleWhileRevalidate: Int) {
-        (Int(min(refreshAfter, max(1, change - now))), Int(staleWhileRevalidate))
+    func freshness(at now: Instant, until change: Instant) -> (refreshAfter: Int, staleWhileRevalidate: Int) {
+        (Int(min(refreshAfter, max(1, change.seconds(since: now)))), Int(staleWhileRevalidate))
     }
 }
 
 extension SegmentConfig {
-    static func changes(of widgets: [WidgetConfig], _ personalOrder: Gate?) -> [Int64] {
+    static func changes(of widgets: [WidgetConfig], _ personalOrder: Gate?) -> [Instant] {
         var gates = widgets.compactMap(\.gate) + widgets.flatMap(\.gatedCards).compactMap(\.gate)
         if let personalOrder { gates.append(personalOrder) }
         return Set(gates.flatMap(\.changes)).sorted()
     }
 
-    /// `.max` if no gate opens or closes after `now`.
-    func nextChange(after now: Int64) -> Int64 { changes.first { $0 > now } ?? .max }
+    /// ``Instant/distantFuture`` if no gate opens or closes after `now`.
+    func nextChange(after now: Instant) -> Instant { changes.first { $0 > now } ?? .distantFuture }
 }
 
 extension Gate {
-    fileprivate var changes: [Int64] {
+    fileprivate var changes: [Instant] {
         switch self {
         case .condition(.window(let window)): [window.from, window.to].compactMap(\.self)
         case .condition: []

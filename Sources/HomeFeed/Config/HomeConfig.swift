@@ -154,8 +154,8 @@ struct SegmentConfig: Sendable {
     let widgets: [WidgetConfig]
     /// For whom the order is personal; `nil` for nobody.
     let personalOrder: Gate?
-    /// The moments at which gates may open or close, in Unix seconds, ascending.
-    let changes: [Int64]
+    /// The moments at which gates may open or close, ascending.
+    let changes: [Instant]
 
     static let maximumWidgets = 50
 

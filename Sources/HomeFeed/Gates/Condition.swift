@@ -1,5 +1,4 @@
 import Catalogue
-import Foundation
 import Localization
 
 /// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its
@@ -75,8 +74,8 @@ indirect enum Condition: Hashable, Sendable {
             guard let arm = experiment.arm(of: user) else { return "the user takes no part in \"\(experiment.id)\"" }
             return "the user's arm of \"\(experiment.id)\" is \"\(arm)\"\(arm == expected ? "" : ", not \(expected)")"
         case .window(let window):
-            if let from = window.from, context.now < from { return "it is before \(UTCInstant.text(from))" }
-            if let to = window.to, context.now >= to { return "\(UTCInstant.text(to)) has passed" }
+            if let from = window.from, context.now < from { return "it is before \(from.text)" }
+            if let to = window.to, context.now >= to { return "\(to.text) has passed" }
             return "it is within the time"
         }
     }
@@ -110,26 +109,12 @@ struct LanguageRange: Hashable, Sendable {
     }
 }
 
-/// The time from `from`, included, to `to`, excluded, in Unix seconds; `nil` for no limit.
+/// The time from `from`, included, to `to`, excluded; `nil` for no limit.
 struct TimeWindow: Hashable, Sendable {
-    let from: Int64?
-    let to: Int64?
+    let from: Instant?
+    let to: Instant?
 
-    func contains(_ instant: Int64) -> Bool { instant >= from ?? .min && to.map { instant < $0 } ?? true }
-}
-
-/// Instants in a config: RFC 3339 in UTC, to the second. Not for the request path.
-enum UTCInstant {
-    static let expectation = "a moment in UTC such as 2026-12-01T00:00:00Z"
-
-    static func seconds(_ text: String) -> Int64? {
-        guard let date = try? Date(text, strategy: .iso8601) else { return nil }
-        let seconds = Int64(date.timeIntervalSince1970)
-        // Foundation also reads other spellings.
-        return Self.text(seconds) == text ? seconds : nil
-    }
-
-    static func text(_ seconds: Int64) -> String {
-        Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+    func contains(_ instant: Instant) -> Bool {
+        instant >= from ?? .distantPast && to.map { instant < $0 } ?? true
     }
 }

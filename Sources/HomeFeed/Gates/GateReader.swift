@@ -107,8 +107,8 @@ extension CheckedValue {
             let (from, to) = (object.optional("from"), object.optional("to"))
             guard from != nil || to != nil else { return mismatch("\"from\", \"to\" or both") }
             let window = TimeWindow(
-                from: from?.parsed(UTCInstant.seconds, UTCInstant.expectation),
-                to: to?.parsed(UTCInstant.seconds, UTCInstant.expectation)
+                from: from?.parsed(Instant.init(text:), Instant.expectation),
+                to: to?.parsed(Instant.init(text:), Instant.expectation)
             )
             if let from = window.from, let to = window.to, from >= to { report("from is not before to") }
             return window

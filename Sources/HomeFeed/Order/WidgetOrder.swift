@@ -65,7 +65,7 @@ struct WidgetOrder {
     private func share(
         of widget: WidgetConfig,
         _ all: [WidgetID: EventTotal.Counts],
-        since start: Int64
+        since start: Instant
     ) -> Double {
         let id = id(of: widget)
         let all = all[id] ?? EventTotal.Counts()

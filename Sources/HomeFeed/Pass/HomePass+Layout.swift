@@ -115,8 +115,8 @@ extension HomePass {
         return MapRegion(of: places, on: frame.itemSize)
     }
 
-    /// When something on the home begins or ends, in Unix seconds.
-    var nextChange: Int64 {
+    /// When something on the home begins or ends.
+    var nextChange: Instant {
         let nextStart = context.snapshot.nextStart(after: context.now)
         return min(inputs.plan.segment.nextChange(after: context.now), firstExpiry, nextStart)
     }

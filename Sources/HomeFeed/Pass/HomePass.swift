@@ -25,8 +25,8 @@ struct HomePass: ~Copyable {
     /// The items that the client shows after it shows the document.
     var shown: ShownToken
     var markTable: MarkTable
-    /// In Unix seconds; `.max` for never.
-    var firstExpiry = Int64.max
+    /// ``Instant/distantFuture`` for never.
+    var firstExpiry = Instant.distantFuture
     /// Keep the cards that are in the cache.
     let tables: CardCache.Tables
     /// For the younger table of the cache.

@@ -5,7 +5,7 @@ struct ItemMarker {
     private let config: MarksConfig
     private let context: FeedContext
     private let changes: ItemChanges?
-    private let lastVisit: Int64?
+    private let lastVisit: Instant?
     private let usesHistory: Bool
     private let marksSaved: Bool
     /// Whether any item may be back in stock or cheaper.

@@ -6,8 +6,7 @@ public struct RecordedHome: Sendable {
     public let user: UserID?
     /// `nil` without a user, or if the store could not be read.
     public let state: UserState?
-    /// In Unix seconds.
-    public let now: Int64
+    public let now: Instant
     /// When the request began.
     public let start: ContinuousClock.Instant
     private let target: String
@@ -31,7 +30,7 @@ public struct RecordedHome: Sendable {
     }
 
     public func write(into writer: inout JSONWriter) {
-        writer.member("at", UTCInstant.text(now))
+        writer.member("at", now.text)
         writer.member("target", target)
         if let user { writer.member("user", user.rawValue) }
         writer.member("config", config)

@@ -28,13 +28,13 @@ struct NewestSource: ItemSource {
 }
 
 extension ItemQueryOptions {
-    /// - Parameter listedAfter: Only items listed after this, in Unix seconds (UTC); `nil` for all.
+    /// - Parameter listedAfter: Only items listed after this; `nil` for all.
     /// - Returns: `false` without anything to search for.
     func findAround(
         _ page: CandidateRequest,
         _ context: FeedContext,
         default sort: ItemSort,
-        listedAfter: Int64? = nil,
+        listedAfter: Instant? = nil,
         into candidates: inout Candidates
     ) -> Bool {
         guard let order = order(context, page, default: sort), let filter = filter(page) else { return false }

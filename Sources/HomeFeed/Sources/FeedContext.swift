@@ -13,8 +13,7 @@ final class FeedContext: Sendable {
     let unread: SourceError?
     /// Of the texts.
     let locale: LanguageTag?
-    /// In Unix seconds.
-    let now: Int64
+    let now: Instant
     /// By market id.
     let marketNames: [String: String]
     let interactions: InteractionUpdater?
@@ -28,7 +27,7 @@ final class FeedContext: Sendable {
         request: HomeRequest,
         state: Result<CachedUser, SourceError> = .success(.empty),
         locale: LanguageTag? = nil,
-        now: Int64,
+        now: Instant,
         marketNames: [String: String] = [:],
         interactions: InteractionUpdater? = nil,
         weights: RecommendationWeights = RecommendationWeights(),
@@ -63,8 +62,8 @@ final class FeedContext: Sendable {
     /// `nil` if the record could not be read.
     var hasLastSearch: Bool? { unread == nil ? cached.searchRevision != nil : nil }
 
-    /// The end of the last visit before this one, in Unix seconds; `nil` if this is the first one.
-    var lastVisitEnd: Int64? { counts.visit(at: now).previousEnd }
+    /// The end of the last visit before this one; `nil` if this is the first one.
+    var lastVisitEnd: Instant? { counts.visit(at: now).previousEnd }
 
     /// Hashes of the items that were shown too often.
     func fatigued(by fatigue: ShowLimit?) -> [UInt64] {

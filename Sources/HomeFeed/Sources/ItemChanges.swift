@@ -9,7 +9,7 @@ struct ItemChanges: Sendable {
 
     fileprivate init(_ seen: [UserRecord.SeenItem], in snapshot: CatalogueSnapshot) {
         var drops: [(row: ItemRow, from: Money, share: Double)] = []
-        var restocked: [(row: ItemRow, at: Int64)] = []
+        var restocked: [(row: ItemRow, at: Instant)] = []
         for item in seen {
             guard let row = snapshot.row(of: item.id) else { continue }
             if let from = item.price, let price = snapshot.price(of: row), from.currency == price.currency,

@@ -56,7 +56,7 @@ struct LastSearchSource: Source {
         /// How many of the first ones the user has not opened.
         let unopenedCount: Int
         /// The times at which the rows are the result.
-        let validity: Range<Int64>
+        let validity: Range<Instant>
     }
 
     /// The newest items of the search. Cached until the items change, one begins, or a result expires.
@@ -67,7 +67,7 @@ struct LastSearchSource: Source {
             let rows = found.map(\.row)
             let end = rows.reduce(snapshot.nextStart(after: now)) { end, row in
                 let listedAt = snapshot.listedAt(row)
-                return min(end, snapshot.expiresAt(row), listedAt > now ? listedAt : .max)
+                return min(end, snapshot.expiresAt(row), listedAt > now ? listedAt : .distantFuture)
             }
             let unopenedCount = rows.prefix(Self.countedItems).count { mark(of: $0, context).flags.contains(.isNew) }
             return Newest(rows: rows, unopenedCount: unopenedCount, validity: now..<max(now, end))

@@ -41,7 +41,7 @@ final class ServiceLoader: Sendable {
 
     private let service: any RecommendationService
     /// The last results, for when the service fails, and when they were ranked.
-    private let last = Mutex(LRUCache<Key, (ranked: [CatalogueItem.ID], time: Int64)>(capacity: capacity))
+    private let last = Mutex(LRUCache<Key, (ranked: [CatalogueItem.ID], time: Instant)>(capacity: capacity))
 
     init(service: any RecommendationService) {
         self.service = service
@@ -106,7 +106,7 @@ final class ServiceLoader: Sendable {
         }
         let oldest = context.now - maxStale
         if maxStale > 0, let (ranked, time) = last.withLock({ $0.value(for: key) }), time >= oldest {
-            return .success((ranked, age: Int(max(0, context.now - time))))
+            return .success((ranked, age: Int(max(0, context.now.seconds(since: time)))))
         }
         if case .failure(let error)? = result { return .failure(.recommendations(error)) }
         return .failure(deadline < homeDeadline ? .timedOut : .late)

@@ -30,7 +30,7 @@ extension Cursor {
         output.append(bigEndian: source.rawValue)
         output.append(bigEndian: UInt32(clamping: shown))
         output.append(bigEndian: UInt64(bitPattern: position.primary))
-        output.append(bigEndian: UInt64(bitPattern: position.listedAt))
+        output.append(bigEndian: UInt64(bitPattern: position.listedAt.seconds))
         output.append(copying: position.id.kind.utf8.span)
         output.append(UInt8(ascii: ":"))
         output.append(copying: position.id.id.utf8.span)
@@ -44,7 +44,7 @@ extension Cursor {
         let (primary, listedAt) = (reader.integer(Int64.self).byteSwapped, reader.integer(Int64.self).byteSwapped)
         let id = CatalogueItem.ID(String(decoding: bytes.dropFirst(reader.offset), as: UTF8.self))
         guard version == Self.version, let id else { return nil }
-        position = SortPosition(primary: primary, listedAt: listedAt, id: id)
+        position = SortPosition(primary: primary, listedAt: Instant(seconds: listedAt), id: id)
     }
 }
 

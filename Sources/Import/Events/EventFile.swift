@@ -56,8 +56,8 @@ public struct EventFile {
         guard let item = item(text(1)) else {
             throw error(1, "kind:id, or the id of a \(kind): \(Identifier.expectation)")
         }
-        guard let seconds = EventTime.seconds(of: record.text(2)) else { throw error(2, EventTime.expectation) }
-        return UserEvent(position: position, user: user, action: .opened(item), at: seconds)
+        guard let time = EventTime.instant(of: record.text(2)) else { throw error(2, EventTime.expectation) }
+        return UserEvent(position: position, user: user, action: .opened(item), at: time)
     }
 
     /// An id may contain colons: `kind:` counts only for a declared kind.

@@ -1,4 +1,5 @@
 import Bytes
+import Catalogue
 import Glibc
 import JSON
 
@@ -24,12 +25,12 @@ enum DateFormat: Sendable {
         }
     }
 
-    /// Unix seconds; `nil` if `text` is not such a date.
-    func seconds(of text: FieldBytes) -> Int64? {
+    /// `nil` if `text` is not such a date.
+    func instant(of text: FieldBytes) -> Instant? {
         switch self {
-        case .unix: return NumberSyntax().number(text).flatMap { Int64(exactly: $0) }
+        case .unix: return NumberSyntax().number(text).flatMap { Int64(exactly: $0) }.map(Instant.init(seconds:))
         case .iso8601: return Self.iso8601(text)
-        case .pattern(let pattern): return pattern.seconds(of: text)
+        case .pattern(let pattern): return pattern.instant(of: text)
         }
     }
 
@@ -38,7 +39,7 @@ enum DateFormat: Sendable {
     ].compactMap { DatePattern($0) }
     private static let offsets = ["HH:mm", "HHmm", "HH"].compactMap { DatePattern($0) }
 
-    private static func iso8601(_ text: FieldBytes) -> Int64? {
+    private static func iso8601(_ text: FieldBytes) -> Instant? {
         let zoneStart = text.dropFirst("yyyy-MM-dd".count).firstIndex { "Z+-".utf8.contains($0) } ?? text.endIndex
         var (date, zone) = (text[..<zoneStart], text[zoneStart...])
         if let point = date.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) {
@@ -48,12 +49,12 @@ enum DateFormat: Sendable {
                 return nil
             }
         }
-        guard let seconds = dates.lazy.compactMap({ $0.seconds(of: date) }).first else { return nil }
-        guard let sign = zone.popFirst() else { return seconds }
+        guard let instant = dates.lazy.compactMap({ $0.instant(of: date) }).first else { return nil }
+        guard let sign = zone.popFirst() else { return instant }
         if date.count == "yyyy-MM-dd".count { return nil }
-        if sign == UInt8(ascii: "Z") { return zone.isEmpty ? seconds : nil }
-        guard let offset = offsets.lazy.compactMap({ $0.seconds(of: zone) }).first else { return nil }
-        return sign == UInt8(ascii: "-") ? seconds + offset : seconds - offset
+        if sign == UInt8(ascii: "Z") { return zone.isEmpty ? instant : nil }
+        guard let offset = offsets.lazy.compactMap({ $0.instant(of: zone)?.seconds }).first else { return nil }
+        return sign == UInt8(ascii: "-") ? instant + offset : instant - offset
     }
 }
 
@@ -90,8 +91,8 @@ struct DatePattern: Sendable {
         self.parts = parts
     }
 
-    /// Unix seconds; `nil` if `text` is not such a date.
-    func seconds(of text: FieldBytes) -> Int64? {
+    /// `nil` if `text` is not such a date.
+    func instant(of text: FieldBytes) -> Instant? {
         var (rest, date) = (text, DateFields())
         for part in parts {
             switch part {
@@ -105,7 +106,7 @@ struct DatePattern: Sendable {
                 rest = rest.dropFirst(literal.utf8.count)
             }
         }
-        return rest.isEmpty ? date.seconds : nil
+        return rest.isEmpty ? date.instant : nil
     }
 }
 
@@ -114,7 +115,7 @@ struct DatePattern: Sendable {
 private struct DateFields {
     var year, shortYear, month, day, hour, minute, second: Int?
 
-    var seconds: Int64? {
+    var instant: Instant? {
         let (hour, minute, second) = (hour ?? 0, minute ?? 0, second ?? 0)
         guard hour < 24, minute < 60, second <= 60 else { return nil }
         let year = year ?? shortYear.map { $0 < 69 ? 2000 + $0 : 1900 + $0 } ?? 1970
@@ -124,6 +125,6 @@ private struct DateFields {
         unsafe (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year) - 1900, month, day)
         let midnight = unsafe timegm(&date)
         guard unsafe date.tm_mon == month && date.tm_mday == day else { return nil }
-        return Int64(midnight + hour * 3_600 + minute * 60 + second)
+        return Instant(seconds: midnight + hour * 3_600 + minute * 60 + second)
     }
 }

@@ -67,8 +67,8 @@ extension CheckedValue {
     fileprivate func duplicateRule(of kind: Kind) -> StagedItems.DuplicateRule? {
         var rules: [String: StagedItems.DuplicateRule] = [
             "last": .last, "first": .first,
-            "greatest:listedAt": .greatest { $0.listedAt == 0 ? nil : Double($0.listedAt) },
-            "greatest:expiresAt": .greatest { $0.expiresAt.map { Double($0) } },
+            "greatest:listedAt": .greatest { $0.listedAt == 0 ? nil : Double($0.listedAt.seconds) },
+            "greatest:expiresAt": .greatest { $0.expiresAt.map { Double($0.seconds) } },
             "greatest:price": .greatest { $0.price.map { Double($0.amount) } },
         ]
         for attribute in kind.attributes {
@@ -88,12 +88,12 @@ extension CheckedValue {
 }
 
 extension AttributeValue {
-    /// A number, an amount of money in minor units, or an instant in Unix seconds.
+    /// A number, an amount of money in minor units, or the seconds of an instant.
     fileprivate var number: Double? {
         switch self {
         case .number(let number): number
         case .money(let money): Double(money.amount)
-        case .instant(let seconds): Double(seconds)
+        case .instant(let instant): Double(instant.seconds)
         case .text, .flag: nil
         }
     }

@@ -60,8 +60,8 @@ extension MappingParser {
             guard let price = try price.value(in: record) else { return nil }
             let sale = Sale(
                 price: price.amount,
-                from: try from?.value(in: record) ?? .min,
-                until: try until?.value(in: record) ?? .max
+                from: try from?.value(in: record) ?? .distantPast,
+                until: try until?.value(in: record) ?? .distantFuture
             )
             if sale.from >= sale.until { throw ValueError("expected a sale that begins before it ends") }
             return sale

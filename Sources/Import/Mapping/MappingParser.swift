@@ -81,20 +81,19 @@ final class MappingParser {
         }
     }
 
-    /// Unix seconds.
-    func date(_ value: CheckedValue, parseMore: (inout CheckedObject) -> Void = { _ in }) -> FieldMapping<Int64>? {
+    func date(_ value: CheckedValue, parseMore: (inout CheckedObject) -> Void = { _ in }) -> FieldMapping<Instant>? {
         value.object { object in
             parseMore(&object)
             let text = self.bytes(&object, .text)
             guard let pattern = object.required("date"), let format = DateFormat(pattern) else { return nil }
             let expectation = "a date written as \(pattern.json.summary)"
-            let date = text?.map { text throws(ValueError) -> Int64 in
-                if let seconds = format.seconds(of: text) { return seconds }
+            let date = text?.map { text throws(ValueError) -> Instant in
+                if let instant = format.instant(of: text) { return instant }
                 throw ValueError("expected \(expectation)", found: quoted(text))
             }
             return self.withFallback(date, &object) { value in
                 guard let text = value.string() else { return nil }
-                return format.seconds(of: FieldBytes(text.utf8)) ?? value.mismatch(expectation)
+                return format.instant(of: FieldBytes(text.utf8)) ?? value.mismatch(expectation)
             }
         }
     }

@@ -88,7 +88,7 @@ extension Session {
     func commit<Outcome: Sendable>(
         reading selection: RowSelection,
         _ known: KnownVersions,
-        at now: Int64,
+        at now: Instant,
         _ changes: @Sendable (inout Transaction) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome {
         do throws(StoreError) {

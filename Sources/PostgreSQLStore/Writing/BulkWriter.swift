@@ -8,17 +8,17 @@ final class BulkWriter: Sendable {
     private let session: Session
     private let known: KnownVersions
     private let primaryTimeout: Duration
-    private let clock: @Sendable () -> Int64
+    private let clock: @Sendable () -> Instant
     private let waiting = Atomic(0)
 
     /// - Parameters:
     ///   - primaryTimeout: How long to wait for a primary.
-    ///   - clock: Returns the time of removals, in Unix seconds (UTC).
+    ///   - clock: Returns the time of removals.
     init(
         _ session: Session,
         _ known: KnownVersions,
         primaryTimeout: Duration,
-        clock: @escaping @Sendable () -> Int64
+        clock: @escaping @Sendable () -> Instant
     ) {
         self.session = session
         self.known = known

@@ -88,7 +88,7 @@ extension StoreWrite {
         case .removeEvents(let users): SQL.removeEventsOfUsers.each(users.map(\.key))
         case .eraseUsers(let position, let last): SQL.eraseUsers(.integer(position), .integer(last))
         case .save(let store): SQL.saveStore(store.changingValues)
-        case .removeTombstones(let moment): SQL.removeExpiredTombstones(.integer(moment))
+        case .removeTombstones(let moment): SQL.removeExpiredTombstones(.integer(moment.seconds))
         }
     }
 }

@@ -24,7 +24,7 @@ extension Retrieval {
         _ neighbours: [LearnedIndex.Neighbour],
         _ search: UserSearch? = nil,
         of sizes: CandidateSizes = CandidateSizes(),
-        at now: Int64,
+        at now: Instant,
         to offer: (RankedRow) -> Void
     ) {
         let added = neighbours.indices.filter { add(neighbours[$0].row) }
@@ -41,7 +41,7 @@ extension Retrieval {
         of sizes: CandidateSizes,
         for scoring: ItemScoring,
         _ search: UserSearch?,
-        at now: Int64
+        at now: Instant
     ) {
         addBest(sizes.best)
         // What fits the search, or nearly, has lists of its own.

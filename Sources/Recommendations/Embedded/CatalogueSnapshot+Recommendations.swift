@@ -13,7 +13,7 @@ extension CatalogueSnapshot {
         for query: RecommendationQuery,
         _ learned: LearnedIndex? = nil,
         _ weights: RecommendationWeights = RecommendationWeights(),
-        at now: Int64,
+        at now: Instant,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> RankedItems {
         RecommendationRanking(query, self, learned, weights, at: now, without: excluded)
@@ -23,7 +23,7 @@ extension CatalogueSnapshot {
     /// Of items that a service has ranked, those that can be shown: available, not opened by the user, of the query's
     /// kinds and filter, and of the market of the last search.
     /// - Parameter ranked: The best first.
-    public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Int64) -> RankedItems {
+    public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Instant) -> RankedItems {
         let activity = UserActivity(query, self)
         let market = activity.search?.filter.market
         let wanted = activity.search.flatMap { CompiledQuery($0.newest(), self, at: now) }

@@ -9,7 +9,7 @@ extension CatalogueSnapshot {
         matching filter: ItemFilter = ItemFilter(),
         _ learned: LearnedIndex? = nil,
         _ weights: RecommendationWeights = RecommendationWeights(),
-        at now: Int64,
+        at now: Instant,
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [RecommendedItem] {

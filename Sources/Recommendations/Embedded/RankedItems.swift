@@ -51,7 +51,7 @@ public final class RankedItems: Sendable {
 
     /// The same items in a later snapshot; `nil` unless all are available there and have changed in nothing but their
     /// prices and their stock, and the last search finds the same of them.
-    func moved(to snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems? {
+    func moved(to snapshot: CatalogueSnapshot, at now: Instant) -> RankedItems? {
         let query = search.flatMap { CompiledQuery($0.newest(), snapshot, at: now) }
         if search != nil, query == nil { return nil }
         let matcher = query.map { RowMatcher($0, snapshot) }
@@ -80,7 +80,7 @@ public final class RankedItems: Sendable {
     public func best(
         _ count: Int,
         in snapshot: CatalogueSnapshot,
-        at now: Int64,
+        at now: Instant,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [RecommendedItem] {
         let count = min(count, self.count)
@@ -147,10 +147,10 @@ extension CachedUserRecord {
             _ weights: RecommendationWeights,
             _ snapshot: CatalogueSnapshot,
             _ interactions: InteractionUpdater?,
-            at now: Int64
+            at now: Instant
         ) {
             (kinds, filter, place, perGroup) = (query.kinds, query.filter, query.place, query.perGroup)
-            (self.weights, hour, started) = (weights, now / 3_600, snapshot.startedCount(at: now))
+            (self.weights, hour, started) = (weights, now.seconds / 3_600, snapshot.startedCount(at: now))
             generation = interactions?.generation ?? 0
         }
     }
@@ -165,7 +165,7 @@ extension CachedUserRecord {
         _ weights: RecommendationWeights,
         in snapshot: CatalogueSnapshot,
         _ interactions: InteractionUpdater?,
-        at now: Int64
+        at now: Instant
     ) -> RankedItems {
         value(for: RankingKey(query, weights, snapshot, interactions, at: now), in: snapshot) {
             $0.moved(to: snapshot, at: now)
@@ -180,7 +180,7 @@ extension CachedUserRecord {
         _ weights: RecommendationWeights,
         in snapshot: CatalogueSnapshot,
         _ interactions: InteractionUpdater?,
-        at now: Int64
+        at now: Instant
     ) -> Bool {
         knownValue(RankedItems.self, for: RankingKey(query, weights, snapshot, interactions, at: now)) != nil
     }

@@ -59,7 +59,7 @@ extension RecommendationRanking {
         if reason?.kind == .nearby, popularity > 0, 2 * popularity >= weights.popularity {
             reason = Reason(.popularNearby)
         }
-        let newness = recency.score(listedIn: snapshot.listedAt(row) / 3_600)
+        let newness = recency.score(listedIn: snapshot.listedAt(row).seconds / 3_600)
         consider(newness, of: weights.recency, Reason(snapshot.brand(of: row) == nil ? .new : .newInBrand))
         return reason
     }

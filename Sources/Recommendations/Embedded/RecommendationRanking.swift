@@ -37,7 +37,7 @@ struct RecommendationRanking {
     let learned: LearnedIndex
     let weights: RecommendationWeights
     private let sizes: CandidateSizes
-    private let now: Int64
+    private let now: Instant
     let activity: UserActivity
     /// The items that users opened together with those that this user opened last; the likenesses are weighted.
     let neighbours: [LearnedIndex.Neighbour]
@@ -50,7 +50,7 @@ struct RecommendationRanking {
         _ learned: LearnedIndex?,
         _ weights: RecommendationWeights = RecommendationWeights(),
         _ sizes: CandidateSizes = CandidateSizes(),
-        at now: Int64,
+        at now: Instant,
         without excluded: ExcludedItems = ExcludedItems()
     ) {
         self.query = query
@@ -142,5 +142,5 @@ struct RecommendationRanking {
         return scoring
     }
 
-    var recency: ItemScoring.RecencyTerm { weights.recency(in: now / 3_600) }
+    var recency: ItemScoring.RecencyTerm { weights.recency(in: now.seconds / 3_600) }
 }

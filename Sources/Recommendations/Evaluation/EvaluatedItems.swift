@@ -4,7 +4,7 @@ import Catalogue
 public struct EvaluatedItems: Sendable {
     let snapshot: CatalogueSnapshot
     public let kind: String
-    let now: Int64
+    let now: Instant
     let weights: RecommendationWeights
     /// In the order of the hashes of the ids: the same on every machine, without favouring old or new items.
     let available: [ItemRow]
@@ -12,7 +12,7 @@ public struct EvaluatedItems: Sendable {
     public init(
         of kind: String,
         in snapshot: CatalogueSnapshot,
-        at now: Int64,
+        at now: Instant,
         weights: RecommendationWeights = RecommendationWeights()
     ) {
         self.snapshot = snapshot

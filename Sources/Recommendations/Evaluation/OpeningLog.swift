@@ -3,7 +3,7 @@ import Catalogue
 struct Opening: Hashable, Sendable {
     let user: UserID
     let item: ItemRow
-    let at: Int64
+    let at: Instant
 }
 
 /// The openings that an evaluation divides into training and test.

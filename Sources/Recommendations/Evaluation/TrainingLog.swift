@@ -8,7 +8,7 @@ struct TrainingLog: Sendable {
     let openers: [ItemRow: Int]
     let userCount: Int
     /// The time at which items are recommended: that of the last opening.
-    var end: Int64 { openings.last?.at ?? items.now }
+    var end: Instant { openings.last?.at ?? items.now }
 
     init(items: EvaluatedItems, openings: [Opening]) {
         self.items = items

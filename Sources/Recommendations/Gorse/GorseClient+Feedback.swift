@@ -94,7 +94,7 @@ extension GorseClient {
 
         init?(_ event: UserEvent) {
             UserId = event.user.rawValue
-            Timestamp = Date(timeIntervalSince1970: Double(event.at)).ISO8601Format()
+            Timestamp = Date(timeIntervalSince1970: Double(event.at.seconds)).ISO8601Format()
             switch event.action {
             case .opened(let item, _) where !item.isCard:
                 FeedbackType = "open"

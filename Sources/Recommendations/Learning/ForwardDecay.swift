@@ -1,3 +1,5 @@
+import Catalogue
+
 /// Weights of events that halve with time, kept without touching old sums: the weight of an event grows with its time
 /// instead, and sums are divided by the weight of the present when they are read.
 ///
@@ -15,8 +17,8 @@ struct ForwardDecay: Sendable {
     /// The time after which weights are scaled down, in hours.
     static func scalingPeriod(of halfLife: Int) -> Int { scalingExponent * halfLife }
 
-    static func hour(of time: Int64) -> Int {
-        let (hour, rest) = time.quotientAndRemainder(dividingBy: 3_600)
+    static func hour(of time: Instant) -> Int {
+        let (hour, rest) = time.seconds.quotientAndRemainder(dividingBy: 3_600)
         return Int(rest < 0 ? hour - 1 : hour)
     }
 

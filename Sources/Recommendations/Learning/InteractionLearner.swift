@@ -44,7 +44,7 @@ struct InteractionLearner: Sendable {
                     item: item.hash,
                     user: event.user.hash,
                     time: event.at,
-                    since: since ?? .min,
+                    since: since ?? .distantPast,
                     position: event.position
                 )
             )
@@ -105,9 +105,9 @@ struct PendingOpening: Hashable, Sendable {
     /// ``CatalogueItem/ID/hash``.
     let item: UInt64
     let user: UInt64
-    let time: Int64
-    /// The time until which the user counts already; `Int64.min` for a first opening.
-    let since: Int64
+    let time: Instant
+    /// The time until which the user counts already; ``Instant/distantPast`` for a first opening.
+    let since: Instant
     let position: Int64
 }
 

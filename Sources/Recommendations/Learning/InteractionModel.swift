@@ -29,8 +29,8 @@ struct InteractionModel: Sendable {
     mutating func learn(
         _ hash: UInt64,
         after recent: RecentSlots,
-        at time: Int64,
-        since: Int64 = .min,
+        at time: Instant,
+        since: Instant = .distantPast,
         position: Int64
     ) -> UInt32 {
         let (hour, since) = (ForwardDecay.hour(of: time), ForwardDecay.hour(of: since))

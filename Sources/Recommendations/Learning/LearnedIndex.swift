@@ -87,7 +87,7 @@ public final class LearnedIndex: Sendable {
         if let known = priors.withLock(\.self), known.weights == weights { return known.index }
         // At the time of the latest opening or, before the first one, of the newest item: equal items and openings have
         // equal orders.
-        let now = model.latest == .min ? snapshot.newestListing / 3_600 : Int64(model.latest)
+        let now = model.latest == .min ? snapshot.newestListing.seconds / 3_600 : Int64(model.latest)
         let prior = Prior(popularity: weights.popularity, recency: weights.recency(in: now))
         let index = PriorIndex(prior, popularity, in: snapshot, after: former)
         priors.withLock { $0 = (weights, index) }

@@ -38,7 +38,7 @@ extension CatalogueSnapshot {
         by order: OpeningOrder,
         _ learned: LearnedIndex,
         matching query: ItemQuery,
-        at now: Int64,
+        at now: Instant,
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {

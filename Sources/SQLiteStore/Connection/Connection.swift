@@ -163,7 +163,8 @@ import Glibc
         if code.primary == .busy { return .busy }
         let systemError = code.isOfWrite ? writeError : code.isOfSystem ? systemError : 0
         let system = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
-        let reason = "\(path): \(message)\(system) (SQLite code \(code.rawValue), running \(statement))"
+        let line = statement.split { $0.isWhitespace }.joined(separator: " ")
+        let reason = "\(path): \(message)\(system) (SQLite code \(code.rawValue), running \(line))"
         if code.isDefect { return .defect(reason) }
         let failure = StoreFailure(code.cause(systemError: systemError), reason)
         if failure.cause == .corrupt { file?.setDamage(failure) }

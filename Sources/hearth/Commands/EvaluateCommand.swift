@@ -1,5 +1,4 @@
 import Catalogue
-import Foundation
 import HomeFeed
 import Import
 import JSON
@@ -52,7 +51,7 @@ enum EvaluateCommand: Command {
         var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: arguments.integer(Flag.maxCatalogueMemory.name))
         let snapshot = try await builder.load(from: store)
         let weights = config?.weights ?? RecommendationWeights()
-        var log = OpeningLog(of: EvaluatedItems(of: kind, in: snapshot, at: Int64(time(nil)), weights: weights))
+        var log = OpeningLog(of: EvaluatedItems(of: kind, in: snapshot, at: .now(), weights: weights))
         if let path = arguments["events"] {
             try read(EventFile(path: path, kinds: kinds, kind: kind), at: path, into: &log)
         } else {

@@ -22,7 +22,7 @@ enum ReportCommand: Command {
         let count = try arguments.parsed("since", "a number of days such as 28d, up to \(maximumDays)d") { text in
             text.wholeMatch(of: /([0-9]+)d/).flatMap { Int32($0.1) }.flatMap { 1...maximumDays ~= $0 ? $0 : nil }
         }
-        let days = Report.days(count, through: EventTotal.day(of: Int64(time(nil))))
+        let days = Report.days(count, through: EventTotal.day(of: .now()))
         let format = try arguments.choice("format", of: Format.self) ?? .text
         let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
         let report = Report(

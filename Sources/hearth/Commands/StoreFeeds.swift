@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import HomeFeed
 import Observability
 import Recommendations
@@ -8,7 +7,7 @@ import Recommendations
 struct StoreFeeds {
     private let open: OpenStore
     private let memoryLimit: Int
-    private let now = Int64(time(nil))
+    private let now = Instant.now()
 
     /// Opens the store that `--store` names, and learns from its events.
     init(_ arguments: Arguments) async throws {

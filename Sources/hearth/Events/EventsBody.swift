@@ -19,13 +19,13 @@ struct EventsBody {
     /// In the body of `POST /users/{user}/opened`.
     private static let openedCounts = 1...1_000
 
-    /// - Parameter now: When the body arrived, in Unix seconds.
+    /// - Parameter now: When the body arrived.
     /// - Throws: ``BodyError`` if the body is no list of events. An invalid event is refused instead.
     init(
         _ body: some Sequence<UInt8>,
         of feed: HomeFeed,
         in snapshot: CatalogueSnapshot,
-        at now: Int64
+        at now: Instant
     ) throws(BodyError) {
         let (id, events) = try BodyError.read(body) { object -> (String?, [JSONValue])? in
             let id = object.optional("id").flatMap { $0.identifier() }
@@ -47,13 +47,13 @@ struct EventsBody {
     }
 
     /// Reads the body of `POST /users/{user}/opened`: `{"items": ["listing:7129300520", "brand:nike"]}`.
-    /// - Parameter now: When it arrived, in Unix seconds (UTC).
+    /// - Parameter now: When it arrived.
     /// - Throws: ``BodyError`` with all errors.
     init(
         opened body: some Sequence<UInt8>,
         of feed: HomeFeed,
         in snapshot: CatalogueSnapshot,
-        at now: Int64
+        at now: Instant
     ) throws(BodyError) {
         let items = try BodyError.read(body) { object in
             object.required("items")?.array(of: "items", Self.openedCounts) { $0.itemID(feed.config.kinds) }
@@ -137,11 +137,11 @@ private struct EventReader {
     let feed: HomeFeed
     let snapshot: CatalogueSnapshot
     /// Later times become this one: no event happens after its arrival.
-    let now: Int64
+    let now: Instant
 
     private static let maximumErrors = 4
 
-    private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Int64?)
+    private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Instant?)
 
     /// - Returns: Also whether the config lacks parts of what its token names.
     func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
@@ -206,7 +206,7 @@ private struct EventReader {
     private func widgetAction(
         _ type: EventType,
         _ origin: EventOrigin?,
-        at: Int64
+        at: Instant
     ) throws(RefusedEvent.Reason) -> UserAction {
         guard let widget = origin?.widget else { throw .unknownTracking }
         if type == .undo { return .restoredWidget(widget) }
@@ -223,9 +223,8 @@ extension CheckedValue {
         return parsed(item, "an item such as \"listing:7129300520\" or \"brand:nike\"")
     }
 
-    /// In Unix seconds.
-    fileprivate func instant() -> Int64? {
-        parsed({ EventTime.seconds(of: Array($0.utf8)[...]) }, "a time in ISO 8601, such as \"2026-01-31T09:30:00Z\"")
+    fileprivate func instant() -> Instant? {
+        parsed({ EventTime.instant(of: Array($0.utf8)[...]) }, "a time in ISO 8601, such as \"2026-01-31T09:30:00Z\"")
     }
 }
 

@@ -16,7 +16,7 @@ actor EventsReader {
         _ body: ArraySlice<UInt8>,
         of feed: HomeFeed,
         in snapshot: CatalogueSnapshot,
-        at now: Int64
+        at now: Instant
     ) throws(BodyError) -> EventsBody {
         try EventsBody(body, of: feed, in: snapshot, at: now)
     }

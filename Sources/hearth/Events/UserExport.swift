@@ -49,8 +49,8 @@ extension JSONWriter {
         array(key) { for text in texts { $0.element(text) } }
     }
 
-    fileprivate mutating func member(_ key: StaticString, instant seconds: Int64) {
-        member(key, Timestamp(nanoseconds: Int(seconds) * 1_000_000_000).description)
+    fileprivate mutating func member(_ key: StaticString, instant: Instant) {
+        member(key, Timestamp(nanoseconds: Int(instant.seconds) * 1_000_000_000).description)
     }
 
     fileprivate mutating func members(of widget: WidgetID) {

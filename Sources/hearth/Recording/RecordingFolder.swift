@@ -49,7 +49,7 @@ struct RecordingFolder: Sendable {
     func write(_ recording: [UInt8], of home: RecordedHome) throws {
         let folder = folder(of: home.user)
         try create(folder)
-        let instant = Date(timeIntervalSince1970: TimeInterval(home.now)).formatted(
+        let instant = Date(home.now).formatted(
             .iso8601.dateSeparator(.omitted).timeSeparator(.omitted)
         )
         // Random, since workers and servers may write at the same time.

@@ -1,6 +1,5 @@
 import Auth
 import Catalogue
-import Glibc
 import HTTPServer
 import JSON
 
@@ -25,7 +24,7 @@ enum Authorization: Sendable {
     func principal(of request: Request) throws(TokenError) -> UserID? {
         guard case .tokens(let verifier) = self else { return nil }
         let token = try BearerToken(authorization: request.field("authorization"))
-        let verified = try verifier.verify(token, at: Int64(time(nil)))
+        let verified = try verifier.verify(token, at: Instant.now().seconds)
         guard let id = UserID(verified.subject) else { throw .noSubject }
         return id
     }

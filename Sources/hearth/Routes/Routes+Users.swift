@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import HTTPServer
 import HomeFeed
 
@@ -10,26 +9,26 @@ extension Routes {
         if let market = search.filter.market, !feed.hasMarket(market, in: snapshot) {
             throw ErrorResponse(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
         }
-        let now = Int64(time(nil))
+        let now = Instant.now()
         _ = try await users.append(EventBatch([.searched(search)], at: now), by: user, at: now)
         return Response(status: .noContent)
     }
 
     func recordEvents(_ request: Request) async throws -> Response {
         let user = try user(of: request)
-        let now = Int64(time(nil))
+        let now = Instant.now()
         let body = try await eventsReader.read(request.body, of: feed, in: snapshot, at: now)
         return try await record(body, by: user, at: now)
     }
 
     func recordOpened(_ request: Request) async throws -> Response {
         let user = try user(of: request)
-        let now = Int64(time(nil))
+        let now = Instant.now()
         let body = try EventsBody(opened: request.body, of: feed, in: snapshot, at: now)
         return try await record(body, by: user, at: now)
     }
 
-    private func record(_ body: EventsBody, by user: UserID, at now: Int64) async throws -> Response {
+    private func record(_ body: EventsBody, by user: UserID, at now: Instant) async throws -> Response {
         let outcome: BatchOutcome? =
             body.batch.events.isEmpty ? nil : try await users.append(body.batch, by: user, at: now)
         let refused = outcome.map { body.refused(with: $0) } ?? body.refused
@@ -52,7 +51,7 @@ extension Routes {
     func arrangeWidgets(_ request: Request) async throws -> Response {
         let user = try user(of: request)
         let action = try UserAction(arrangement: request.body, of: feed)
-        let now = Int64(time(nil))
+        let now = Instant.now()
         _ = try await users.append(EventBatch([action], at: now), by: user, at: now)
         return Response(status: .noContent)
     }

@@ -1,5 +1,4 @@
 import Catalogue
-import Foundation
 import HomeFeed
 
 /// Reads the totals of users' events regularly, for the metrics and the ``WidgetRates``.
@@ -15,7 +14,7 @@ struct EventTotalsUpdater: Sendable {
     /// Updates every minute, and when a day begins (UTC), until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
-            let pause = min(Self.interval, Self.day - Int64(time(nil)) % Self.day)
+            let pause = min(Self.interval, Self.day - Instant.now().seconds % Self.day)
             try? await Task.sleep(for: .seconds(pause))
             if !Task.isCancelled { await update() }
         }
@@ -23,7 +22,7 @@ struct EventTotalsUpdater: Sendable {
 
     /// After an error the previous values stay.
     func update() async {
-        let day = EventTotal.day(of: Int64(time(nil)))
+        let day = EventTotal.day(of: .now())
         let days = Report.days(EventTotalsMetrics.days, through: day)
         let first = min(WidgetRates.firstDay(today: day), days.lowerBound)
         let found = try? await telemetry.measure(.readTotals) { () throws(StoreError) in

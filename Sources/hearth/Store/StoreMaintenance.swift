@@ -76,7 +76,7 @@ struct Retention: Sendable {
     private func delete(_ history: RetainedData) async {
         let period = config.current.retention.seconds(of: history)
         let count = try? await telemetry.measure(.deleteHistory) { () throws(StoreError) in
-            try await store.delete(history, before: Int64(time(nil)) - period)
+            try await store.delete(history, before: .now() - period)
         }
         guard let count, count > 0 else { return }
         telemetry.log.event(

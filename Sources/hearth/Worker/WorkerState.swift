@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import HomeFeed
 import PostgreSQLStore
 import Recommendations
@@ -31,7 +30,7 @@ final class OpenStore: Sendable {
         _ recommender: Recommender,
         _ cards: CardCache,
         _ sampler: HomeSampler? = nil,
-        clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+        clock: @escaping @Sendable () -> Instant = { .now() }
     ) -> HomeFeed {
         HomeFeed(
             config: config,

@@ -16,7 +16,9 @@ import Testing
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `are the first of all rows by score, listing time and hash, in whatever order they come`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let items = (0..<60).map { number in CatalogueItem.listing("\(number)") { $0.listedAt = Int64(number % 3) } }
+        let items = (0..<60).map { number in
+            CatalogueItem.listing("\(number)") { $0.listedAt = Instant(seconds: number % 3) }
+        }
         let snapshot = try CatalogueSnapshot.of(items)
         let offered = items.map { (item: $0, score: Float(Int.random(in: 0..<4, using: &random))) }
         let sorted = offered.sorted { one, other in

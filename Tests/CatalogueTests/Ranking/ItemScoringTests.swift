@@ -96,7 +96,7 @@ import Testing
 
     @Test func `is more for newer and for more popular items`() throws {
         let items = [("new", 10), ("half", 9), ("old", 0), ("announced", 20)].map { id, hour in
-            CatalogueItem.listing(id) { $0.listedAt = 3_600 * hour }
+            CatalogueItem.listing(id) { $0.listedAt = Instant(seconds: 3_600 * hour) }
         }
         let ages = try scores(items) { _ in
             var scoring = ItemScoring()

@@ -9,7 +9,7 @@ struct RankingRequest {
     var query: ItemQuery
     var wanted = ItemFilter()
     var wider = ItemFilter()
-    var now: Int64 = 0
+    var now: Instant = 0
     var excluded: Set<CatalogueItem.ID> = []
 
     var prior: Prior {
@@ -44,7 +44,7 @@ struct NaiveRanking {
             self.item = item
             hash = item.id.hash
             let popularity = request.scoring.popularity.isEmpty ? 0 : Float(NaiveRanking.popularity(hash))
-            let recency = request.prior.recency.greatest(listedBy: item.newAt / 3_600)
+            let recency = request.prior.recency.greatest(listedBy: item.newAt.seconds / 3_600)
             prior = request.prior.popularity * popularity / 255 + recency
         }
     }
@@ -79,7 +79,7 @@ struct NaiveRanking {
             sum += term.scores.first { $0.text == code }?.score ?? term.other
         }
         if let recency = scoring.recency {
-            let age = recency.now - item.newAt / 3_600
+            let age = recency.now - item.newAt.seconds / 3_600
             if age >= 0 { sum += recency.weight / (1 + Float(age) / recency.halfAge) }
         }
         return sum

@@ -8,7 +8,7 @@ import Testing
     private func codes(of values: [Double?]) throws -> (codes: QuantizedColumns, column: Int, values: [Double]) {
         let items = values.enumerated().map { index, value in
             CatalogueItem.listing("\(index)") { item in
-                item.listedAt = Int64(values.count - index)
+                item.listedAt = Instant(seconds: values.count - index)
                 if let value { item.attributes["area"] = .number(value) }
             }
         }

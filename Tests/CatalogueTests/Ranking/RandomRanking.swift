@@ -142,7 +142,7 @@ enum RandomRanking {
             scoring.places.append(ItemScoring.PlaceTerm(center, radius: radius, width: width, weight: weight()))
         }
         if chance(50, &random) {
-            let now = (SampleItems.start + 86_400 * 150) / 3_600
+            let now = (SampleItems.start + 86_400 * 150).seconds / 3_600
             scoring.recency = ItemScoring.RecencyTerm(weight: weight(), halfAge: 14 * 24, now: now)
         }
         if chance(50, &random) {

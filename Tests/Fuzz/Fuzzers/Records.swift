@@ -122,7 +122,10 @@ enum Records {
         }
         let day = text("day")
         if day.utf8.count == 10 {
-            expect(day.split(separator: "-").compactMap { Int32($0) } == date(listing.listedAt), "\(day) is \(listing)")
+            expect(
+                day.split(separator: "-").compactMap { Int32($0) } == date(listing.listedAt.seconds),
+                "\(day) is \(listing)"
+            )
         }
     }
 

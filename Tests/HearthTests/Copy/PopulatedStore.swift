@@ -9,7 +9,7 @@ final class PopulatedStore {
     let path: String
     private let folder: URL
     static let users = (0..<12).compactMap { UserID("u\($0)") }
-    static let now: Int64 = 1_700_000_000
+    static let now: Instant = 1_700_000_000
 
     init() async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "copied-\(UUID())")
@@ -70,7 +70,7 @@ extension SplitMix64 {
             brand: pick(nil, Brand(id: "b\(number(30))", name: pick("AMI", "Comme des Garçons"))),
             collections: pick([], ["new"], ["sale", "new"], ["c\(number(5))", "sale"]),
             status: pick(.active, .active, .sold, .hidden),
-            listedAt: pick(.min, 0, Int64(number(2_000_000_000))),
+            listedAt: pick(.distantPast, 0, Instant(seconds: number(2_000_000_000))),
             attributes: pick([:], ["area": .number(0.1 + 0.2), "lift": .flag(true)])
         )
     }

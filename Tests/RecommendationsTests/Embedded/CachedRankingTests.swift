@@ -16,7 +16,7 @@ import Testing
         perGroup: GroupLimit? = nil,
         in snapshot: CatalogueSnapshot? = nil,
         recency: Float = 0.2,
-        at now: Int64 = 0
+        at now: Instant = 0
     ) -> RankedItems {
         var weights = RecommendationWeights()
         weights.recency = recency
@@ -83,7 +83,7 @@ import Testing
         let (query, weights) = (RecommendationQuery(record: record, kinds: ["product"]), RecommendationWeights())
         var items = "abc".map { character in CatalogueItem.product("\(character)") { $0.setPrice(10_00) } }
         items[1].listedAt = 3_600
-        let (before, now) = (SampleCatalogue(items).snapshot, 7_200 as Int64)
+        let (before, now) = (SampleCatalogue(items).snapshot, 7_200 as Instant)
         let first = record.ranking(for: query, weights, in: before, nil, at: now)
         change(&items)
         let after = SampleCatalogue(items)

@@ -8,7 +8,7 @@ import Testing
     private let catalogue = SampleCatalogue(
         Array("aaaabbn-nac").reversed().enumerated().map { index, letter in
             .product("\(letter)\(index)") { product in
-                product.listedAt = Int64(index)
+                product.listedAt = Instant(seconds: index)
                 product.brand = letter == "-" ? nil : Brand(id: "\(letter)", name: "\(letter)")
                 product.attributes["color"] = .text(index % 2 == 0 ? "red" : "blue")
             }

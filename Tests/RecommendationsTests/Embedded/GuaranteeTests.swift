@@ -136,7 +136,9 @@ private struct Scene {
             .product("a") { $0.expiresAt = 100 }, .product("b"), .product("expired") { $0.expiresAt = 10 },
         ])
         let ranking = catalogue.snapshot.ranking(for: RecommendationQuery(kinds: ["product"]), at: 50)
-        func ids(at now: Int64) -> Set<String> { Set(catalogue.ids(ranking.best(9, in: catalogue.snapshot, at: now))) }
+        func ids(at now: Instant) -> Set<String> {
+            Set(catalogue.ids(ranking.best(9, in: catalogue.snapshot, at: now)))
+        }
         #expect(ids(at: 50) == ["a", "b"])
         #expect(ids(at: 100) == ["b"])
     }
@@ -144,7 +146,7 @@ private struct Scene {
     @Test func `the latest listed if all weights are zero`() {
         let catalogue = SampleCatalogue(
             (0..<600).map { number in
-                .product("\(number)") { $0.listedAt = Int64(number * 7 % 600) }
+                .product("\(number)") { $0.listedAt = Instant(seconds: number * 7 % 600) }
             }
         )
         var weights = RecommendationWeights()
@@ -159,6 +161,6 @@ private struct Scene {
         let learned = LearnedIndex(SampleEvents(["u1": "1234", "u2": "12"]).model, in: catalogue.snapshot)
         let found = catalogue.snapshot.ranking(for: query, learned, weights, at: 0)
             .best(40, in: catalogue.snapshot, at: 0)
-        #expect(found.map { catalogue.snapshot.listedAt($0.row) } == (560..<600).reversed())
+        #expect(found.map { catalogue.snapshot.listedAt($0.row).seconds } == (560..<600).reversed())
     }
 }

@@ -10,7 +10,7 @@ import Testing
     @Test func `are the most popular items for users without a history, then the latest listed`() {
         let catalogue = SampleCatalogue(
             "abcdef".enumerated().map { day, id in
-                .product("\(id)") { $0.listedAt = Int64(day) }
+                .product("\(id)") { $0.listedAt = Instant(seconds: day) }
             }
         )
         let events = SampleEvents(["u1": "ac", "u2": "ca", "u3": "ce"])
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `are the latest listed items for users without a history, the older the less they count`() {
-        let now: Int64 = 1_704_067_200
+        let now: Instant = 1_704_067_200
         let catalogue = SampleCatalogue(
             [("new", 0), ("popular", 60), ("popular long ago", 900), ("old", 900)].map { id, days in
                 .product(id) { $0.listedAt = now - days * 86_400 }

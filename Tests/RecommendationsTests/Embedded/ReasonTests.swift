@@ -4,7 +4,7 @@ import Testing
 @testable import Recommendations
 
 @Suite struct `The reason for a recommendation` {
-    private static let now: Int64 = 1_704_067_200
+    private static let now: Instant = 1_704_067_200
 
     private func reasons(
         _ catalogue: SampleCatalogue,
@@ -12,7 +12,7 @@ import Testing
         at place: Coordinate? = nil,
         kind: String = "product",
         after events: SampleEvents = SampleEvents(),
-        at now: Int64 = now
+        at now: Instant = now
     ) -> [String: Reason] {
         let record = UserRecord(lastSearch: nil, opened: opened.map { CatalogueItem.ID(kind: kind, id: $0) })
         let query = RecommendationQuery(record: CachedUserRecord(record), place: place, kinds: [kind])

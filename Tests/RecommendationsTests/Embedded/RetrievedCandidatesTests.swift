@@ -24,7 +24,7 @@ import Testing
                 bathrooms: Double(fields[5])! + Double(fields[6])! / 2,
                 area: Double(fields[2])! * 0.09290304,
                 place: Coordinate(latitude: Double(fields[9])!, longitude: Double(fields[8])!),
-                listedAt: Int64(fields[7])! * 3_600
+                listedAt: Instant(seconds: Int64(fields[7])! * 3_600)
             ).item("\(number)")
         }
     }
@@ -77,7 +77,7 @@ import Testing
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `are at least 95% of the best twelve, for users with openings, a search or a place`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let (snapshot, now) = (catalogue.snapshot, 1_000_000 * 3_600 as Int64)
+        let (snapshot, now) = (catalogue.snapshot, Instant(seconds: 1_000_000 * 3_600))
         var learner = InteractionLearner()
         var position: Int64 = 0
         for user in 0..<200 {

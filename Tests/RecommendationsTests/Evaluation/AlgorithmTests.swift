@@ -20,8 +20,8 @@ import Testing
         let others = (0..<102).map { "n\($0)" }
         var sample = SampleLog((others + ["hub", "far"]).map { .product($0) })
         for (time, id) in others.enumerated() {
-            sample.open("hub", id, at: Int64(time))
-            sample.open(id, id, at: Int64(time))
+            sample.open("hub", id, at: Instant(seconds: time))
+            sample.open(id, id, at: Instant(seconds: time))
         }
         // A second user makes it less similar to the hub than all others.
         sample.open("n7", "far", at: 200)
@@ -108,7 +108,7 @@ import Testing
             ids.enumerated().map { index, id in .product(id) { if index % 3 == 0 { $0.status = .outOfStock } } }
         )
         for time in 0..<900 {
-            sample.open(ids.randomElement(using: &generator)!, "u\(time % 40)", at: Int64(time))
+            sample.open(ids.randomElement(using: &generator)!, "u\(time % 40)", at: Instant(seconds: time))
         }
         let training = sample.training
         for algorithm in Algorithm.all(training, LearnedIndex(training), seed: 1) {

@@ -13,7 +13,7 @@ private func usersOfTwoTastes(weights: RecommendationWeights = RecommendationWei
         for time in 0..<12 {
             let share = Double.random(in: 0..<1, using: &generator)
             let index = user % 2 * 40 + Int(40 * share * share)
-            sample.open(ids[index], "u\(user)", at: Int64(time * 200 + user))
+            sample.open(ids[index], "u\(user)", at: Instant(seconds: time * 200 + user))
         }
     }
     return sample

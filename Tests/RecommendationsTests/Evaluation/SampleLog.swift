@@ -15,7 +15,7 @@ struct SampleLog {
     ) {
         items = EvaluatedItems(of: "product", in: SampleCatalogue(products).snapshot, at: 1_000, weights: weights)
         log = OpeningLog(of: items)
-        var time: Int64 = 0
+        var time: Instant = 0
         for (user, ids) in openings {
             for id in ids {
                 time += 1
@@ -29,7 +29,7 @@ struct SampleLog {
         self.init(products.map { .product("\($0)") }, openings)
     }
 
-    mutating func open(_ id: String, _ user: String, at time: Int64, kind: String = "product") {
+    mutating func open(_ id: String, _ user: String, at time: Instant, kind: String = "product") {
         let item = CatalogueItem.ID(kind: kind, id: id)
         log.append(UserEvent(position: 1, user: UserID(user)!, action: .opened(item), at: time))
     }

@@ -40,7 +40,7 @@ import Testing
 
     @Test func `orders openings by time, and those of one second as in the log`() {
         var sample = SampleLog("abcdef", [:])
-        for (id, time) in [("f", 9), ("c", 2), ("a", 1), ("b", 1), ("e", 3), ("d", 3)] as [(String, Int64)] {
+        for (id, time) in [("f", 9), ("c", 2), ("a", 1), ("b", 1), ("e", 3), ("d", 3)] as [(String, Instant)] {
             sample.open(id, "u1", at: time)
         }
         #expect(split(sample, .leaveOut(1)).training == ["u1: abced"])
@@ -104,7 +104,7 @@ import Testing
         let user = try #require(UserID("u1"))
         for (index, product) in products.enumerated() {
             let search = UserAction.searched(UserSearch(kind: "product", filter: ItemFilter(market: "m\(index)")))
-            try await store.append([search, .opened(product.id)], by: user, at: Int64(index))
+            try await store.append([search, .opened(product.id)], by: user, at: Instant(seconds: index))
         }
         let sample = SampleLog(products)
         var log = OpeningLog(of: sample.items)

@@ -16,13 +16,13 @@ func makeStore(_ items: [CatalogueItem]) async throws -> any CatalogueStore {
 extension UserEventStore {
     /// Appends actions that happen at the time of the call.
     @discardableResult
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+    func append(_ actions: [UserAction], by user: UserID, at now: Instant) async throws(StoreError) -> BatchOutcome {
         try await append(EventBatch(actions, at: now), by: user, at: now)
     }
 }
 
 /// The last second of a leap day.
-let leapNight: Int64 = 1_709_251_199
+let leapNight: Instant = 1_709_251_199
 
 private let folder: URL = {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("gorse-tests-\(UUID().uuidString)")

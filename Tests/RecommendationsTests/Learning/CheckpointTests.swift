@@ -10,7 +10,7 @@ import Testing
     /// Openings, searches and forgotten users; the times make weights be scaled down.
     private func events(_ count: Int, seed: UInt64) -> [UserEvent] {
         var random = SplitMix64(seed: seed)
-        var time: Int64 = 1_700_000_000
+        var time: Instant = 1_700_000_000
         return (1...count).map { position in
             // Half a year in 40 steps, sometimes back.
             time += .random(in: -3_600...8_000, using: &random) * (position % 50 == 0 ? 100_000 : 1)

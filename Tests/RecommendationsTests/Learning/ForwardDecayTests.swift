@@ -1,3 +1,4 @@
+import Catalogue
 import Testing
 
 @testable import Recommendations
@@ -56,11 +57,11 @@ import Testing
     @Test(
         arguments: [
             (0, 0), (3_599, 0), (3_600, 1), (7_200, 2), (-1, -1), (-3_600, -1), (-3_601, -2),
-            (.max, 2_562_047_788_015_215),
-            (.min, -2_562_047_788_015_216),
-        ] as [(Int64, Int)]
+            (.distantFuture, 2_562_047_788_015_215),
+            (.distantPast, -2_562_047_788_015_216),
+        ] as [(Instant, Int)]
     )
-    func `counts whole hours, the lower one of each time`(time: Int64, hour: Int) {
+    func `counts whole hours, the lower one of each time`(time: Instant, hour: Int) {
         #expect(ForwardDecay.hour(of: time) == hour)
     }
 }

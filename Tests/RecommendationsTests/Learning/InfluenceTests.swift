@@ -13,7 +13,7 @@ import Testing
         private(set) var events: [UserEvent] = []
 
         /// - Parameter at: When the user opens the items; they are reported then, unless a time of the arrival is given.
-        mutating func open(_ items: String..., by user: String, at time: Int64, reportedAt now: Int64? = nil) {
+        mutating func open(_ items: String..., by user: String, at time: Instant, reportedAt now: Instant? = nil) {
             let batch = EventBatch(items.map { .opened(.product($0)) }, at: time)
             let effect = states[user, default: .empty].apply(batch, at: now ?? time) { _ in true }
             for (action, at) in effect.logged {
@@ -70,7 +70,7 @@ import Testing
         let limit = UserCounts.Influence.limit
         #expect(limit == 50)
         var log = Log()
-        let day = SampleEvents.start / Self.day * Self.day
+        let day = Instant(seconds: SampleEvents.start.seconds / Self.day * Self.day)
         for number in 0..<limit { log.open("i\(number)", by: "u", at: day, reportedAt: day) }
         log.open("a", by: "u", at: day - 7 * Self.day, reportedAt: day + Self.day - 1)
         log.open("b", by: "u", at: day + Self.day, reportedAt: day + Self.day)

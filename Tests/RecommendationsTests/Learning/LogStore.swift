@@ -22,7 +22,7 @@ final class LogStore: CatalogueStore {
         /// Called before the next read of events, once.
         var beforeRead: (@Sendable (inout State) -> Void)?
 
-        mutating func open(_ item: String, _ user: String, at time: Int64 = 0) {
+        mutating func open(_ item: String, _ user: String, at time: Instant = 0) {
             log(.opened(CatalogueItem.ID(kind: "product", id: item)), UserID(user)!, at: time)
         }
 
@@ -34,7 +34,7 @@ final class LogStore: CatalogueStore {
             log(.forgotten(openings: openings.isEmpty ? nil : openings), .erased, at: 0)
         }
 
-        private mutating func log(_ action: UserAction, _ user: UserID, at time: Int64) {
+        private mutating func log(_ action: UserAction, _ user: UserID, at time: Instant) {
             lastPosition += 1
             events.append(UserEvent(position: lastPosition, user: user, action: action, at: time))
         }
@@ -61,7 +61,7 @@ final class LogStore: CatalogueStore {
             for _ in 0..<count {
                 let item = Int.random(in: 0..<40, using: &random)
                 let user = Int.random(in: 0..<9, using: &random)
-                state.open("\(item)", "u\(user)", at: state.lastPosition * 100)
+                state.open("\(item)", "u\(user)", at: Instant(seconds: state.lastPosition * 100))
             }
         }
     }
@@ -116,7 +116,7 @@ final class LogStore: CatalogueStore {
         changed: (Span<UInt8>, UInt32) -> Void,
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion? { throw Self.unused }
-    func append(_ batch: EventBatch, by user: UserID, at now: Int64) async throws(StoreError) -> BatchOutcome {
+    func append(_ batch: EventBatch, by user: UserID, at now: Instant) async throws(StoreError) -> BatchOutcome {
         throw Self.unused
     }
     func forget(_ user: UserID) async throws(StoreError) { throw Self.unused }
@@ -125,7 +125,7 @@ final class LogStore: CatalogueStore {
     func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] { throw Self.unused }
     func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] { throw Self.unused }
     func armTotals() async throws(StoreError) -> [ArmTotal] { throw Self.unused }
-    func delete(_ history: RetainedData, before moment: Int64) async throws(StoreError) -> Int { throw Self.unused }
+    func delete(_ history: RetainedData, before moment: Instant) async throws(StoreError) -> Int { throw Self.unused }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { throw Self.unused }
     func acknowledge(through position: Int64) async throws(StoreError) { throw Self.unused }
 }

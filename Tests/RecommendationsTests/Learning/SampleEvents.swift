@@ -8,14 +8,14 @@ struct SampleEvents {
     private(set) var events: [UserEvent] = []
 
     /// 2024-01-01 00:00:00 UTC.
-    static let start: Int64 = 1_704_067_200
+    static let start: Instant = 1_704_067_200
     /// In seconds.
     static let halfLife = Int64(InteractionModel.halfLife) * 3_600
 
     init() {}
 
     /// - Parameter openings: Such as `"u1": "abc"`: the user opens the products `a`, `b` and `c`, all in one second.
-    init(_ openings: KeyValuePairs<String, String>, at time: Int64 = start) {
+    init(_ openings: KeyValuePairs<String, String>, at time: Instant = start) {
         for (user, ids) in openings {
             for id in ids { open("\(id)", user, at: time) }
         }
@@ -36,15 +36,15 @@ struct SampleEvents {
         }
     }
 
-    mutating func open(_ id: String, _ user: String, at time: Int64 = start, kind: String = "product") {
+    mutating func open(_ id: String, _ user: String, at time: Instant = start, kind: String = "product") {
         append(.opened(CatalogueItem.ID(kind: kind, id: id)), user, at: time)
     }
 
-    mutating func search(_ user: String, at time: Int64 = start) {
+    mutating func search(_ user: String, at time: Instant = start) {
         append(.searched(UserSearch(kind: "product", filter: ItemFilter(category: "shoes"))), user, at: time)
     }
 
-    private mutating func append(_ action: UserAction, _ user: String, at time: Int64) {
+    private mutating func append(_ action: UserAction, _ user: String, at time: Instant) {
         let position = (events.last?.position ?? 0) + 1
         events.append(UserEvent(position: position, user: UserID(user)!, action: action, at: time))
     }

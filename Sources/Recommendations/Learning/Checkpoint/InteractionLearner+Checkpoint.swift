@@ -58,8 +58,8 @@ extension InteractionLearner {
         for opening in openings {
             writer.write(opening.item)
             writer.write(opening.user)
-            writer.write(opening.time)
-            writer.write(opening.since)
+            writer.write(opening.time.seconds)
+            writer.write(opening.since.seconds)
             writer.write(opening.position)
         }
     }
@@ -69,8 +69,8 @@ extension InteractionLearner {
             PendingOpening(
                 item: $0.integer(),
                 user: $0.integer(),
-                time: $0.integer(),
-                since: $0.integer(),
+                time: Instant(seconds: $0.integer()),
+                since: Instant(seconds: $0.integer()),
                 position: $0.integer(in: 0...max(0, limit))
             )
         }

@@ -1,7 +1,7 @@
 import Catalogue
 
 extension InteractionModel {
-    /// The greatest hour of a time in Unix seconds.
+    /// The greatest hour of an ``Instant``.
     private static let hourLimit = Int64.max / 3_600 + 1
 
     // MARK: Writing
