@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 # Increment this when the generated data or the schema of stores changes, to invalidate cached stores.
-VERSION = 3
+VERSION = 4
 
 # The number of listings that each user opened.
 OPENED = 20
