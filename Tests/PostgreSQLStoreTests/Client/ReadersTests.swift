@@ -67,8 +67,8 @@ struct `Readers of a server` {
 
     @Test func `refuse a read that has waited too long, and fail all of a server that is lost`() async throws {
         let readers = try readers(1, timeout: .milliseconds(50))
-        async let slow = readers.run([.sleep(.integer(500))])
-        try await Task.sleep(for: .milliseconds(20))
+        async let slow = readers.run([.sleep(.integer(1_000))])
+        try await Task.sleep(for: .milliseconds(300))
         await #expect(throws: StoreError.busy) { try await readers.run([.sleep(.integer(0))]) }
         _ = try await slow
 
