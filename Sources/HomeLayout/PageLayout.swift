@@ -10,7 +10,7 @@ public struct PageStyle: Hashable, Sendable {
     public init() {}
 }
 
-/// Stacks the widgets of a page from top to bottom, on the device's pixel device. The page's header begins at 0:
+/// Stacks the widgets of a page from top to bottom, on the device's pixel grid. The page's header begins at 0:
 ///
 ///     0         page header
 ///               page's top space

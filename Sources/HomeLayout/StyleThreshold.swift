@@ -16,7 +16,7 @@ public struct StyleThreshold: Hashable, Sendable {
     }
 }
 
-/// On a screen of this width, an item would be narrower than ``LayoutStyle/minimumItemWidth``.
+/// A style leaves no room: on a screen of this width, an item would be narrower than ``LayoutStyle/minimumItemWidth``.
 public struct NoRoom: Error, Hashable, CustomStringConvertible {
     let width: Points
 

@@ -3,8 +3,8 @@ package protocol TransactionConnection {
     /// Begins a transaction that keeps other writers away until it ends, and reads.
     func begin(reading selection: RowSelection) throws(StoreError) -> (StoreRow, FoundRows)
     func read(_ selection: RowSelection) throws(StoreError) -> FoundRows
-    /// Returns the positions of the user's openings, in order; `nil` if the user has no events, or only those that the
-    /// user was forgotten.
+    /// Returns the positions of the user's openings, in order; `nil` if the log has no event of the user but for
+    /// ``UserAction/forgotten(openings:)``.
     func openings(of user: UserID) throws(StoreError) -> [Int64]?
     func write(_ writes: [StoreWrite]) throws(StoreError)
     /// Writes, commits, and makes the versions known.
@@ -45,9 +45,9 @@ package enum StoreWrite: Sendable {
     case insertion(of: [[StoredValue]], into: StoredTable, StoredTable.Conflict)
     /// Rows have the key alone.
     case removal(of: [[StoredValue]], from: StoredTable)
-    /// Removes the events of users, but for those that they were forgotten.
+    /// Removes the events of users but for ``UserAction/forgotten(openings:)``.
     case removeEvents(of: [UserID])
-    /// Removes the users of events that they were forgotten.
+    /// Removes the names of users from their ``UserAction/forgotten(openings:)`` events.
     case eraseUsers(after: Int64, through: Int64)
     case save(StoreRow)
     /// Removes older tombstones, the oldest first, and notes since when changes are known. Some may stay.

@@ -152,7 +152,7 @@ struct SegmentConfig: Sendable {
     let id: String
     let title: String
     let widgets: [WidgetConfig]
-    /// For whom the order is personal; `nil` for nobody.
+    /// Open for users whose order is personal; `nil` if the order is the same for all.
     let personalOrder: Gate?
     /// The moments at which gates may open or close, ascending.
     let changes: [Instant]

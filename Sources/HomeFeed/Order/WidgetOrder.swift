@@ -81,8 +81,7 @@ struct WidgetOrder {
 }
 
 extension Gate {
-    /// Reads for whom a segment's order is personal: `"personal"` for all users, `{"kind": "personal", "when": {…}}` for
-    /// some.
+    /// Reads the `order` of a segment: `"personal"` for all users, or `{"kind": "personal", "when": {…}}`.
     init?(personalOrder value: CheckedValue, _ scope: ConfigScope) {
         let kinds = ["personal"]
         guard case .object = value.json else {

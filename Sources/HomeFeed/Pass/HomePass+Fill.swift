@@ -2,7 +2,7 @@ import Catalogue
 
 // Selects the items of the widgets. Each item appears once; earlier widgets take precedence.
 //
-// Sources leave out ``Candidates/excluded``: queries in `TopRows.offer`, brands and recommendations in their sources.
+// Sources leave out ``Candidates/excluded``: queries in `ShardScan.offer`, brands and recommendations in their sources.
 extension HomePass {
     /// Selects the items of the requested page, or else of all parts: those without a position in order, then the
     /// others at their positions.

@@ -54,7 +54,8 @@ struct Mark: Equatable, Sendable {
     /// In metres; `nil` if it is not known.
     var distance: Int? { distanceCode == 0 ? nil : Int(distanceCode) - 1 }
 
-    /// Because of which it is recommended, an index in the pass's ``MarkTable``; before cards are found, an index in the user's opened items.
+    /// The opened item or brand that the reason names, an index in the pass's ``MarkTable``. Before cards are found, an
+    /// index in the user's opened items.
     var subject: Int? {
         get { subjectCode == 0 ? nil : Int(subjectCode) - 1 }
         set { subjectCode = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
