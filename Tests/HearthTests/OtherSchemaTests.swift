@@ -20,13 +20,13 @@ extension `The program` {
             #expect(ended.status == 1 && ended.text.isEmpty, "\(words): \(ended.text)")
             #expect(
                 ended.errors.contains(
-                    "found schema version \(version), expected 1: make a new store with hearth import"
+                    "found schema version \(version), expected 2: make a new store with hearth import"
                 ),
                 "\(words): \(ended.errors)"
             )
         }
 
-        @Test(arguments: [0, 2, 99]) func `is refused by every command, and written by none`(version: Int) throws {
+        @Test(arguments: [0, 1, 99]) func `is refused by every command, and written by none`(version: Int) throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try StoreLock.execute("PRAGMA user_version = \(version)", on: store)
@@ -36,7 +36,7 @@ extension `The program` {
                 try expectRefusal(["backup", "--store", store, copy], of: version)
                 try expectRefusal(["copy", "--from", "sqlite:\(store)", "--to", url], of: version)
                 #expect(!FileManager.default.fileExists(atPath: copy))
-                try StoreLock.execute("PRAGMA user_version = 1", on: store)
+                try StoreLock.execute("PRAGMA user_version = 2", on: store)
                 #expect(try hearth("home", "--width", "390", "--store", store).status == 0)
             }
         }
@@ -49,10 +49,10 @@ extension `The program` {
                 let url = server.address(of: database)
                 let importing = ["import", "--mapping", Fixtures.shopMapping, Fixtures.shopFile, "--store", url]
                 #expect(try hearth(importing).status == 0)
-                try server.query("UPDATE schema_version SET version = 2", in: database)
-                for words in Self.commands { try expectRefusal(words + [url], of: 2) }
+                try server.query("UPDATE schema_version SET version = 1", in: database)
+                for words in Self.commands { try expectRefusal(words + [url], of: 1) }
                 let store = try FixtureStore.copy(into: folder)
-                try expectRefusal(["copy", "--from", "sqlite:\(store)", "--to", url], of: 2)
+                try expectRefusal(["copy", "--from", "sqlite:\(store)", "--to", url], of: 1)
             }
         }
     }

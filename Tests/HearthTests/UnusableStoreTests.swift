@@ -13,7 +13,7 @@ extension `The program` {
             case empty = "is an empty file"
             case notADatabase = "file is not a database"
             case corrupt = "database disk image is malformed"
-            case otherSchema = "found schema version 99, expected 1: make a new store with hearth import"
+            case otherSchema = "found schema version 99, expected 2: make a new store with hearth import"
 
             func inflict(on store: String) throws {
                 switch self {

@@ -73,7 +73,7 @@ struct `Several stores on one database` {
             for _ in 0..<8 { group.addTask { try cluster.open() } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(try cluster.primary.query("SELECT version FROM schema_version", in: Cluster.database) == "1\n")
+        #expect(try cluster.primary.query("SELECT version FROM schema_version", in: Cluster.database) == "2\n")
         var keys: Set<[UInt8]> = []
         for store in stores { keys.insert(try await store.signingKey()) }
         #expect(keys.count == 1)

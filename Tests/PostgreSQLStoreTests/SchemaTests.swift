@@ -27,7 +27,7 @@ struct `A database that has tables` {
         try await wait("the replica lacks the change") {
             try replica.query("SELECT version FROM schema_version", in: Cluster.database) == "7\n"
         }
-        let refusal = StoreError.unavailable(.otherSchema(found: 7, expected: 1))
+        let refusal = StoreError.unavailable(.otherSchema(found: 7, expected: 2))
         #expect(throws: refusal) { try cluster.open() }
         try cluster.primary.stop(.immediate)
         #expect(throws: refusal) { try cluster.open() }

@@ -5,15 +5,15 @@ import Testing
 @testable import SQLiteStore
 
 /// Versions that no store has.
-private let otherVersions = [-1, 0, 2, 7, 99]
+private let otherVersions = [-1, 0, 1, 7, 99]
 
-private func refusal(of version: Int) -> StoreError { .unavailable(.otherSchema(found: version, expected: 1)) }
+private func refusal(of version: Int) -> StoreError { .unavailable(.otherSchema(found: version, expected: 2)) }
 
 /// Guards stores of other versions of Hearth against being read or changed.
 @Suite struct `A store of another schema version` {
     @Test func `is refused with both versions and a remedy`() throws {
         guard case .unavailable(let failure) = refusal(of: 7) else { throw refusal(of: 7) }
-        #expect(failure.reason.hasPrefix("found schema version 7, expected 1: make a new store with hearth import"))
+        #expect(failure.reason.hasPrefix("found schema version 7, expected 2: make a new store with hearth import"))
     }
 
     @Test(arguments: Engine.all, otherVersions)
@@ -22,7 +22,7 @@ private func refusal(of version: Int) -> StoreError { .unavailable(.otherSchema(
         _ = try await place.open().upsert([item("a")])
         try place.setSchemaVersion(version)
         for _ in 1...2 { #expect(throws: refusal(of: version)) { try place.open() } }
-        try place.setSchemaVersion(1)
+        try place.setSchemaVersion(2)
         #expect(try await place.open().itemCounts() == ["listing": 1])
     }
 
@@ -35,7 +35,7 @@ private func refusal(of version: Int) -> StoreError { .unavailable(.otherSchema(
         #expect(try FileManager.default.contentsOfDirectory(atPath: copy.directory.path) == [])
     }
 
-    @Test(arguments: [0, 2]) func `is refused also if its file has other tables, or none`(version: Int) throws {
+    @Test(arguments: [0, 1]) func `is refused also if its file has other tables, or none`(version: Int) throws {
         let place = try TemporaryFile()
         let table = version == 0 ? "CREATE TABLE note (text TEXT)" : ""
         try place.execute("\(table); PRAGMA user_version = \(version)")

@@ -2,7 +2,7 @@ import Catalogue
 
 enum Schema {
     /// Databases of other versions are refused.
-    private static let version = 1
+    private static let version = 2
 
     /// Creates the tables and indexes. Texts are compared byte by byte (`COLLATE "C"`).
     ///

@@ -2,7 +2,7 @@ import Catalogue
 
 enum Schema {
     /// Files of other versions are refused.
-    private static let version = 1
+    private static let version = 2
 
     /// Other tables keep row numbers: kilobyte rows are slow without.
     private static let tablesWithoutRowID: Set = ["tombstone", "event_total", "arm_total"]
