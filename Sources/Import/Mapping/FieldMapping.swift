@@ -4,6 +4,8 @@ struct FieldMapping<Value: Sendable>: Sendable {
     /// Returns `nil` for a missing value. Its errors apply to ``columns``, unless they name another one.
     let compute: @Sendable (Record) throws(ValueError) -> Value?
 
+    static func constant(_ value: Value) -> Self { Self { _ in value } }
+
     func value(in record: Record) throws(ValueError) -> Value? {
         do throws(ValueError) {
             return try compute(record)
@@ -53,6 +55,20 @@ struct FieldMapping<Value: Sendable>: Sendable {
 
     private func names(of columns: [Column]) -> String? {
         columns.isEmpty ? nil : columns.map(\.name).joined(separator: ", ")
+    }
+}
+
+extension Array {
+    /// All values; missing if one of them is.
+    func combined<Value>() -> FieldMapping<[Value]> where Element == FieldMapping<Value> {
+        FieldMapping(columns: flatMap(\.columns)) { record throws(ValueError) in
+            var values: [Value] = []
+            for mapping in self {
+                guard let value = try mapping.value(in: record) else { return nil }
+                values.append(value)
+            }
+            return values
+        }
     }
 }
 

@@ -49,14 +49,14 @@ extension Mapping {
         let kind = object.required("kind")?.choice("kind", among: kinds)
         let parser = MappingParser(missing: object.optional("missing")?.texts() ?? [])
         object.optional("derived").map(parser.parseDerivedColumns)
-        let conditions = object.value("where", default: []) { $0.array { parser.condition($0) } }
-        let prefix = object.value("idPrefix", default: "") { $0.identifierPrefix() }
+        let conditions = object.optional("where")?.array { parser.condition($0) } ?? []
+        let prefix = object.optional("idPrefix")?.identifierPrefix() ?? ""
         let duplicates = object.optional("duplicates")
         let members = object.required("fields")
         guard let kind else { return nil }
-        let fields = members.flatMap { $0.object { ItemMapping(&$0, of: kind, idPrefix: prefix ?? "", parser) } }
+        let fields = members.flatMap { $0.object { ItemMapping(&$0, of: kind, idPrefix: prefix, parser) } }
         let rule = duplicates.map { $0.duplicateRule(of: kind) } ?? .last
-        guard let layout, let fields, let conditions, let prefix, let rule else { return nil }
+        guard let layout, let fields, let rule else { return nil }
         (self.layout, self.fields, self.conditions) = (layout, fields, conditions)
         (columns, self.duplicates, idPrefix) = (parser.columns, rule, prefix)
     }

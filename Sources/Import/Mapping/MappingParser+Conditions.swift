@@ -5,13 +5,13 @@ extension MappingParser {
     /// would keep nothing, or everything. A missing text is none of them.
     func condition(_ value: CheckedValue) -> FieldMapping<Bool>? {
         var lists: [(texts: CheckedValue, isWanted: Bool)] = []
-        var (words, missing, fallback) = (Set<String>?.none, missing.union([[]]), JSONValue?.none)
+        var (words, missing, fallback) = (Set<String>?.none, missing + [[]], JSONValue?.none)
         let text = text(value) { object in
             for key in ["is", "isNot"] { if let texts = object.optional(key) { lists.append((texts, key == "is")) } }
             if lists.count != 1 { object.report("expected one of \"is\", \"isNot\"") }
             fallback = object.optional("default")?.json
             if object.optional("as") != nil || object.optional("replace") != nil { return missing = [[]] }
-            missing.formUnion(object.optional("missing")?.texts() ?? [])
+            missing += object.optional("missing")?.texts() ?? []
             guard case .object(let table)? = object.optional("table")?.json else { return }
             let results = table.values + [object.optional("otherwise")?.json].compactMap(\.self)
             words = Set(results.compactMap { if case .string(let word) = $0 { word } else { nil } })

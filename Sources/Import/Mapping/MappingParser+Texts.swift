@@ -1,39 +1,52 @@
 import JSON
 
 extension MappingParser {
+    /// A step from a text to the next one; `nil` for a missing text.
+    typealias TextStep = @Sendable (FieldBytes) throws(ValueError) -> FieldBytes?
+
     func bytes(_ object: inout CheckedObject, _ constraint: TextConstraint) -> FieldMapping<FieldBytes>? {
-        guard let (source, steps) = sourceAndSteps(&object, constraint, isList: false) else { return nil }
-        return source.map { text throws(ValueError) in try steps.first(of: text) }
+        let (text, _, convert) = textAndSteps(&object, constraint, isList: false)
+        return text?.map(convert)
     }
 
     func elements(_ object: inout CheckedObject, _ constraint: TextConstraint) -> FieldMapping<[FieldBytes]>? {
-        guard let (source, steps) = sourceAndSteps(&object, constraint, isList: true) else { return nil }
-        return source.map { text throws(ValueError) in try steps.elements(of: text) }
+        let (text, separator, convert) = textAndSteps(&object, constraint, isList: true)
+        return text?.map { text throws(ValueError) in
+            try (separator.map { text.split(on: $0) } ?? [text]).map(convert).compactMap(\.self)
+        }
     }
 
-    private func sourceAndSteps(
+    /// - Returns: The text up to `pick`, the separator of its elements, and the later steps of it or of an element.
+    private func textAndSteps(
         _ object: inout CheckedObject,
         _ constraint: TextConstraint,
         isList: Bool
-    ) -> (FieldMapping<FieldBytes>, TextSteps)? {
+    ) -> (FieldMapping<FieldBytes>?, separator: FieldBytes?, TextStep) {
         let isConstant = object.optional("constant") != nil
-        let missing = object.value("missing", default: []) { $0.texts() }
-        let source = source(&object, constraint, isList: isList, missing: (missing ?? []).union(self.missing))
-        let forms: [String: TextSteps.Transform] = ["html": { HTMLText.text(of: $0) }]
-        let decode = object.value("decode", default: nil) { .some($0.choice("form", among: forms)) }
-        let split = split(&object, isList: isList)
-        let transforms = transforms(&object, constraint)
-        guard let source, let missing, let decode, let split, let transforms else { return nil }
-        let allMissing = isConstant ? missing : missing.union(self.missing)
-        let text = decode.map { decode in source.map { text throws(ValueError) in try decode(text) } } ?? source
-        return (text, TextSteps(missing: allMissing, split: split, transforms: transforms))
+        let own = object.optional("missing")?.texts() ?? []
+        let source = source(&object, constraint, isList: isList, missing: missing + own)
+        let missing = isConstant ? own : missing + own
+        let isHTML = object.optional("decode")?.choice("form", among: ["html": true]) ?? false
+        let (pick, separator) = split(&object, isList: isList)
+        let steps = steps(&object, constraint)
+        let text = source?.map { text throws(ValueError) in
+            let text = isHTML ? HTMLText.text(of: text) : text
+            return try text.trimmingWhiteSpace().nilIfEmpty(or: missing).flatMap(pick)
+        }
+        return (text, separator, { text throws(ValueError) in
+            var text = text.trimmingWhiteSpace().nilIfEmpty(or: missing)
+            for step in steps { text = try text.flatMap(step) }
+            return text?.nilIfEmpty()
+        })
     }
+
+    // MARK: Source
 
     private func source(
         _ object: inout CheckedObject,
         _ constraint: TextConstraint,
         isList: Bool,
-        missing: Set<FieldBytes>
+        missing: [FieldBytes]
     ) -> FieldMapping<FieldBytes>? {
         let column = object.optional("column")
         let firstOf = object.optional("firstOf")
@@ -45,94 +58,96 @@ extension MappingParser {
             return nil
         }
         if let column { return column.nonEmptyString().map { self.column($0, isList: isList) } }
-        if let firstOf {
-            let columns = firstOf.array(of: "columns", 2...100) {
-                $0.nonEmptyString().map { self.column($0, isList: isList) }
-            }
-            return columns.map { columns in
-                FieldMapping(columns: columns.flatMap(\.columns)) { record throws(ValueError) in
-                    for column in columns {
-                        if let text = try column.value(in: record), !text.isEmpty, !missing.contains(text) {
-                            return text
-                        }
-                    }
-                    return nil
+        if let constant { return constant.text(constraint).map { .constant(FieldBytes($0.utf8)) } }
+        if let template {
+            guard var text = template.nonEmptyString()?[...] else { return nil }
+            return self.template(&text) ?? template.mismatch("a template whose { } and [ ] are closed")
+        }
+        let columns = firstOf?.array(of: "columns", 2...100) {
+            $0.nonEmptyString().map { self.column($0, isList: isList) }
+        }
+        return columns.map { columns in
+            FieldMapping(columns: columns.flatMap(\.columns)) { record throws(ValueError) in
+                for column in columns {
+                    if let text = try column.value(in: record)?.nilIfEmpty(or: missing) { return text }
                 }
+                return nil
             }
-        }
-        if let constant {
-            return constant.text(constraint).map { text in
-                let bytes = FieldBytes(text.utf8)
-                return FieldMapping { _ in bytes }
-            }
-        }
-        guard let template, let text = template.nonEmptyString() else { return nil }
-        let known = self.missing
-        let parts = Template(text) { name in self.column(name).map { known.contains($0) || $0.isEmpty ? nil : $0 } }
-        guard let parts else { return template.mismatch("a template whose { } and [ ] are closed") }
-        return FieldMapping(columns: parts.columns) { record throws(ValueError) in
-            try parts.text(in: record)?.trimmingWhiteSpace()
         }
     }
 
-    /// The outer `nil` stands for an error, the inner one for no split.
-    private func split(_ object: inout CheckedObject, isList: Bool) -> TextSteps.Split?? {
+    /// A text with columns in braces, `[{beds}-bed ]{style} house`; `nil` if a bracket is not closed, or not opened.
+    ///
+    /// `[…]` is left out if one of its columns is missing; a doubled bracket is a literal one.
+    /// - Parameter isOptional: Whether the template ends at `]`, and not with the text.
+    private func template(_ rest: inout Substring, isOptional: Bool = false) -> FieldMapping<FieldBytes>? {
+        var parts: [FieldMapping<FieldBytes>] = []
+        let missing = missing
+        while let character = rest.popFirst() {
+            switch character {
+            case _ where rest.first == character && "{}[]".contains(character):
+                parts.append(.constant(FieldBytes(String(rest.removeFirst()).utf8)))
+            case "{":
+                guard let end = rest.firstIndex(of: "}"), end > rest.startIndex else { return nil }
+                parts.append(column(String(rest[..<end])).map { $0.nilIfEmpty(or: missing) })
+                rest = rest[rest.index(after: end)...]
+            case "[" where !isOptional:
+                guard let part = template(&rest, isOptional: true) else { return nil }
+                parts.append(part.withDefault([]))
+            case "]" where isOptional: return parts.combined().map { FieldBytes($0.joined()) }
+            case "[", "]", "}": return nil
+            default: parts.append(.constant(FieldBytes(String(character).utf8)))
+            }
+        }
+        return isOptional ? nil : parts.combined().map { FieldBytes($0.joined()) }
+    }
+
+    // MARK: Steps
+
+    /// - Returns: The step to the picked element, and the separator of the elements unless one is picked.
+    private func split(_ object: inout CheckedObject, isList: Bool) -> (pick: TextStep, separator: FieldBytes?) {
         let pick = object.optional("pick")
         guard let split = object.optional("split") else {
             pick?.report("stands only beside \"split\"")
-            let elements: TextSteps.Split = { $0.split(on: [Record.listSeparator])[...] }
-            return .some(isList ? elements : nil)
+            return ({ $0 }, isList ? [Record.listSeparator] : nil)
         }
         if !isList, pick == nil { split.report("\"pick\" is missing; a single value needs one part of the list") }
-        let picks: [String: @Sendable ([FieldBytes]) -> ArraySlice<FieldBytes>] = [
-            "first": { $0.prefix(1) }, "last": { $0.suffix(1) },
+        let separator = FieldBytes((split.nonEmptyString() ?? ",").utf8)
+        let parts: [String: TextStep] = [
+            "first": { $0.split(on: separator).first }, "last": { $0.split(on: separator).last },
         ]
-        let part = pick.flatMap { $0.choice("part", among: picks) }
-        guard let separator = split.nonEmptyString().map({ FieldBytes($0.utf8) }) else { return nil }
-        return { text in
-            let elements = text.split(on: separator)
-            return part?(elements) ?? elements[...]
-        }
+        guard let part = pick?.choice("part", among: parts) else { return ({ $0 }, separator) }
+        return (part, nil)
     }
 
-    private func transforms(_ object: inout CheckedObject, _ constraint: TextConstraint) -> [TextSteps.Transform]? {
-        let replacements = object.value("replace", default: []) { $0.array { $0.object(Self.replacement) } }
+    private func steps(_ object: inout CheckedObject, _ constraint: TextConstraint) -> [TextStep] {
+        let replacements = object.optional("replace")?.array { $0.object(Self.replacement) } ?? []
         let table = object.optional("table")
         let otherwise = object.optional("otherwise")
         if table == nil { otherwise?.report("stands only beside a \"table\"") }
-        let other = otherwise?.word(constraint).map { FieldBytes($0.utf8) }
-        let translation = table.map { Self.translation($0.table(constraint) ?? [:], otherwise: other) }
-        let forms: [String: TextSteps.Transform] = [
+        let translation = table?.translation(constraint, otherwise: otherwise?.word(constraint))
+        let forms: [String: TextStep] = [
             // A readable identifier: `comme-des-garcons`.
             "slug": { FieldBytes(Slug.of(String(decoding: $0, as: UTF8.self)).utf8) },
             // Sixteen hexadecimal digits that depend on the text alone.
             "hash": { FieldBytes(Slug.hash(of: $0).utf8) },
         ]
-        let form = object.value("as", default: nil) { .some($0.choice("form", among: forms)) }
-        guard let form, let replacements else { return nil }
+        let form = object.optional("as")?.choice("form", among: forms)
         return replacements + [translation, form].compactMap(\.self)
     }
 
-    private static func replacement(_ object: inout CheckedObject) -> TextSteps.Transform? {
+    private static func replacement(_ object: inout CheckedObject) -> TextStep? {
         let text = object.required("text")?.nonEmptyString()
         let replacement = object.required("with")?.string()
         guard let text, let replacement else { return nil }
         let (part, other) = (FieldBytes(text.utf8), replacement.utf8)
         return { FieldBytes($0.split(on: part).joined(separator: other)).trimmingWhiteSpace() }
     }
-
-    /// Other texts than those in `words` become `otherwise`, or are an error without it.
-    private static func translation(_ words: [FieldBytes: FieldBytes], otherwise: FieldBytes?) -> TextSteps.Transform {
-        { text throws(ValueError) in
-            if let word = words[text] ?? otherwise { return word }
-            throw ValueError("expected a word of the table", found: quoted(text))
-        }
-    }
 }
 
 extension CheckedValue {
-    func texts() -> Set<FieldBytes>? {
-        array { $0.string() }.map { Set($0.map { FieldBytes($0.utf8) }) }
+    func texts() -> [FieldBytes]? {
+        array { $0.string().map { FieldBytes($0.utf8) } }
     }
 
     /// A text that satisfies `constraint`, or a number as a text.
@@ -153,9 +168,14 @@ extension CheckedValue {
         return text
     }
 
-    fileprivate func table(_ constraint: TextConstraint) -> [FieldBytes: FieldBytes]? {
-        dictionary { _, value in value.word(constraint) }.map { words in
-            Dictionary(uniqueKeysWithValues: words.map { (FieldBytes($0.key.utf8), FieldBytes($0.value.utf8)) })
+    /// Other texts than those in the table become `otherwise`, or are an error without it.
+    fileprivate func translation(_ constraint: TextConstraint, otherwise: String?) -> MappingParser.TextStep {
+        let words = dictionary { _, value in value.word(constraint).map { FieldBytes($0.utf8) } } ?? [:]
+        let table = Dictionary(uniqueKeysWithValues: words.map { (FieldBytes($0.key.utf8), $0.value) })
+        let other = otherwise.map { FieldBytes($0.utf8) }
+        return { text throws(ValueError) in
+            if let word = table[text] ?? other { return word }
+            throw ValueError("expected a word of the table", found: quoted(text))
         }
     }
 }

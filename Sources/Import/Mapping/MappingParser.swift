@@ -6,10 +6,10 @@ import JSON
 final class MappingParser {
     private(set) var columns: [String] = []
     /// The texts that mean "no value" in every column.
-    let missing: Set<FieldBytes>
+    let missing: [FieldBytes]
     private var derived: [String: FieldMapping<FieldBytes>] = [:]
 
-    init(missing: Set<FieldBytes>) {
+    init(missing: [FieldBytes]) {
         self.missing = missing
     }
 
@@ -54,10 +54,9 @@ final class MappingParser {
         _ object: inout CheckedObject,
         default parseDefault: (CheckedValue) -> Value?
     ) -> FieldMapping<Value>? {
-        let isLenient = object.value("lenient", default: false) { $0.bool() }
-        let fallback = object.value("default", default: nil) { .some(parseDefault($0)) }
-        guard let mapping, let isLenient, let fallback else { return nil }
-        return (isLenient ? mapping.lenient : mapping).withDefault(fallback)
+        let isLenient = object.optional("lenient")?.bool() ?? false
+        let fallback = object.optional("default").flatMap(parseDefault)
+        return (isLenient ? mapping?.lenient : mapping)?.withDefault(fallback)
     }
 
     /// The concatenated lists of several mappings, each element once; an empty list is missing.
@@ -71,11 +70,9 @@ final class MappingParser {
             }
         }
         return lists.map { lists in
-            FieldMapping(columns: lists.flatMap(\.columns)) { record throws(ValueError) in
+            lists.map { $0.withDefault([]) }.combined().map { lists in
                 var texts: [String] = []
-                for list in lists {
-                    for text in try list.value(in: record) ?? [] where !texts.contains(text) { texts.append(text) }
-                }
+                for text in lists.joined() where !texts.contains(text) { texts.append(text) }
                 return texts.isEmpty ? nil : texts
             }
         }

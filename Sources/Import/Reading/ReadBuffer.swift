@@ -88,9 +88,3 @@ struct ReadBuffer {
         return bytes[start...].first
     }
 }
-
-extension UInt8 {
-    static let lineFeed = UInt8(ascii: "\n")
-    static let carriageReturn = UInt8(ascii: "\r")
-    static let quote = UInt8(ascii: "\"")
-}

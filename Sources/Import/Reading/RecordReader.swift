@@ -32,9 +32,6 @@ struct FileLayout: Sendable {
     }
 }
 
-/// A part of a record's bytes, or a text computed from it.
-typealias FieldBytes = ArraySlice<UInt8>
-
 /// One record of a file. Its texts may share the reader's buffer: release it before reading the next one.
 struct Record {
     /// The record as it was in the file, for the rejects file.
