@@ -35,14 +35,6 @@ public struct CheckedObject {
         return nil
     }
 
-    /// A missing member has the value `fallback`.
-    public mutating func value<Value>(_ key: String, default fallback: Value, _ read: (CheckedValue) -> Value?)
-        -> Value?
-    {
-        guard let member = optional(key) else { return fallback }
-        return read(member)
-    }
-
     /// An object whose members are all optional. If it is missing, all of them are.
     public mutating func section<Result>(_ key: String, _ read: (inout CheckedObject) -> Result) -> Result {
         if let result = optional(key)?.object({ read(&$0) }) { return result }

@@ -13,8 +13,8 @@ private func widget(_ text: String) throws -> Widget {
         value.object { object in
             let rows = object.required("rows")?.integer(in: 1...3)
             let layout = object.required("layout")?.choice("layout", among: ["ProductXL": "XL", "ProductM": "M"])
-            let tags = object.value("tags", default: []) { $0.array { $0.string() } }
-            guard let rows, let layout, let tags else { return nil }
+            let tags = object.optional("tags")?.array { $0.string() } ?? []
+            guard let rows, let layout else { return nil }
             return Widget(rows: rows, layout: layout, tags: tags)
         }
     }

@@ -77,7 +77,7 @@ extension Attribute {
             switch type {
             case .number:
                 let unit = object.optional("unit")?.choice("unit", of: AttributeUnit.self)
-                let isWhole = object.value("whole", default: false) { $0.bool() } ?? false
+                let isWhole = object.optional("whole")?.bool() ?? false
                 let decimals = object.optional("decimals")
                 if unit != nil { decimals?.report("a number with a unit has the decimals that it needs") }
                 return Attribute(

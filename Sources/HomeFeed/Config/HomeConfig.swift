@@ -78,7 +78,7 @@ extension HomeConfig {
         let clients = object.optional("clients")?.array(of: "clients", 1...ClientConfig.maximumCount) {
             $0.object(ClientConfig.init(reading:))
         }
-        let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
+        let languages = object.optional("localization").map { SupportedLanguages(reading: $0, file: file) } ?? .english
         // The paths of localization files change no home.
         let revision = Revision { $0.combine(object.remainingMembers) }
         let kinds = object.optional("kinds").flatMap(KindTable.init(reading:)) ?? .builtIn

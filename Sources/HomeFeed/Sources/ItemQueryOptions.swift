@@ -17,10 +17,10 @@ struct ItemQueryOptions: Sendable {
         isSortable: Bool = true
     ) {
         let names = table.kinds.map(\.name)
-        let kinds = object.value("of", default: source.defaultKinds) { value in
+        let kinds = object.optional("of").map { value in
             value.oneOrMore("kinds", 1...max(1, names.count)) { $0.choice("kind of item", among: names) }
         }
-        guard let kinds else { return nil }
+        guard let kinds = kinds ?? source.defaultKinds else { return nil }
         self.kinds = kinds
         let chosen = table.kinds(named: kinds)
         filter = object.section("filter") { ItemFilter(reading: &$0, attributesOf: chosen) }

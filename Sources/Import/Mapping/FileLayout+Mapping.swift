@@ -4,16 +4,16 @@ extension FileLayout {
     /// The members `format`, `encoding`, `delimiter`, `quote`, `recordEnd` and `sections` of a mapping.
     init?(_ object: inout CheckedObject) {
         let format = object.required("format")?.choice("format", of: Format.self)
-        let encoding = object.value("encoding", default: .utf8) { $0.choice("encoding", among: TextEncoding.named) }
+        let encoding = object.optional("encoding")?.choice("encoding", among: TextEncoding.named) ?? .utf8
         let csvKeys = ["delimiter", "quote", "recordEnd", "sections"]
         if format == .ndjson {
             for key in csvKeys where object.optional(key) != nil { object.report("NDJSON has no \(key)") }
         }
-        let delimiter = object.value("delimiter", default: nil) { .some($0.separator()) }
-        let hasQuotes = object.value("quote", default: true) { $0.bool() }
-        let recordEnd = object.value("recordEnd", default: .lineFeed) { $0.separator() }
-        let sections = object.value("sections", default: nil) { .some($0.object(CSVSyntax.Sections.init)) }
-        guard let format, let encoding, let delimiter, let hasQuotes, let recordEnd, let sections else { return nil }
+        let delimiter = object.optional("delimiter")?.separator()
+        let hasQuotes = object.optional("quote")?.bool() ?? true
+        let recordEnd = object.optional("recordEnd")?.separator() ?? .lineFeed
+        let sections = object.optional("sections")?.object(CSVSyntax.Sections.init)
+        guard let format else { return nil }
         if delimiter == recordEnd { object.report("\"delimiter\" and \"recordEnd\" are the same character") }
         let syntax = CSVSyntax(delimiter: delimiter, hasQuotes: hasQuotes, recordEnd: recordEnd, sections: sections)
         self.init(format: format, encoding: encoding, syntax: syntax)

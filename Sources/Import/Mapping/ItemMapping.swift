@@ -109,7 +109,7 @@ struct ItemMapping: Sendable {
         text("market", .identifier) { $0.market = $1 }
         var renamesBrand = false
         let brandName = { (value: CheckedValue) in
-            parser.text(value) { renamesBrand = $0.value("rename", default: false) { $0.bool() } ?? false }
+            parser.text(value) { renamesBrand = $0.optional("rename")?.bool() ?? false }
         }
         let brand = pair("brand", ("brandId", "brand"), { parser.text($0, .identifier) }, brandName) {
             Brand(id: $0, name: $1)
@@ -126,8 +126,7 @@ struct ItemMapping: Sendable {
         var keepsListedAt = false
         let listedAt = member("listedAt").flatMap { value in
             parser.date(value) { object in
-                let keep = object.value("keep", default: false) { $0.choice("rule", among: ["first": true]) }
-                keepsListedAt = keep ?? false
+                keepsListedAt = object.optional("keep")?.choice("rule", among: ["first": true]) ?? false
             }
         }
         set("listedAt", listedAt) { $0.listedAt = $1 }

@@ -13,14 +13,14 @@ extension MappingParser {
     ) -> (value: FieldMapping<Double>, isExact: Bool)? {
         let sum = object.optional("sum")
         let source = sum.map { self.sum($0) } ?? writtenNumber(&object)
-        let min = object.value("min", default: min) { .some($0.number()) }
-        let max = object.value("max", default: nil) { .some($0.number()) }
-        let times = object.value("times", default: 1) { $0.number() }
-        let unit = units.isEmpty ? 1 : object.value("unit", default: 1) { $0.choice("unit", among: units) }
-        guard let source, let min, let max, let times, let unit else { return nil }
-        let range = ClosedInterval(min: min, max: max)
-        let factor = times * unit
-        let value = source.map { number throws(ValueError) in
+        let range = ClosedInterval(
+            min: object.optional("min")?.number() ?? min,
+            max: object.optional("max")?.number()
+        )
+        let times = object.optional("times")?.number() ?? 1
+        let unit = units.isEmpty ? nil : object.optional("unit")?.choice("unit", among: units)
+        let factor = times * (unit ?? 1)
+        let value = source?.map { number throws(ValueError) in
             guard range.contains(number) else {
                 throw ValueError("expected a number \(range.description)", found: number.shortestDescription)
             }
@@ -73,29 +73,21 @@ extension MappingParser {
         let parts = value.array { $0.object { number(&$0)?.value } }
         guard let parts else { return nil }
         if parts.count < 2 { value.report("expected at least two numbers, found \(parts.count)") }
-        return FieldMapping(columns: parts.flatMap(\.columns)) { record throws(ValueError) in
-            var sum = 0.0
-            for part in parts {
-                guard let number = try part.value(in: record) else { return nil }
-                sum += number
-            }
-            return sum
-        }
+        return parts.combined().map { $0.reduce(0, +) }
     }
 
     private func writtenNumber(_ object: inout CheckedObject) -> FieldMapping<Double>? {
         let text = bytes(&object, .text)
-        let decimal = object.value("decimal", default: ".") { $0.choice("decimal sign", among: [".": ".", ",": ","]) }
-        let grouping = object.optional("grouping").map { $0.nonEmptyString() } ?? nil
-        let affixes = object.value("affixes", default: []) { $0.array { $0.nonEmptyString() } }
-        guard let text, let decimal, let affixes else { return nil }
+        let decimal = object.optional("decimal")?.choice("decimal sign", among: [".", ","]) ?? "."
+        let grouping = object.optional("grouping")?.nonEmptyString()
+        let affixes = object.optional("affixes")?.array { $0.nonEmptyString() } ?? []
         if grouping == decimal { object.report("\"grouping\" and \"decimal\" are the same sign") }
         let syntax = NumberSyntax(
             decimal: Array(decimal.utf8),
             grouping: grouping.map { Array($0.utf8) },
             affixes: affixes.map { Array($0.utf8) }
         )
-        return text.map { text throws(ValueError) in
+        return text?.map { text throws(ValueError) in
             guard let number = syntax.number(text) else {
                 throw ValueError("expected a number", found: quoted(text))
             }

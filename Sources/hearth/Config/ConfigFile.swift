@@ -37,7 +37,7 @@ struct ConfigFile: Sendable {
 
     private init?(reading object: inout CheckedObject, _ reader: ConfigReader) {
         let all = object.remainingMembers
-        let access = object.value("auth", default: Authorization.open()) { Authorization(reading: $0, reader) }
+        let access = object.optional("auth").map { Authorization(reading: $0, reader) } ?? .open()
         crossOrigins = object.optional("cors").map { CrossOriginPolicy(reading: $0) } ?? CrossOriginPolicy()
         retention = object.section("retention", RetentionConfig.init(reading:))
         recommender = RecommenderConfig(reading: object.optional("recommender"), reader)

@@ -49,7 +49,7 @@ extension Authorization {
                 object.ignoreUnknownMembers()
                 return nil
             case false:
-                return object.value("hosts", default: []) { $0.hosts() }.map(Authorization.open)
+                return .open(hosts: object.optional("hosts")?.hosts() ?? [])
             case true:
                 return Self.tokens(reading: &object, reader)
             }
@@ -63,12 +63,12 @@ extension Authorization {
         let secret = object.optional("secret")
         let issuer = object.optional("issuer")?.nonEmptyString()
         let audience = object.optional("audience")?.nonEmptyString()
-        let leeway = object.value("leeway", default: TokenPolicy.defaultLeeway) { $0.integer(in: TokenPolicy.leeways) }
+        let leeway = object.optional("leeway")?.integer(in: TokenPolicy.leeways) ?? TokenPolicy.defaultLeeway
         guard let file = jwks ?? secret, jwks == nil || secret == nil else {
             object.report("expected either \"jwks\" or \"secret\", the file of the keys")
             return nil
         }
-        guard let keys = file.keys(reader, isSecret: jwks == nil), let leeway else { return nil }
+        guard let keys = file.keys(reader, isSecret: jwks == nil) else { return nil }
         let policy = TokenPolicy(issuer: issuer, audience: audience, leeway: leeway)
         return .tokens(TokenVerifier(keys: keys, policy: policy))
     }
