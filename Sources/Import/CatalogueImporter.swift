@@ -6,6 +6,8 @@ import Catalogue
 /// one store write each. An interrupted import is completed by running it again; a complete one then changes nothing.
 public struct CatalogueImporter: ~Copyable {
     static let batchSize = 1_000
+    /// The most causes of rejections of a file; further ones are counted together.
+    private static let maxCauses = 100
 
     public struct Options: Sendable {
         /// Rejected records of a file; beyond that, nothing of the file is imported.
@@ -23,18 +25,37 @@ public struct CatalogueImporter: ~Copyable {
 
     /// The results of reading one file.
     public struct FileReport: Sendable {
-        /// The number of records, of rejected ones, and of those that do not meet the mapping's conditions.
-        var (read, rejected, leftOut) = (0, 0, 0)
-        public internal(set) var rejections = RejectionSummary()
+        /// Records read, rejected and left out.
+        var counts = ImportSummary()
+        var rejections: [String: (first: Rejection, count: Int)] = [:]
         /// Whether the items are imported: no more records were rejected than allowed.
         public internal(set) var isKept = true
 
-        public var rejectedShare: String { "\(rejected.grouped) of \(read.grouped) records were rejected" }
+        public var rejectedShare: String {
+            "\(counts.rejected.grouped) of \(counts.read.grouped) records were rejected"
+        }
+
+        /// The rejections by column and reason, the most frequent ones first:
+        /// `12 × price: expected a number, found "n/a" in line 17`, with the value and line of the first record.
+        public var causes: [String] {
+            rejections.sorted { ($1.value.count, $0.value.first.line) < ($0.value.count, $1.value.first.line) }
+                .map { cause, records in
+                    let found = records.first.error.found.map { ", found \($0)" } ?? ""
+                    return "\(records.count.grouped) × \(cause)\(found) in line \(records.first.line)"
+                }
+        }
+
+        mutating func add(_ rejection: Rejection) {
+            counts.rejected += 1
+            var cause = (rejection.error.column.map { "\($0): " } ?? "") + rejection.error.reason
+            if rejections[cause] == nil, rejections.count >= CatalogueImporter.maxCauses { cause = "other reasons" }
+            rejections[cause, default: (rejection, 0)].count += 1
+        }
     }
 
-    private let mapping: Mapping
-    private let options: Options
-    private let staged: StagedItems
+    let mapping: Mapping
+    let options: Options
+    let staged: StagedItems
     private var summary = ImportSummary()
 
     /// An import without any files yet.
@@ -60,33 +81,29 @@ public struct CatalogueImporter: ~Copyable {
         var reader = try mapping.layout.reader(of: file, columns: mapping.columns)
         let rejectsFile = try rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
         var report = FileReport()
-        do throws(ImportError) {
-            try staged.transaction { () throws(ImportError) in
-                while let outcome = try reader.next() {
-                    report.read += 1
-                    switch outcome.flatMap(mapping.item) {
-                    case .success(let item?): try staged.add(item)
-                    case .success(nil): report.leftOut += 1
-                    case .failure(let rejection):
-                        report.rejected += 1
-                        report.rejections.add(rejection)
-                        rejectsFile?.append(rejection)
-                    }
-                    guard report.read % Self.batchSize == 0 else { continue }
-                    try rejectsFile?.flush()
-                    progress(summary.read + report.read, file.share)
+        report.isKept = try staged.transaction { () throws(ImportError) in
+            while let outcome = try reader.next() {
+                report.counts.read += 1
+                switch outcome.flatMap(mapping.item) {
+                case .success(let item?): try staged.add(item)
+                case .success(nil): report.counts.leftOut += 1
+                case .failure(let rejection):
+                    report.add(rejection)
+                    rejectsFile?.append(rejection)
                 }
-                try rejectsFile?.finish()
-                if report.read == 0 { throw .unexpectedContent(reason: "it has no records") }
-                if !options.maxRejected.allows(report.rejected, of: report.read) { throw .tooManyRejected }
+                guard report.counts.read % Self.batchSize == 0 else { continue }
+                try rejectsFile?.flush()
+                progress(summary.read + report.counts.read, file.share)
             }
-        } catch .tooManyRejected {
-            report.isKept = false
-            return report
+            try rejectsFile?.finish()
+            if report.counts.read == 0 { throw .failure("it has no records") }
+            return options.maxRejected.allows(report.counts.rejected, of: report.counts.read)
         }
-        summary.read += report.read
-        summary.rejected += report.rejected
-        summary.leftOut += report.leftOut
+        if report.isKept {
+            summary.read += report.counts.read
+            summary.rejected += report.counts.rejected
+            summary.leftOut += report.counts.leftOut
+        }
         return report
     }
 
@@ -99,15 +116,13 @@ public struct CatalogueImporter: ~Copyable {
         into store: some ItemStore,
         progress: (_ records: Int, _ share: Double?) -> Void = { _, _ in }
     ) async throws(ImportError) -> ImportSummary {
-        let comparison = try await StoreComparison(of: store, with: staged, mapping, options)
-        let count = try staged.size.count
         var summary = summary
+        let removed = try await compare(with: store, counting: &summary)
+        let count = try staged.size.count
         summary.repeated = summary.read - summary.rejected - summary.leftOut - count
         if options.isDryRun {
-            summary.new = comparison.new
-            summary.changed = comparison.changed
-            summary.unchanged = comparison.unchanged
-            summary.removed = comparison.removed.count
+            summary.new = count - summary.changed - summary.unchanged
+            summary.removed = removed.count
             return summary
         }
         var (position, written) = (0, 0)
@@ -118,17 +133,11 @@ public struct CatalogueImporter: ~Copyable {
                 // The next batch is read while the store writes this one.
                 async let outcomes = store.upsert(batch)
                 items = try staged.items(after: &position, limit: Self.batchSize)
-                for outcome in try await outcomes {
-                    switch outcome {
-                    case .added: summary.new += 1
-                    case .changed: summary.changed += 1
-                    case .unchanged: summary.unchanged += 1
-                    }
-                }
+                for outcome in try await outcomes { summary.count(outcome) }
                 written += batch.count
                 progress(written, Double(written) / Double(count))
             }
-            if !comparison.removed.isEmpty { summary.removed = try await store.remove(comparison.removed) }
+            if !removed.isEmpty { summary.removed = try await store.remove(removed) }
         } catch let error as StoreError {
             throw .store(error)
         } catch let error as ImportError {

@@ -1,3 +1,5 @@
+import Catalogue
+
 public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     /// Records read: the sum of the counts below, except ``removed``.
     public var read = 0
@@ -11,6 +13,14 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     var leftOut = 0
     /// Items removed because no record had their ids.
     var removed = 0
+
+    mutating func count(_ outcome: UpsertOutcome) {
+        switch outcome {
+        case .added: new += 1
+        case .changed: changed += 1
+        case .unchanged: unchanged += 1
+        }
+    }
 
     public var changesNothing: Bool { new + changed + removed == 0 }
 

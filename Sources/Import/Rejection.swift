@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import JSON
 
 /// A record that was rejected, and why.
 public struct Rejection: Error, Hashable, Sendable {
@@ -51,41 +52,7 @@ func jsonText(_ text: FieldBytes) -> String {
 func jsonText(_ text: String) -> String { jsonText(FieldBytes(text.utf8)) }
 
 /// `text` in quotes for an error message, at most 40 characters of it.
-func quoted(_ text: some Collection<UInt8>) -> String {
-    let text = String(decoding: text, as: UTF8.self)
-    return text.count > 40 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
-}
-
-/// The rejected records of a file, counted by column and reason.
-public struct RejectionSummary: Hashable, Sendable {
-    public struct Group: Hashable, Sendable, CustomStringConvertible {
-        let first: Rejection
-        /// `price: expected a number`.
-        fileprivate let cause: String
-        public internal(set) var count = 0
-
-        /// `12 × price: expected a number, found "n/a" in line 17`, with the values of the first record.
-        public var description: String {
-            let found = first.error.found.map { ", found \($0)" } ?? ""
-            return "\(count.grouped) × \(cause)\(found) in line \(first.line)"
-        }
-    }
-
-    /// The most groups; further causes are counted together.
-    private static let maxGroups = 100
-
-    private var groupsByCause: [String: Group] = [:]
-
-    public var groups: [Group] {
-        groupsByCause.values.sorted { ($1.count, $0.first.line) < ($0.count, $1.first.line) }
-    }
-
-    mutating func add(_ rejection: Rejection) {
-        var cause = (rejection.error.column.map { "\($0): " } ?? "") + rejection.error.reason
-        if groupsByCause[cause] == nil, groupsByCause.count >= Self.maxGroups { cause = "other reasons" }
-        groupsByCause[cause, default: Group(first: rejection, cause: cause)].count += 1
-    }
-}
+func quoted(_ text: some Collection<UInt8>) -> String { String(decoding: text, as: UTF8.self).quoted }
 
 extension Int {
     /// With a comma between groups of three digits.

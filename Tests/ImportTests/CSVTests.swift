@@ -61,7 +61,7 @@ private let vectors: [(String, [Found])] = [
             let error = #expect(throws: ImportError.self) {
                 try read(text.utf8, columns: ["a", "b"], pieceSize: pieceSize)
             }
-            guard case .unexpectedContent(let reason)? = error else {
+            guard case .failure(let reason)? = error else {
                 Issue.record("\(text.debugDescription) is read")
                 continue
             }
@@ -123,7 +123,7 @@ private let vectors: [(String, [Found])] = [
         ("a,b,b\n", "the header line has 2 columns \"b\""),
     ])
     func `without the mapping's columns is an error`(text: String, reason: String) {
-        #expect(throws: ImportError.unexpectedContent(reason: reason)) { try read(text.utf8, columns: ["a", "b"]) }
+        #expect(throws: ImportError.failure(reason)) { try read(text.utf8, columns: ["a", "b"]) }
     }
 
     @Test(arguments: ["sep=;", "sep=;\r", "SEP=;", "\"sep=;\"", "\u{feff}sep=;\r"])
@@ -184,7 +184,7 @@ private let vectors: [(String, [Found])] = [
                 "\(pieceSize)"
             )
         }
-        #expect(throws: ImportError.unexpectedContent(reason: "it has no line \"#DATA#\"")) {
+        #expect(throws: ImportError.failure("it has no line \"#DATA#\"")) {
             try read("#DEFINITION#\na^b~\n#END#".utf8, columns: ["a", "b"], syntax)
         }
     }

@@ -6,8 +6,9 @@ import Testing
 /// Guards the files of events that evaluations read.
 @Suite struct `A file of events` {
     private func read(_ bytes: some Sequence<UInt8>) throws -> [String] {
+        let folder = try Folder()
         var found: [String] = []
-        try EventFile(path: "", kinds: .builtIn, kind: "product").read(MemoryBytes(bytes)) { event in
+        try readEvents(at: folder.write("events", bytes), kinds: .builtIn, kind: "product") { event in
             guard case .opened(let item, _) = event.action else { return }
             found.append("\(event.position) \(event.user.rawValue) \(item) \(event.at)")
         }
@@ -67,7 +68,7 @@ import Testing
             let found = try read(text.utf8)
             Issue.record("\(found)")
         } catch {
-            #expect("\(error)" == says)
+            #expect(error as? ImportError == .failure(says))
         }
     }
 
@@ -75,10 +76,10 @@ import Testing
         let folder = try Folder()
         let path = try folder.write("events.csv", "user,item,time\nu1,a,1\n".utf8)
         var users: [String] = []
-        try EventFile(path: path, kinds: .builtIn, kind: "product").read { users.append($0.user.rawValue) }
+        try readEvents(at: path, kinds: .builtIn, kind: "product") { users.append($0.user.rawValue) }
         #expect(users == ["u1"])
         #expect(throws: ImportError.unreadable(path: path + "x", reason: "No such file or directory")) {
-            try EventFile(path: path + "x", kinds: .builtIn, kind: "product").read { _ in }
+            try readEvents(at: path + "x", kinds: .builtIn, kind: "product") { _ in }
         }
     }
 
@@ -87,8 +88,8 @@ import Testing
         let rows = (0..<2_500).map { "u1,p\($0),\($0)\n" }.joined()
         let path = try folder.write("events.csv", ("user,item,time\n" + rows).utf8)
         var records: [Int] = []
-        let file = EventFile(path: path, kinds: .builtIn, kind: "product")
-        try file.read(progress: { count, _ in records.append(count) }) { _ in }
+        let progress = { (count: Int, _: Double?) in records.append(count) }
+        try readEvents(at: path, kinds: .builtIn, kind: "product", progress: progress) { _ in }
         #expect(records == [1_000, 2_000])
     }
 }

@@ -3,6 +3,7 @@ import Testing
 @testable import Import
 
 @Suite struct `A gzipped file` {
+    private let cutOff = ImportError.failure("the gzipped data is damaged: unexpected end of file")
     private let text = "a,b\n" + (0..<500).map { "\($0),\"x\ny\"\n" }.joined()
 
     @Test(arguments: [1, 2, 7, 64, 1 << 16])
@@ -22,7 +23,7 @@ import Testing
     @Test func `that is cut off anywhere is an error`() {
         let whole = gzipped(text.utf8)
         for length in 3..<whole.count {
-            #expect(throws: ImportError.damagedGzip(reason: "unexpected end of file"), "cut to \(length) bytes") {
+            #expect(throws: cutOff, "cut to \(length) bytes") {
                 try read(whole[..<length], columns: ["a", "b"])
             }
         }
@@ -30,13 +31,13 @@ import Testing
 
     @Test func `that is cut off in a later member is an error`() {
         let bytes = gzipped(text.utf8) + gzipped("1,2\n".utf8).dropLast(5)
-        #expect(throws: ImportError.damagedGzip(reason: "unexpected end of file")) {
+        #expect(throws: cutOff) {
             try read(bytes, columns: ["a", "b"])
         }
     }
 
     @Test func `with other data after it is an error`() {
-        #expect(throws: ImportError.damagedGzip(reason: "unexpected data after the end")) {
+        #expect(throws: ImportError.failure("the gzipped data is damaged: unexpected data after the end")) {
             try read(gzipped(text.utf8) + Array("1,2\n".utf8), columns: ["a", "b"])
         }
     }
@@ -50,7 +51,7 @@ import Testing
     @Test func `with a wrong checksum is an error`() {
         var bytes = gzipped(text.utf8)
         bytes[bytes.count - 8] ^= 1
-        #expect(throws: ImportError.damagedGzip(reason: "incorrect data check")) {
+        #expect(throws: ImportError.failure("the gzipped data is damaged: incorrect data check")) {
             try read(bytes, columns: ["a", "b"])
         }
     }

@@ -29,7 +29,7 @@ private let required = """
 
     @Test func `that is not JSON is an error with its position`() {
         let error = #expect(throws: ImportError.self) { try Mapping(parsing: "{\n,".utf8) }
-        #expect(error?.description == "the mapping is not JSON: line 2, column 1: expected a member's name in quotes")
+        #expect(error == .failure("the mapping is not JSON: line 2, column 1: expected a member's name in quotes"))
     }
 
     @Test func `needs the fields that an item needs`() {

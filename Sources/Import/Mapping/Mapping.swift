@@ -19,13 +19,13 @@ public struct Mapping: Sendable {
 
 extension Mapping {
     /// Parses a mapping's JSON.
-    /// - Throws: ``ImportError/malformedMapping(_:)``, or ``ImportError/invalidMapping(_:)`` with all errors.
+    /// - Throws: ``ImportError/invalidMapping(_:)`` with all errors, or another one if it is not JSON.
     public init(parsing bytes: some Sequence<UInt8>, kinds: KindTable = .builtIn) throws(ImportError) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONValue(parsing: bytes)
         } catch {
-            throw .malformedMapping(error)
+            throw .failure("the mapping is not JSON: \(error.reason)")
         }
         do throws(ValidationErrors) {
             self = try CheckedValue.read(json) { $0.object { Mapping(&$0, kinds) } }

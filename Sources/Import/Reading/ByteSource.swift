@@ -85,7 +85,7 @@ func systemError() -> String {
         let version = ZLIB_VERSION
         let size = unsafe Int32(MemoryLayout<z_stream>.size)
         guard unsafe inflateInit2_(stream, Self.windowBits, version, size) == Z_OK else {
-            throw .damagedGzip(reason: "zlib \(version) does not start")
+            throw Self.damage("zlib \(version) does not start")
         }
     }
 
@@ -99,7 +99,7 @@ func systemError() -> String {
         while true {
             if input.isEmpty { input = try source.read(upTo: Self.inputCapacity)[...] }
             guard let byte = input.first else {
-                guard !isInMember else { throw .damagedGzip(reason: "unexpected end of file") }
+                guard !isInMember else { throw Self.damage("unexpected end of file") }
                 return []
             }
             if isInMember {
@@ -109,11 +109,13 @@ func systemError() -> String {
                 unsafe inflateReset(stream)
                 isInMember = true
             } else {
-                guard byte == 0 else { throw .damagedGzip(reason: "unexpected data after the end") }
+                guard byte == 0 else { throw Self.damage("unexpected data after the end") }
                 input.removeFirst()
             }
         }
     }
+
+    private static func damage(_ reason: String) -> ImportError { .failure("the gzipped data is damaged: \(reason)") }
 
     private func inflateInput(upTo count: Int) throws(ImportError) -> [UInt8] {
         var status = Z_OK
@@ -136,7 +138,7 @@ func systemError() -> String {
         default:
             // Sound: zlib's message, if there is one, is a constant text.
             let message = unsafe stream.pointee.msg.map { unsafe String(cString: $0) }
-            throw .damagedGzip(reason: message ?? "zlib error \(status)")
+            throw Self.damage(message ?? "zlib error \(status)")
         }
         return output
     }

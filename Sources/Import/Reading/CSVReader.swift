@@ -34,7 +34,7 @@ struct CSVReader: RecordReader {
     private var line = 1
 
     /// Reads the header and finds `columns` in it.
-    /// - Throws: ``ImportError/unexpectedContent(reason:)`` if the header or a column is missing.
+    /// - Throws: ``ImportError`` if the header or a column is missing.
     init(_ buffer: ReadBuffer, columns: [String], _ syntax: CSVSyntax, maxRecordSize: Int) throws(ImportError) {
         self.buffer = buffer
         self.syntax = syntax
@@ -44,13 +44,13 @@ struct CSVReader: RecordReader {
         if named != nil { line += 1 }
         let first = try self.buffer.firstLine(syntax, maxLength: maxRecordSize)
         if zip(first, first.dropFirst() + [0]).contains(where: { $0 == .carriageReturn && $1 != .lineFeed }) {
-            throw .unexpectedContent(reason: "its lines end in CR alone; expected LF, or CR and LF")
+            throw .failure("its lines end in CR alone; expected LF, or CR and LF")
         }
         delimiter = syntax.delimiter ?? named ?? Self.mostFrequentDelimiter(in: first)
         switch try nextRow() {
-        case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
+        case nil: throw .failure("the file is empty; expected a header line")
         case .failure:
-            throw .unexpectedContent(reason: "the header line cannot be read; its quotes are wrong or it is too long")
+            throw .failure("the header line cannot be read; its quotes are wrong or it is too long")
         case .success(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
         if let sections = syntax.sections { line += try self.buffer.skipLines(through: sections.records) }
@@ -68,9 +68,8 @@ struct CSVReader: RecordReader {
         if columns.count > 1, found.allSatisfy(\.isEmpty) {
             // Probably another file: one message instead of one for each column.
             let (names, present) = (columns.prefix(8).joined(separator: ", "), header.prefix(8).joined(separator: ", "))
-            throw .unexpectedContent(
-                reason:
-                    "the header line has none of the \(columns.count) expected columns (\(names)); it has \(present)"
+            throw .failure(
+                "the header line has none of the \(columns.count) expected columns (\(names)); it has \(present)"
             )
         }
         let problems = zip(columns, found).compactMap { column, indices -> String? in
@@ -81,7 +80,7 @@ struct CSVReader: RecordReader {
             }
         }
         guard problems.isEmpty else {
-            throw .unexpectedContent(reason: "the header line has " + problems.joined(separator: "; "))
+            throw .failure("the header line has " + problems.joined(separator: "; "))
         }
         return Array(found.joined())
     }
@@ -156,7 +155,7 @@ extension ReadBuffer {
             try consumeLine(from: 0)
             if isFound { return lines }
         }
-        throw .unexpectedContent(reason: "it has no line \"\(marker)\"")
+        throw .failure("it has no line \"\(marker)\"")
     }
 
     /// Consumes the line `sep=;`, and returns its delimiter; `nil` if the first line is another one.

@@ -55,5 +55,5 @@ final class RejectsFile {
         }
     }
 
-    private var failure: ImportError { .unwritableRejects(path: path, reason: systemError()) }
+    private var failure: ImportError { .failure("cannot write the rejected records to \(path): \(systemError())") }
 }

@@ -46,16 +46,14 @@ final class StagedItems {
 
     // MARK: Writing
 
-    func transaction<Value>(_ body: () throws(ImportError) -> Value) throws(ImportError) -> Value {
+    /// Keeps the items that `body` adds if it returns `true`.
+    func transaction(_ body: () throws(ImportError) -> Bool) throws(ImportError) -> Bool {
         try convertingErrors { () throws(StoreError) in try connection.execute("BEGIN") }
-        do throws(ImportError) {
-            let value = try body()
-            try convertingErrors { () throws(StoreError) in try connection.execute("COMMIT") }
-            return value
-        } catch {
-            try? connection.execute("ROLLBACK")
-            throw error
-        }
+        var isKept = false
+        defer { if !isKept { try? connection.execute("ROLLBACK") } }
+        isKept = try body()
+        if isKept { try convertingErrors { () throws(StoreError) in try connection.execute("COMMIT") } }
+        return isKept
     }
 
     /// Adds an item, or decides between it and the one with its id.

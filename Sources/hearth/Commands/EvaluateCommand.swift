@@ -53,7 +53,7 @@ enum EvaluateCommand: Command {
         let weights = config?.weights ?? RecommendationWeights()
         var log = OpeningLog(of: EvaluatedItems(of: kind, in: snapshot, at: .now(), weights: weights))
         if let path = arguments["events"] {
-            try read(EventFile(path: path, kinds: kinds, kind: kind), at: path, into: &log)
+            try read(path, kinds, kind, into: &log)
         } else {
             try await log.append(eventsOf: store)
         }
@@ -90,11 +90,18 @@ enum EvaluateCommand: Command {
         }
     }
 
-    private static func read(_ file: EventFile, at path: String, into log: inout OpeningLog) throws(Failure) {
+    private static func read(
+        _ path: String,
+        _ kinds: KindTable,
+        _ kind: String,
+        into log: inout OpeningLog
+    ) throws(Failure) {
         var reporter = ProgressReporter()
         defer { reporter.finish() }
         do {
-            try file.read(progress: { reporter.report($0, share: $1) }) { log.append($0) }
+            try readEvents(at: path, kinds: kinds, kind: kind, progress: { reporter.report($0, share: $1) }) {
+                log.append($0)
+            }
         } catch {
             throw Failure(error, in: path)
         }

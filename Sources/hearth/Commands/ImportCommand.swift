@@ -96,12 +96,12 @@ enum ImportCommand: Command {
     }
 
     private static func printRejections(_ report: CatalogueImporter.FileReport, of file: String, _ rejects: String?) {
-        let groups = report.rejections.groups
-        if groups.isEmpty { return }
+        let causes = report.causes
+        if causes.isEmpty { return }
         StandardError.line("\(file): \(report.rejectedShare)")
-        for group in groups.prefix(maximumReportedReasons) { StandardError.line("  \(group)") }
-        if groups.count > maximumReportedReasons {
-            StandardError.line("  and \(groups.count - maximumReportedReasons) other reasons")
+        for cause in causes.prefix(maximumReportedReasons) { StandardError.line("  \(cause)") }
+        if causes.count > maximumReportedReasons {
+            StandardError.line("  and \(causes.count - maximumReportedReasons) other reasons")
         }
         if let rejects { StandardError.line("rejected records and reasons: \(rejects)") }
     }
@@ -125,13 +125,12 @@ extension Failure {
     init(_ error: ImportError, in path: String) {
         switch error {
         case .invalidMapping(let errors): self.init(errors, in: path)
-        case .unreadable: self.init("\(error)")
+        case .unreadable(let path, let reason): self.init("\(path) cannot be read: \(reason)")
+        case .failure(let reason): self.init("\(path): \(reason)")
         case .staging(let error):
             self.init("\(path): records cannot be written to a temporary file: \(error.explanation)")
         case .store(let error): self.init("\(path): the store rejected a batch: \(error.explanation)")
         case .tooLarge(let error): self.init("\(path): the catalogue would be too large: \(error.explanation)")
-        case .tooManyRemoved: self.init("\(path): \(error) (--max-removed)")
-        default: self.init("\(path): \(error)")
         }
     }
 }

@@ -16,7 +16,7 @@ enum Files {
 
         /// Whether it is a prefix of `other` that ends where the file is damaged.
         func isCutShort(_ other: Content) -> Bool {
-            guard case .damagedGzip = error else { return false }
+            guard case .failure(let reason) = error, reason.contains("gzipped") else { return false }
             return other.found.starts(with: found)
         }
     }

@@ -8,35 +8,34 @@ public enum ReplacementScope: String, CaseIterable, Sendable {
     case kind
 }
 
-struct StoreComparison {
-    /// The number of staged items that the store lacks, has with other content, or has already. Only for dry runs.
-    private(set) var (new, changed, unchanged) = (0, 0, 0)
-    private(set) var removed: [CatalogueItem.ID] = []
-    /// The catalogue memory of the store's items, and of those that staged items replace, in bytes.
-    private var (stored, replaced) = (0, 0)
-    private var countInScope = 0
-
-    /// - Throws: ``ImportError/tooLarge(_:)`` if the catalogue grows beyond its limit, and
-    ///   ``ImportError/tooManyRemoved(count:of:limit:)``.
-    init(
-        of store: some ItemStore,
-        with staged: StagedItems,
-        _ mapping: Mapping,
-        _ options: CatalogueImporter.Options
-    ) async throws(ImportError) {
+extension CatalogueImporter {
+    /// The items to remove. A dry run also counts the staged items that the store lacks, has with other content, or has
+    /// already.
+    /// - Throws: ``ImportError/tooLarge(_:)`` if the catalogue grows beyond its limit, and an error if too many items
+    ///   would be removed.
+    func compare(
+        with store: some ItemStore,
+        counting summary: inout ImportSummary
+    ) async throws(ImportError) -> [CatalogueItem.ID] {
         let (count, bytes) = try staged.size
         // Rounding takes up to a word for each item.
         let added = bytes + count * (SnapshotBuilder.memory(ofPacked: 0) + 8)
         let limit = options.catalogueLimit ?? .max
+        // The catalogue memory of the store's items, and of those that staged items replace, in bytes.
+        var (stored, replaced) = (0, 0)
         if options.replacement == nil, !options.isDryRun {
             // If all items fit without replacing any, staged items need not be looked up.
             try await Self.read(store) { stored += SnapshotBuilder.memory(ofPacked: $0.count) }
-            if stored + added <= limit { return }
+            if stored + added <= limit { return [] }
             stored = 0
         }
         let scope = options.replacement
-        if scope == .source, mapping.idPrefix.isEmpty { throw .noSource }
+        if scope == .source, mapping.idPrefix.isEmpty {
+            throw .failure("the mapping has no \"idPrefix\", which identifies the items of a source")
+        }
         let markets = scope == .market ? try staged.markets : []
+        var removed: [CatalogueItem.ID] = []
+        var countInScope = 0
         try await Self.read(store) { packed throws(ImportError) in
             guard let header = PackedItem.Header(packed) else { return }
             stored += SnapshotBuilder.memory(ofPacked: packed.count)
@@ -57,14 +56,17 @@ struct StoreComparison {
             guard options.isDryRun, let previous = PackedItem(packed) else { return }
             var arrival = Int64.max / 2
             let isSame = PackedItem(item, succeeding: previous, nextArrival: &arrival, at: 0) == previous
-            (changed, unchanged) = isSame ? (changed, unchanged + 1) : (changed + 1, unchanged)
+            summary.count(isSame ? .unchanged : .changed)
         }
-        new = count - changed - unchanged
         guard options.maxRemoved.allows(removed.count, of: countInScope) else {
-            throw .tooManyRemoved(count: removed.count, of: countInScope, limit: options.maxRemoved)
+            throw .failure(
+                "\(removed.count.grouped) of \(countInScope.grouped) items would be removed, more than "
+                    + "\(options.maxRemoved): nothing was written (--max-removed)"
+            )
         }
         let needed = stored - replaced + added
         if needed > max(limit, stored) { throw .tooLarge(.full(needed: needed, limit: limit)) }
+        return removed
     }
 
     private static func read(
