@@ -1,7 +1,7 @@
 @testable import HomeFeed
 
 private let grid = #""layout": "HomeWidgetGrid""#
-private let sources = (SourceTable.names + [WidgetPart.composed]).sorted()
+private let sources = (SourceKind.names + [WidgetPart.composed]).sorted()
     .map { #""\#($0)""# }.joined(separator: ", ")
 private let nearby = #""source": {"kind": "nearby"}"#
 

@@ -47,7 +47,7 @@ import Testing
     }
 
     /// All but one that shows nothing to a new user, and would change the homes of the documentation.
-    @Test(arguments: Set(SourceTable.names + [WidgetPart.composed]).subtracting(["recentlyViewed"]))
+    @Test(arguments: Set(SourceKind.names + [WidgetPart.composed]).subtracting(["recentlyViewed"]))
     func `uses every source`(kind: String) {
         #expect(Self.values(of: "kind", in: Self.json).contains(.string(kind)))
     }

@@ -37,7 +37,7 @@ struct ClientChoices: Sendable {
             (self.filters, self.sorts) = ([], [])
             return
         }
-        if !type(of: source).isSortable { sorts?.report("the source has an order of its own") }
+        if !source.options.isSortable { sorts?.report("the source has an order of its own") }
         let kinds = table.kinds(named: source.options.kinds)
         self.filters = Self.choices(filters, "filter") { $0.chipFilter(kinds) }
         self.sorts = Self.choices(sorts, "sort") {

@@ -135,7 +135,7 @@ extension HomeConfig {
                 segment.object { SegmentConfig(reading: &$0, scope) }
             } ?? []
         list?.reportRepeated(segments.map(\.id), "segment")
-        cardIDs = Set(segments.flatMap(\.widgets).flatMap(\.cards).compactMap { CatalogueItem.ID($0.id) })
+        cardIDs = Set(segments.flatMap(\.widgets).flatMap(\.cards).map(\.id))
     }
 
     private static func marketName(_ id: String, _ name: CheckedValue) -> String? {
@@ -171,7 +171,7 @@ struct SegmentConfig: Sendable {
                 return widget.object { WidgetConfig(reading: &$0, scope, index: index) }
             } ?? []
         list?.reportRepeated(widgets.map(\.id), "widget")
-        list?.reportRepeated(widgets.flatMap(\.cards).map(\.id), "item")
+        list?.reportRepeated(widgets.flatMap(\.cards).map(\.card.id), "item")
         changes = Self.changes(of: widgets, personalOrder)
     }
 }

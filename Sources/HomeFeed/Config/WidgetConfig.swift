@@ -5,7 +5,7 @@ import JSON
 
 final class WidgetConfig: Sendable {
     /// Shown instead of a widget without items, in the first of the layouts that the client supports.
-    typealias Replacement = (card: Card, layouts: LayoutChain)
+    typealias Replacement = (card: ConfigCard, layouts: LayoutChain)
 
     let id: String
     /// In the config: `segments[0].widgets[2]`.
@@ -56,14 +56,12 @@ final class WidgetConfig: Sendable {
 
     let gatedCards: [ConfigCard]
 
-    var cards: [Card] { sources.flatMap { $0.cards.map(\.card) } + replacements.map(\.card) }
+    var cards: [ConfigCard] { sources.flatMap(\.cards) + replacements.map(\.card) }
 
-    var replacements: [(path: String, card: Card, layouts: LayoutChain)] {
+    var replacements: [Replacement] {
         // Both states have the same card if the config has one.
-        let found = whenNothingFound?.card.storage === whenEmpty?.card.storage ? nil : whenNothingFound
-        return [("whenEmpty", whenEmpty), ("whenNothingFound", found)].compactMap { state, replacement in
-            replacement.map { ("\(path).\(state)", $0.card, $0.layouts) }
-        }
+        let found = whenNothingFound?.card === whenEmpty?.card ? nil : whenNothingFound
+        return [whenEmpty, found].compactMap(\.self)
     }
 
     static let defaultLimit = 10
@@ -110,8 +108,8 @@ final class WidgetConfig: Sendable {
         let loaded = sources.indices.filter { [sources] in !sources[$0].isStatic }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
         isStatic = loaded.isEmpty
-        hasBadge = sources.contains { type(of: $0.source).hasBadge }
-        usesService = sources.contains { type(of: $0.source).usesService }
+        hasBadge = sources.contains { $0.source.hasBadge }
+        usesService = sources.contains { $0.source.usesService }
         gatedCards = sources.flatMap(\.cards).filter { $0.gate != nil }
     }
 }
@@ -175,7 +173,7 @@ struct ConfigScope {
 
     /// Reads a card such as `{"id", "title", "text", "href"}`.
     func replacement(_ value: CheckedValue) -> WidgetConfig.Replacement? {
-        let card = value.object { Card(.infoCard, reading: &$0, images) }
+        let card = value.object { ConfigCard(.infoCard, reading: &$0, self) }
         return card.map { ($0, layouts(.infoCard, styles[.infoCard])) }
     }
 

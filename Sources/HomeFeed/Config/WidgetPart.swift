@@ -21,7 +21,7 @@ final class WidgetSource: Sendable {
     let source: any Source
     /// In the config: `segments[0].widgets[2].source`.
     let path: String
-    /// An index in ``SourceTable``.
+    /// An index in ``SourceKind/all``.
     let kind: Int
     let cards: [ConfigCard]
     let policy: SourcePolicy
@@ -35,21 +35,16 @@ final class WidgetSource: Sendable {
     /// Whether its items are cards of the config: they are only shown together with items that were found.
     let isStatic: Bool
 
-    /// With paths in the config: `segments[0].widgets[2].source.items[1]`.
-    var locatedCards: [(path: String, card: ConfigCard)] {
-        cards.enumerated().map { index, card in (source is BannersSource ? "\(path).items[\(index)]" : path, card) }
-    }
-
-    init?(_ kind: any Source.Type, reading object: inout CheckedObject, limit: Int, _ scope: ConfigScope) {
-        guard let source = kind.init(options: &object, scope) else {
+    init?(_ kind: Int, reading object: inout CheckedObject, limit: Int, _ scope: ConfigScope) {
+        guard let source = SourceKind.all[kind].read(&object, scope) else {
             object.ignoreUnknownMembers()
             return nil
         }
         revision = Revision { $0.combine(object.readMembers) }
-        policy = kind.canFail ? SourcePolicy(reading: &object, usesService: kind.usesService, scope) : SourcePolicy()
+        policy = source.canFail ? SourcePolicy(reading: &object, usesService: source.usesService, scope) : SourcePolicy()
         self.source = source
+        self.kind = kind
         path = object.path
-        self.kind = SourceTable.index(of: source)
         cards = source.cards
         isStatic = !cards.isEmpty
         fatigue = isStatic ? nil : object.optional("fatigue")?.object { ShowLimit(reading: &$0, 1...1_000, per: "for") }
@@ -81,11 +76,8 @@ struct WidgetPartReader {
 
     private mutating func part(_ value: CheckedValue, limit: Int, position: Int?, depth: Int) -> WidgetPart? {
         value.object { object -> WidgetPart? in
-            // `nil` is the composed source.
-            var known = SourceTable.byName.mapValues(Optional.some)
-            known[WidgetPart.composed] = .some(nil)
-            guard let kind = object.sourceKind(among: known) else { return nil }
-            guard let kind else {
+            guard let name = object.sourceKind(or: WidgetPart.composed) else { return nil }
+            guard let kind = SourceKind.names.firstIndex(of: name) else {
                 guard let parts = parts(reading: &object, depth: depth) else { return nil }
                 let count = parts.reduce(0) { $0 + $1.limit }
                 return WidgetPart(content: .composed(parts), limit: min(limit, count), position: position)

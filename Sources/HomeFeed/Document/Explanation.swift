@@ -43,7 +43,7 @@ public struct WidgetExplanation: Sendable {
             ? "the client knows no layout of it" : config.gate?.reason(in: context)
         guard let widget else { return }
         loads = pass.loads.filter { $0.widget == config.id }
-        fallback = widget.fallback.map { SourceTable.names[$0] }
+        fallback = widget.fallback.map { SourceKind.names[$0] }
         found = widget.candidateCount
         surplus = widget.candidateCount - widget.selectedCount
         for item in pass.candidates.items[widget.items] where item.content != .standIn {

@@ -93,8 +93,8 @@ extension HomePass {
         var result = load(source.source, source.kind, number, of: config, page, outcomes[config, number])
         var fallback: Int?
         if position == nil, result.needsFallback {
-            for other in source.policy.fallbacks {
-                var found = load(other, SourceTable.index(of: other), number, of: config, page)
+            for (kind, other) in source.policy.fallbacks {
+                var found = load(other, kind, number, of: config, page)
                 if found.needsFallback { continue }
                 if found.state == .loaded { fallback = found.kind }
                 found.hadQuery = result.hadQuery

@@ -60,7 +60,7 @@ extension HomePass {
         guard let (card, layouts) = hadQuery ? plan.config.whenNothingFound : plan.config.whenEmpty,
             let layout = layouts.first(supportedBy: inputs.context.request.layouts)
         else { return false }
-        stand(in: index, card)
+        stand(in: index, card.card)
         let header = hadQuery ? header(of: plan) : .empty
         widgets[index].header = header
         widgets[index].state = .empty

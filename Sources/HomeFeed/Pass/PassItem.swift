@@ -51,6 +51,6 @@ import Catalogue
         self.isPaged = isPaged
     }
 
-    /// The index in ``SourceTable`` of the kind of source that found it; `nil` for a stand-in.
+    /// The index in ``SourceKind/all`` of the kind of source that found it; `nil` for a stand-in.
     var kind: Int? { kindNumber == Self.noKind ? nil : Int(kindNumber) }
 }

@@ -17,7 +17,7 @@ struct PassWidget {
     var badge: NewCount?
     /// Of the oldest stale recommendations, in seconds.
     private(set) var age: Int?
-    /// The kind of fallback that was used, an index in ``SourceTable``.
+    /// The kind of fallback that was used, an index in ``SourceKind/all``.
     private(set) var fallback: Int?
     private(set) var errors: [(source: Int, error: SourceError)] = []
     /// Whether an essential source failed or was late.
@@ -36,7 +36,7 @@ struct PassWidget {
     var placement: Placement?
 
     /// Does not add the source's items.
-    /// - Parameter fallback: The kind of fallback that replaced the source, an index in ``SourceTable``.
+    /// - Parameter fallback: The kind of fallback that replaced the source, an index in ``SourceKind/all``.
     mutating func add(_ load: SourceLoad, of source: Int, fallback: Int?) {
         if self.fallback == nil { self.fallback = fallback }
         if let error = load.error {

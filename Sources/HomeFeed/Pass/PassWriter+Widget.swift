@@ -120,7 +120,7 @@ extension PassWriter {
                 case .failed: $0.write(pass.error(of: index))
                 case .loaded, .empty: break
                 }
-                if let fallback { $0.member("fallback", SourceTable.names[fallback]) }
+                if let fallback { $0.member("fallback", SourceKind.names[fallback]) }
             }
         }
         if state.hasItems, pass.widgets[index].frame?.layout == .map, let map = pass.map(of: index) {
@@ -151,7 +151,7 @@ extension PassWriter {
     ) {
         let range = pass.widgets[index].items
         let writer = ItemWriter(form, token, pass.markTable)
-        let (items, sources, firstRank) = (pass.candidates.items.span, SourceTable.literals, pass.firstRank)
+        let (items, sources, firstRank) = (pass.candidates.items.span, SourceKind.literals, pass.firstRank)
         hasher.combine(firstRank)
         hasher.combine(range.count)
         var length = range.count

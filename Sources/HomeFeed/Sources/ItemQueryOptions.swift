@@ -9,24 +9,32 @@ struct ItemQueryOptions: Sendable {
     private let prepared: PreparedFilter
     /// `nil` for the source's own.
     let sort: ItemSortOption?
+    /// Whether the client can choose the order.
+    let isSortable: Bool
 
-    init?(
-        _ object: inout CheckedObject,
+    /// - Parameters:
+    ///   - kinds: If the config names none; empty for all.
+    ///   - isSortable: Whether the config and the client can choose the order.
+    ///   - readsSort: `false` if only the client can.
+    init(
+        reading object: inout CheckedObject,
         _ table: KindTable,
-        of source: any ItemSource.Type,
-        isSortable: Bool = true
+        of kinds: [String] = [],
+        isSortable: Bool = true,
+        readsSort: Bool = true
     ) {
         let names = table.kinds.map(\.name)
-        let kinds = object.optional("of").map { value in
-            value.oneOrMore("kinds", 1...max(1, names.count)) { $0.choice("kind of item", among: names) }
-        }
-        guard let kinds = kinds ?? source.defaultKinds else { return nil }
-        self.kinds = kinds
-        let chosen = table.kinds(named: kinds)
+        // Without valid names, the filter may be on any attribute.
+        self.kinds =
+            object.optional("of").map { value in
+                value.oneOrMore("kinds", 1...max(1, names.count)) { $0.choice("kind of item", among: names) } ?? []
+            } ?? kinds
+        self.isSortable = isSortable
+        let chosen = table.kinds(named: self.kinds)
         filter = object.section("filter") { ItemFilter(reading: &$0, attributesOf: chosen) }
-        let sort = isSortable && source.isSortable ? object.optional("sort") : nil
+        let sort = isSortable && readsSort ? object.optional("sort") : nil
         self.sort = sort?.choice("sort", among: ItemSortOption.byName(attributesOf: chosen))
-        prepared = PreparedFilter(filter, kinds: kinds)
+        prepared = PreparedFilter(filter, kinds: self.kinds)
     }
 
     /// Whether the source's order needs a scan of the catalogue.

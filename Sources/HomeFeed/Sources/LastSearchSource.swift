@@ -1,16 +1,12 @@
 import Catalogue
-import JSON
 
 /// The newest items that match the user's last search. Items that the user has not opened are marked as new.
 struct LastSearchSource: Source {
-    static let kind: StaticString = "lastSearch"
-    static let canFail = true
-    static let hasBadge = true
+    let canFail = true
+    let hasBadge = true
 
     /// The number of items among which new ones are counted. If there are more, the badge says so.
     static let countedItems = 100
-
-    init?(options: inout CheckedObject, _ scope: ConfigScope) {}
 
     func heading(_ context: FeedContext) -> Heading {
         guard let search = context.record.lastSearch else { return Heading() }

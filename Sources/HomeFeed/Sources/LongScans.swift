@@ -14,7 +14,7 @@ extension HomeFeed {
         return widgets.contains { widget in
             widget.config.sources.contains { source in
                 if source.isStatic { return false }
-                return source.source.mayScan(context) || source.policy.fallbacks.contains { $0.mayScan(context) }
+                return source.source.mayScan(context) || source.policy.fallbacks.contains { $0.source.mayScan(context) }
             }
         }
     }

@@ -3,25 +3,16 @@ import JSON
 
 /// The items nearest to the phone, each with its distance.
 struct NearbySource: ItemSource {
-    static let kind: StaticString = "nearby"
-    static let defaultKinds = ["listing"]
-
     /// In metres. Not the radius around the phone for other sources, ``FeedContext/surroundingsRadius``.
     static let defaultRadius = 50_000.0
 
     let options: ItemQueryOptions
     /// In metres.
-    private(set) var radius = defaultRadius
+    let radius: Double
 
-    init(options: ItemQueryOptions) {
-        self.options = options
-    }
-
-    init?(options object: inout CheckedObject, _ scope: ConfigScope) {
-        let radius = object.optional("radius")?.number(in: 1...ItemFilter.maximumRadius)
-        guard let options = ItemQueryOptions(&object, scope.kinds, of: Self.self) else { return nil }
-        self.init(options: options)
-        self.radius = radius ?? Self.defaultRadius
+    init(reading object: inout CheckedObject, _ scope: ConfigScope) {
+        radius = object.optional("radius")?.number(in: 1...ItemFilter.maximumRadius) ?? Self.defaultRadius
+        options = ItemQueryOptions(reading: &object, scope.kinds, of: ["listing"])
     }
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {

@@ -1,14 +1,10 @@
 import Bytes
 import Catalogue
-import JSON
 import Recommendations
 
 /// The items most similar to the item that the request names, or else to the one that the user opened last.
 struct SimilarSource: ItemSource {
-    static let kind: StaticString = "similar"
-    static let canFail = true
-    static let isSortable = false
-
+    let canFail = true
     let isPaged = false
     let options: ItemQueryOptions
 
@@ -52,11 +48,7 @@ struct SimilarSource: ItemSource {
 
 /// The brands that the user opened most, themselves or by their items; then the others in order of arrival.
 struct BrandsSource: Source {
-    static let kind: StaticString = "brands"
-
     let isPaged = false
-
-    init?(options: inout CheckedObject, _ scope: ConfigScope) {}
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         let snapshot = context.snapshot

@@ -6,25 +6,15 @@ import Recommendations
 /// Recommended items: those that fit the last search, then similar ones, each with its mismatch, see
 /// ``RankedItems/best(_:in:at:without:)``.
 struct RecommendationsSource: ItemSource {
-    static let kind: StaticString = "recommendations"
-    static let usesService = true
-    static let isSortable = false
-
+    let usesService = true
     let isPaged = false
     let options: ItemQueryOptions
     /// The most items with the same brand or other text, as long as there are enough others.
-    private var perGroup = GroupLimit.standard
+    private let perGroup: GroupLimit
 
-    init(options: ItemQueryOptions) {
-        self.options = options
-    }
-
-    init?(options object: inout CheckedObject, _ scope: ConfigScope) {
-        let options = ItemQueryOptions(&object, scope.kinds, of: Self.self)
-        let perGroup = object.optional("perGroup")?.object { GroupLimit(reading: &$0, scope.kinds) }
-        guard let options else { return nil }
-        self.init(options: options)
-        self.perGroup = perGroup ?? .standard
+    init(reading object: inout CheckedObject, _ scope: ConfigScope) {
+        options = ItemQueryOptions(reading: &object, scope.kinds, isSortable: false)
+        perGroup = object.optional("perGroup")?.object { GroupLimit(reading: &$0, scope.kinds) } ?? .standard
     }
 
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { query(context, options.filter) }

@@ -60,7 +60,7 @@ final class ServiceLoader: Sendable {
             var count = shownCount
             for widget in widgets.map(\.config) {
                 count += widget.limit
-                for (index, source) in widget.sources.enumerated() where type(of: source.source).usesService {
+                for (index, source) in widget.sources.enumerated() where source.source.usesService {
                     let key = ServiceOutcomes.Key(widget: ObjectIdentifier(widget), source: index)
                     group.addImmediateTask { [count] in
                         let start = ContinuousClock.now

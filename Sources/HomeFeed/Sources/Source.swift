@@ -1,26 +1,19 @@
 import Catalogue
-import JSON
 import Recommendations
 
 /// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it
-/// to ``SourceTable``; a config names it by its kind.
+/// to ``SourceKind/all``.
 ///
 /// A source is a synchronous function of its context: the catalogue, the user record and the request. It does not wait
 /// or throw.
 protocol Source: Sendable {
-    /// The name in a config, such as `lastSearch`.
-    static var kind: StaticString { get }
-
     /// Whether it waits for the user record or a recommendation service. Its config may then have a ``SourcePolicy``.
-    static var canFail: Bool { get }
+    var canFail: Bool { get }
 
     /// Whether the recommendation service ranks its items, if one is configured.
-    static var usesService: Bool { get }
+    var usesService: Bool { get }
 
-    static var hasBadge: Bool { get }
-
-    /// Reads the options beside `kind`; `nil` if one is invalid, which is then reported.
-    init?(options: inout CheckedObject, _ scope: ConfigScope)
+    var hasBadge: Bool { get }
 
     /// Empty if the items come from the catalogue.
     var cards: [ConfigCard] { get }
@@ -44,17 +37,17 @@ protocol Source: Sendable {
 }
 
 extension Source {
-    static var canFail: Bool { usesService }
+    var canFail: Bool { usesService }
 
-    static var usesService: Bool { false }
+    var usesService: Bool { false }
 
-    static var hasBadge: Bool { false }
+    var hasBadge: Bool { false }
 
     var cards: [ConfigCard] { [] }
 
     var isPaged: Bool { true }
 
-    func needsUser(_ context: FeedContext) -> Bool { Self.canFail }
+    func needsUser(_ context: FeedContext) -> Bool { canFail }
 
     func mayScan(_ context: FeedContext) -> Bool { false }
 
@@ -65,26 +58,9 @@ extension Source {
 
 /// A source of catalogue items. The config can restrict them by kind and filter, and let clients filter and sort.
 protocol ItemSource: Source {
-    /// The kinds if the config names none; empty for all.
-    static var defaultKinds: [String] { get }
-
-    /// Whether the config and the client can choose the order.
-    static var isSortable: Bool { get }
-
     var options: ItemQueryOptions { get }
-
-    init(options: ItemQueryOptions)
 }
 
 extension ItemSource {
-    static var defaultKinds: [String] { [] }
-
-    static var isSortable: Bool { true }
-
     func mayScan(_ context: FeedContext) -> Bool { options.isScan }
-
-    init?(options object: inout CheckedObject, _ scope: ConfigScope) {
-        guard let options = ItemQueryOptions(&object, scope.kinds, of: Self.self) else { return nil }
-        self.init(options: options)
-    }
 }

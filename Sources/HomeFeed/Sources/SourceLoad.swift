@@ -19,9 +19,9 @@ public struct SourceLoad: Sendable {
     /// `user` for the user record.
     public var source: String { Self.sources[sourceIndex] }
 
-    public static let sources = ["user"] + SourceTable.names
+    public static let sources = ["user"] + SourceKind.names
 
-    /// - Parameter kind: An index in ``SourceTable``.
+    /// - Parameter kind: An index in ``SourceKind/all``.
     init(of widget: WidgetConfig, kind: Int) {
         self.widget = widget.id
         sourceIndex = 1 + kind
@@ -37,7 +37,7 @@ public struct SourceLoad: Sendable {
 
     mutating func fail(_ error: SourceError) { (state, self.error) = (error.isLate ? .deferred : .failed, error) }
 
-    /// An index in ``SourceTable``.
+    /// An index in ``SourceKind/all``.
     var kind: Int { sourceIndex - 1 }
 
     /// If the source was late, no time is left for a fallback.

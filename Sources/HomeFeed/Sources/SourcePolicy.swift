@@ -13,7 +13,10 @@ struct SourcePolicy: Sendable {
     /// Whether the home fails with the source.
     var isEssential = false
     /// To try instead, in order.
-    var fallbacks: [any Source] = []
+    var fallbacks: [Fallback] = []
+
+    /// The kind is an index in ``SourceKind/all``.
+    typealias Fallback = (kind: Int, source: any Source)
 
     /// In seconds: up to a day.
     static let staleTimes: ClosedRange<Int64> = 0...86_400
@@ -35,13 +38,15 @@ struct SourcePolicy: Sendable {
         maxStale = object.optional("maxStale")?.integer(in: Self.staleTimes) ?? 0
     }
 
-    private static func fallback(reading value: CheckedValue, _ scope: ConfigScope) -> (any Source)? {
-        let source = value.object { $0.sourceKind(among: SourceTable.byName)?.init(options: &$0, scope) }
-        guard let source else { return nil }
-        guard source.cards.isEmpty else {
-            value.report("a fallback finds items of the catalogue; for a card, use whenNothingFound")
-            return nil
+    private static func fallback(reading value: CheckedValue, _ scope: ConfigScope) -> Fallback? {
+        value.object { object in
+            guard let name = object.sourceKind(), let kind = SourceKind.names.firstIndex(of: name),
+                let source = SourceKind.all[kind].read(&object, scope)
+            else { return nil }
+            if !source.cards.isEmpty {
+                value.report("a fallback finds items of the catalogue; for a card, use whenNothingFound")
+            }
+            return (kind, source)
         }
-        return source
     }
 }

@@ -20,13 +20,9 @@ extension HomeConfig {
 
     /// Warns of images of cards that have no template.
     private var unsizedImages: [ValidationError] {
-        widgets.flatMap { widget in
-            let cards = widget.sources.flatMap(\.locatedCards).map { ($0.path, $0.card.card) }
-            return (cards + widget.replacements.map { ($0.path, $0.card) }).filter(\.1.hasImageWithoutTemplate)
-        }
-        .map { path, _ in
+        widgets.flatMap(\.cards).filter(\.card.hasImageWithoutTemplate).map { card in
             ValidationError(
-                path: "\(path).image",
+                path: "\(card.path).image",
                 message:
                     "none of the templates in \"images\" matches the URL, so that phones load the image in its full "
                     + "size: add one for its host"

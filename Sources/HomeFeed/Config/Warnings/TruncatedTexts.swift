@@ -1,3 +1,4 @@
+import Catalogue
 import HomeLayout
 import JSON
 import Localization
@@ -81,18 +82,15 @@ private struct TruncatedTexts {
         }
         let footer = BarMetrics(.footer(styles), on: TruncatedText.device)
         add(widget.footer?.title, at: "\(widget.path).footer.title", in: footer.lines.first)
-        for source in widget.sources {
-            let second = source.source is InfoCardSource ? "text" : "subtitle"
-            for (path, card) in source.locatedCards { add(card.card, at: path, second, widget.layouts.preferred) }
-        }
-        for (path, card, layouts) in widget.replacements { add(card, at: path, "text", layouts.preferred) }
+        for card in widget.sources.flatMap(\.cards) { add(card, widget.layouts.preferred) }
+        for (card, layouts) in widget.replacements { add(card, layouts.preferred) }
     }
 
-    /// - Parameter second: The key of the text after the title.
-    private mutating func add(_ card: Card, at path: String, _ second: String, _ layout: StyledLayout) {
+    private mutating func add(_ card: ConfigCard, _ layout: StyledLayout) {
         let lines = Metrics(layout.style, on: TruncatedText.device, itemCount: 1).caption?.lines ?? []
-        for ((key, text), line) in zip(zip(["title", second], card.caption), lines) {
-            add(text, at: "\(path).\(key)", in: line)
+        let keys = ["title", card.id.kind == ItemKind.infoCard.rawValue ? "text" : "subtitle"]
+        for ((key, text), line) in zip(zip(keys, card.card.caption), lines) {
+            add(text, at: "\(card.path).\(key)", in: line)
         }
     }
 }

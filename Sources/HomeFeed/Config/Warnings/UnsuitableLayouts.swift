@@ -8,10 +8,10 @@ extension HomeConfig {
         widgets.flatMap { widget in
             let layout = widget.layouts.preferred
             return widget.sources.flatMap { source in
-                let fallbacks = source.policy.fallbacks.enumerated().map { ("\(source.path).fallbacks[\($0)]", $1) }
+                let fallbacks = source.policy.fallbacks.enumerated().map { ("\(source.path).fallbacks[\($0)]", $1.source) }
                 let faults =
                     ([(source.path, source.source)] + fallbacks).map { ($0, layout.fault(of: $1, kinds)) }
-                    + source.locatedCards.map { ($0.path, layout.fault(of: $0.card.card)) }
+                    + source.cards.map { ($0.path, layout.fault(of: $0.card)) }
                 return faults.compactMap { path, fault in
                     fault.map { ValidationError(path: path, message: "\(layout.layout.rawValue) \($0)") }
                 }
