@@ -90,7 +90,7 @@ extension HomePass {
             return false
         }
         let start = candidates.items.count
-        var result = load(source.source, source.kind, number, of: config, page, outcomes[config, number])
+        var result = load(source.source, source.kind, number, of: config, page, outcomes[source])
         var fallback: Int?
         if position == nil, result.needsFallback {
             for (kind, other) in source.policy.fallbacks {
@@ -147,7 +147,7 @@ extension HomePass {
         _ page: CandidateRequest,
         _ service: ServiceOutcomes.Call? = nil
     ) -> SourceLoad {
-        var load = SourceLoad(of: widget, kind: kind)
+        var load = SourceLoad(widget: widget.id, kind: kind)
         candidates.badge = nil
         if let unread = context.unread, source.needsUser(context) {
             load.fail(unread)

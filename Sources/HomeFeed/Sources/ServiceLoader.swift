@@ -5,24 +5,17 @@ import Synchronization
 
 /// The recommendation service's results for the sources of one home.
 struct ServiceOutcomes: Sendable {
-    fileprivate struct Key: Hashable {
-        let widget: ObjectIdentifier
-        let source: Int
-    }
-
     /// The items, best first, and how many seconds ago they were ranked; `nil` for now.
     typealias Ranking = (items: [CatalogueItem.ID], age: Int?)
 
     typealias Call = (result: Result<Ranking, SourceError>, duration: Duration)
 
-    fileprivate var calls: [Key: Call] = [:]
+    fileprivate var calls: [ObjectIdentifier: Call] = [:]
 
     /// No service was called: the embedded engine ranks.
     static let none = ServiceOutcomes()
 
-    subscript(widget: WidgetConfig, source: Int) -> Call? {
-        calls.isEmpty ? nil : calls[Key(widget: ObjectIdentifier(widget), source: source)]
-    }
+    subscript(source: WidgetSource) -> Call? { calls.isEmpty ? nil : calls[ObjectIdentifier(source)] }
 }
 
 /// Calls a recommendation service for all sources of a home at the same time.
@@ -56,16 +49,15 @@ final class ServiceLoader: Sendable {
     ) async -> ServiceOutcomes {
         // Without the user record the sources fail, so that no result is used.
         if context.unread != nil { return .none }
-        return await withTaskGroup(of: (ServiceOutcomes.Key, ServiceOutcomes.Call).self) { group in
+        return await withTaskGroup(of: (ObjectIdentifier, ServiceOutcomes.Call).self) { group in
             var count = shownCount
             for widget in widgets.map(\.config) {
                 count += widget.limit
-                for (index, source) in widget.sources.enumerated() where source.source.usesService {
-                    let key = ServiceOutcomes.Key(widget: ObjectIdentifier(widget), source: index)
+                for source in widget.sources where source.source.usesService {
                     group.addImmediateTask { [count] in
                         let start = ContinuousClock.now
                         let result = await ranking(for: source, context, count: count, by: deadline)
-                        return (key, (result, ContinuousClock.now - start))
+                        return (ObjectIdentifier(source), (result, ContinuousClock.now - start))
                     }
                 }
             }

@@ -5,40 +5,23 @@ import Recommendations
 public struct SourceLoad: Sendable {
     /// The id of the widget; `nil` for the user record, which is read once for the home.
     public let widget: String?
-    /// An index in ``sources``.
-    public let sourceIndex: Int
+    /// An index in ``sources``; of a widget's source also in ``SourceKind/all``.
+    public let kind: Int
     public internal(set) var state = LoadState.empty
     public internal(set) var duration = Duration.zero
     /// `nil` unless it failed or is deferred.
-    private(set) var error: SourceError?
+    var error: SourceError?
     /// Of stale recommendations, in seconds.
     var age: Int?
     /// Whether the source itself, not its fallback, had anything to search for.
     var hadQuery = false
 
     /// `user` for the user record.
-    public var source: String { Self.sources[sourceIndex] }
+    public var source: String { Self.sources[kind] }
 
-    public static let sources = ["user"] + SourceKind.names
-
-    /// - Parameter kind: An index in ``SourceKind/all``.
-    init(of widget: WidgetConfig, kind: Int) {
-        self.widget = widget.id
-        sourceIndex = 1 + kind
-    }
-
-    init(userSince start: ContinuousClock.Instant, _ error: SourceError?) {
-        widget = nil
-        sourceIndex = 0
-        state = .loaded
-        if let error { fail(error) }
-        duration = ContinuousClock.now - start
-    }
+    public static let sources = SourceKind.names + ["user"]
 
     mutating func fail(_ error: SourceError) { (state, self.error) = (error.isLate ? .deferred : .failed, error) }
-
-    /// An index in ``SourceKind/all``.
-    var kind: Int { sourceIndex - 1 }
 
     /// If the source was late, no time is left for a fallback.
     var needsFallback: Bool { state == .failed || state == .empty }
@@ -51,6 +34,13 @@ public struct SourceLoad: Sendable {
         case .timedOut: "not done by the source's deadline"
         case .late, nil: nil
         }
+    }
+}
+
+extension SourceLoad {
+    init(userSince start: ContinuousClock.Instant, _ error: SourceError?) {
+        self.init(widget: nil, kind: SourceKind.all.count, state: .loaded, duration: ContinuousClock.now - start)
+        if let error { fail(error) }
     }
 }
 

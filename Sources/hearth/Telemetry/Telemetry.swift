@@ -93,8 +93,8 @@ final class Telemetry: Sendable {
     }
 
     func record(_ load: SourceLoad) {
-        sourceDurations[load.sourceIndex].observe(nanoseconds: load.duration.nanoseconds)
-        sourceLoads[load.sourceIndex, load.state.rawValue].increment()
+        sourceDurations[load.kind].observe(nanoseconds: load.duration.nanoseconds)
+        sourceLoads[load.kind, load.state.rawValue].increment()
         guard let failure = load.failure else { return }
         log.event(.error, "Source failed", ["widget": load.widget ?? "", "source": load.source, "reason": failure])
     }
