@@ -43,14 +43,31 @@ private struct GateReader {
                 return nil
             }
             let (name, value) = members[0]
+            let condition: Condition?
             switch name {
             case .all: return gates(value, depth).map(Gate.all)
             case .any: return gates(value, depth).map(Gate.any)
             case .not: return gate(value, depth: depth + 1).map(Gate.not)
-            default:
-                conditions += 1
-                return condition(name, value, &object).map(Gate.condition)
+            case .locale:
+                let ranges = value.array(of: "languages", Self.listLengths) {
+                    $0.parsed(LanguageRange.init, LanguageRange.expectation)
+                }
+                condition = ranges.map(Condition.locale)
+            case .platform:
+                let platforms = value.array(of: "platforms", Self.listLengths) {
+                    $0.parsed(Platform.init, Platform.expectation)
+                }
+                condition = platforms.map(Condition.platform)
+            case .appVersion: condition = value.appVersions().map(Condition.appVersion)
+            case .hasPlace: condition = value.bool().map(Condition.hasPlace)
+            case .hasLastSearch: condition = value.bool().map(Condition.hasLastSearch)
+            case .signedIn: condition = value.bool().map(Condition.signedIn)
+            case .share: condition = value.object(UserShare.init(reading:)).map(Condition.share)
+            case .experiment: condition = arm(object.required("arm"), of: value)
+            case .window: condition = value.timeWindow().map(Condition.window)
             }
+            conditions += 1
+            return condition.map(Gate.condition)
         }
     }
 
@@ -58,30 +75,8 @@ private struct GateReader {
         value.array(of: "gates", Self.listLengths) { gate($0, depth: depth + 1) }
     }
 
-    private func condition(_ name: Name, _ value: CheckedValue, _ object: inout CheckedObject) -> Condition? {
-        switch name {
-        case .all, .any, .not: nil
-        case .locale:
-            value.array(of: "languages", Self.listLengths) {
-                $0.parsed(LanguageRange.init, LanguageRange.expectation)
-            }.map(Condition.locale)
-        case .platform:
-            value.array(of: "platforms", Self.listLengths) {
-                $0.parsed(Platform.init, Platform.expectation)
-            }.map(Condition.platform)
-        case .appVersion: value.appVersions().map(Condition.appVersion)
-        case .hasPlace: value.bool().map(Condition.hasPlace)
-        case .hasLastSearch: value.bool().map(Condition.hasLastSearch)
-        case .signedIn: value.bool().map(Condition.signedIn)
-        case .share: value.object(UserShare.init(reading:)).map(Condition.share)
-        case .experiment: arm(of: value, &object)
-        case .window: value.timeWindow().map(Condition.window)
-        }
-    }
-
     /// `{"experiment": "map-first", "arm": "map"}`
-    private func arm(of value: CheckedValue, _ object: inout CheckedObject) -> Condition? {
-        let arm = object.required("arm")
+    private func arm(_ arm: CheckedValue?, of value: CheckedValue) -> Condition? {
         guard let experiment = value.choice("experiment", among: experiments),
             let arm = arm?.choice("arm", among: experiment.arms.map(\.id))
         else { return nil }

@@ -16,7 +16,7 @@ extension HomeConfig {
                         + "widget: add a layout that they can draw to layoutFallbacks"
                 )
             }
-            guard let gate = widget.gate, !drawing.contains(where: { gate.outcomes(for: $0).canOpen }) else {
+            guard let gate = widget.gate, drawing.allSatisfy({ gate.isOpen(for: $0) == false }) else {
                 return nil
             }
             return ValidationError(
@@ -29,26 +29,19 @@ extension HomeConfig {
 }
 
 extension Gate {
-    /// Whether requests of a client can open and close the gate. The client determines platform and app version; its
-    /// requests may meet any other condition.
-    fileprivate func outcomes(for client: ClientConfig) -> (canOpen: Bool, canClose: Bool) {
+    /// `nil` if it depends on the client's requests: they may meet any condition but those on platform and app version.
+    fileprivate func isOpen(for client: ClientConfig) -> Bool? {
         switch self {
-        case .condition(.platform(let platforms)):
-            let holds = client.platform.map(platforms.contains) ?? false
-            return (holds, !holds)
-        case .condition(.appVersion(let versions)):
-            let holds = versions.contains(client.appVersion)
-            return (holds, !holds)
-        case .condition: return (true, true)
-        case .not(let gate):
-            let outcomes = gate.outcomes(for: client)
-            return (outcomes.canClose, outcomes.canOpen)
+        case .condition(.platform(let platforms)): return client.platform.map(platforms.contains) ?? false
+        case .condition(.appVersion(let versions)): return versions.contains(client.appVersion)
+        case .condition: return nil
+        case .not(let gate): return gate.isOpen(for: client).map(!)
         case .all(let gates):
-            let outcomes = gates.map { $0.outcomes(for: client) }
-            return (outcomes.allSatisfy(\.canOpen), outcomes.contains(where: \.canClose))
+            let isOpen = gates.map { $0.isOpen(for: client) }
+            return isOpen.contains(false) ? false : isOpen.contains(nil) ? nil : true
         case .any(let gates):
-            let outcomes = gates.map { $0.outcomes(for: client) }
-            return (outcomes.contains(where: \.canOpen), outcomes.allSatisfy(\.canClose))
+            let isOpen = gates.map { $0.isOpen(for: client) }
+            return isOpen.contains(true) ? true : isOpen.contains(nil) ? nil : false
         }
     }
 }
