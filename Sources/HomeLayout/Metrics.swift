@@ -54,9 +54,6 @@ public struct Metrics: Hashable, Sendable {
     }
 
     public var rowHeight: Points { itemSize.height }
-
-    /// Whether ``height`` depends on the texts of items, or on whether they have notes.
-    public var dependsOnTexts: Bool { caption?.dependsOnTexts == true || note?.position == .caption }
 }
 
 extension Metrics {

@@ -67,8 +67,6 @@ public struct CaptionMetrics: Hashable, Sendable {
     public let height: Points
     public let padding: Insets
     public let lines: [LineMetrics]
-
-    public var dependsOnTexts: Bool { lines.contains { $0.wraps } }
 }
 
 extension Device {

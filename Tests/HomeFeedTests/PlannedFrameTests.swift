@@ -48,7 +48,7 @@ import Testing
                         $0.object("metrics") { $0.members(of: metrics) }
                     }
             )
-            #expect(frame.itemsHeight == metrics.height && frame.itemSize == metrics.itemSize)
+            #expect(frame.metrics == metrics)
             let bar = BarStyle.header(header, longestBadge: NewCount.longest(in: localizer), .standard)
             #expect(frame.headerHeight == BarMetrics(bar, on: device, fitting: BarFit()).height)
         }

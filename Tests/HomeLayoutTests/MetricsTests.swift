@@ -126,7 +126,7 @@ import Testing
         let large = Device(width: 390, scale: 3, textScale: 2)
         let style = LayoutStyle.standard(.productL)
         let caption = try #require(Metrics(style, on: large, itemCount: 2).caption)
-        #expect(caption.dependsOnTexts && caption.lines.map(\.maximumLines) == [1, 1])
+        #expect(caption.lines.contains(where: \.wraps) && caption.lines.map(\.maximumLines) == [1, 1])
         func lines(_ titles: String...) -> [Int]? {
             var counts = LineCounts.one
             for title in titles {
@@ -138,7 +138,7 @@ import Testing
         #expect(lines("Shirt") == [1, 1])
         #expect(lines("Shirt", "Flowered linen shirt") == [1, 2])
         #expect(lines("Flowered linen shirt with long sleeves and a collar", "Shirt") == [1, 3])
-        #expect(Metrics(.standard(.brand), on: phone, itemCount: 2).caption?.dependsOnTexts == false)
+        #expect(Metrics(.standard(.brand), on: phone, itemCount: 2).caption?.lines.contains(where: \.wraps) == false)
     }
 
     @Test func `use the room of a tablet`() {

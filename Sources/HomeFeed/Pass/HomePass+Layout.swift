@@ -14,8 +14,8 @@ extension HomePass {
             guard let frame = widgets[index].frame else { continue }
             widgets[index].placement = page.add(
                 header: frame.headerHeight,
-                items: frame.itemsHeight,
-                frame.contentInsets,
+                items: frame.metrics.height,
+                frame.metrics.contentInsets,
                 loadMore: widgets[index].next == nil ? 0 : frame.loadMoreHeight,
                 footer: frame.footerHeight
             )
@@ -78,7 +78,7 @@ extension HomePass {
     private func fitting(_ index: Int, _ frame: (BarFit, LineCounts) -> PlannedFrame) -> PlannedFrame {
         let (one, header) = (frame(BarFit(), .one), widgets[index].header)
         let fit = one.headerRoom.fit(of: header.title, header.subtitle)
-        let lines = one.dependsOnTexts ? lineCounts(widgets[index].items, one) : .one
+        let lines = lineCounts(widgets[index].items, one)
         return fit == BarFit() && lines == .one ? one : frame(fit, lines)
     }
 
@@ -112,7 +112,7 @@ extension HomePass {
         let places = candidates.items[widgets[widget].items].map { item -> Coordinate? in
             if case .item(let row) = item.content { snapshot.place(of: row) } else { nil }
         }
-        return MapRegion(of: places, on: frame.itemSize)
+        return MapRegion(of: places, on: frame.metrics.itemSize)
     }
 
     /// When something on the home begins or ends.

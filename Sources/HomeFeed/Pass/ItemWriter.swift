@@ -3,7 +3,7 @@ import Bytes
 /// Writes the items of a widget, each without allocating memory or counting references.
 struct ItemWriter: ~Copyable {
     private let form: ItemForm
-    /// ``TrackingToken/beforeRank``.
+    /// ``TrackingToken/member``.
     private let token: [UInt8]
     private let table: MarkTable
     /// Of an item's marks.
@@ -14,7 +14,7 @@ struct ItemWriter: ~Copyable {
 
     init(_ form: ItemForm, _ token: TrackingToken, _ table: MarkTable) {
         self.form = form
-        self.token = token.beforeRank
+        self.token = token.member
         self.table = table
         maximumMarkLength = table.maximumLength
     }
@@ -41,6 +41,7 @@ struct ItemWriter: ~Copyable {
         card.write(to: &bytes, captionLines: form.captionLines)
         bytes.append(hexadecimal: revision.rawValue)
         bytes.append(copying: token)
+        bytes.append(UInt8(ascii: "."))
         bytes.append(decimal: rank)
         if let source {
             bytes.append(UInt8(ascii: "."))

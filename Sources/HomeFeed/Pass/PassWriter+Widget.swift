@@ -43,6 +43,7 @@ extension PassWriter {
             $0.append("\",\"revision\":\"")
             $0.append(hexadecimal: revision.rawValue)
             $0.append(copying: token.member)
+            $0.append(UInt8(ascii: "\""))
             if let placement { $0.append(placement) }
             frame.write(.beforeHeaderTexts, to: &$0)
             if header.kind != .empty { $0.append(copying: header.members) }

@@ -29,16 +29,13 @@ final class ArmPlan: Sendable {
 /// A widget's tracking token, encoded once for all homes that have it.
 struct TrackingToken: Sendable {
     let revision: Revision
-    /// The bytes after the digits of a widget's revision: `","tracking":"AQ…"`.
+    /// The bytes after the digits of a revision: `","tracking":"AQ…`. An item's rank or a quotation mark follows.
     let member: [UInt8]
-    /// The bytes between the digits of an item's revision and its rank: `","tracking":"AQ….`.
-    let beforeRank: [UInt8]
 
     /// - Parameter tracking: Without a rank.
     init(_ tracking: Tracking) {
         let text = tracking.token
         revision = Revision { $0.combine(text) }
-        member = Array("\",\"tracking\":\"\(text)\"".utf8)
-        beforeRank = Array("\",\"tracking\":\"\(text).".utf8)
+        member = Array("\",\"tracking\":\"\(text)".utf8)
     }
 }

@@ -55,13 +55,9 @@ final class PlannedFrame: Sendable {
 
     let layout: Layout
     let form: ItemForm
-    // Of the metrics, what a home reads.
+    let metrics: Metrics
     let headerHeight: Points
     let headerRoom: BarRoom
-    let itemsHeight: Points
-    let itemSize: Size
-    let contentInsets: Insets
-    let dependsOnTexts: Bool
     /// The lines of captions into which texts wrap, by their index.
     let wrappingLines: [(index: Int, line: LineRoom)]
     /// `nil` unless notes are in the caption.
@@ -78,12 +74,9 @@ final class PlannedFrame: Sendable {
     init(_ frame: Content) {
         layout = frame.layout
         form = ItemForm(frame.metrics)
+        metrics = frame.metrics
         headerHeight = frame.header.height
         headerRoom = BarRoom(frame.header)
-        itemsHeight = frame.metrics.height
-        itemSize = frame.metrics.itemSize
-        contentInsets = frame.metrics.contentInsets
-        dependsOnTexts = frame.metrics.dependsOnTexts
         let lines = frame.metrics.caption?.lines.prefix(Card.measuredLines) ?? []
         wrappingLines = lines.enumerated().filter(\.element.wraps).map { ($0.offset, $0.element.room) }
         noteLine = frame.metrics.caption.flatMap { _ in

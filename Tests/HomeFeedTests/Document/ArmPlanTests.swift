@@ -20,7 +20,7 @@ import Testing
             for (token, widget) in zip(tokens, ["nearby", "brands"]) {
                 let origin = EventOrigin(widget: WidgetID(segment: "homes", widget: widget), arms: arms)
                 let tracking = Tracking(config: config.revision, origin: origin)
-                #expect(String(decoding: token.member, as: UTF8.self) == #"","tracking":"\#(tracking.token)""#)
+                #expect(String(decoding: token.member, as: UTF8.self) == #"","tracking":"\#(tracking.token)"#)
             }
             #expect(tokens.count == 2 && plan.armPlan(for: arms) === plan.armPlan(for: arms))
         }
