@@ -104,12 +104,7 @@ extension HomeConfig {
         self.kinds = kinds
         title = object.required("title")?.text() ?? ""
         marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
-        let palette = object.optional("palette").map(Palette.init(reading:)) ?? Palette()
-        let text = object.optional("textStyles").map { TextStyles(reading: $0, palette) } ?? .standard
-        var styles = LayoutStyles(text)
-        styles.palette = palette
-        object.section("layouts") { styles.change(reading: &$0) }
-        self.styles = styles
+        styles = LayoutStyles(reading: &object)
         page = object.section("page", PageStyle.init(reading:))
         explains = object.optional("explain")?.bool() ?? false
         let brandLink = object.optional("brands")?.object { brands -> ItemLink? in

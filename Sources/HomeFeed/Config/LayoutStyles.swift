@@ -3,16 +3,20 @@ import JSON
 
 /// The text styles, and the style of each layout: the standard ones with the changes of a config.
 public struct LayoutStyles: Sendable {
-    public let text: TextStyles
-    var palette = Palette()
+    private(set) var palette = Palette()
+    public private(set) var text = TextStyles.standard
     private var changed: [Layout: LayoutStyle] = [:]
 
-    public init(_ text: TextStyles) { self.text = text }
+    public init() {}
 
-    /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
-    mutating func change(reading object: inout CheckedObject) {
-        for layout in Layout.allCases {
-            changed[layout] = object.optional(layout.rawValue).flatMap { style(self[layout], changedBy: $0) }
+    /// Reads the members `palette`, `textStyles` and `layouts`: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
+    init(reading object: inout CheckedObject) {
+        if let value = object.optional("palette") { palette = Palette(reading: value) }
+        if let value = object.optional("textStyles") { text = TextStyles(reading: value, palette) }
+        object.section("layouts") { object in
+            for layout in Layout.allCases {
+                changed[layout] = object.optional(layout.rawValue).flatMap { style(self[layout], changedBy: $0) }
+            }
         }
     }
 
@@ -25,31 +29,26 @@ public struct LayoutStyles: Sendable {
         value.object { object in
             var style = style
             let steps = object.optional("from")
-            change(&style, reading: &object)
+            object.change(&style, self)
             _ = steps?.array { step in
                 step.object { object in
                     let threshold = StyleThreshold(reading: &object)
-                    change(&style, from: threshold, reading: &object)
+                    object.change(&style, from: threshold, self)
                 }
             }
             return style
         }
     }
-
-    private func change(
-        _ style: inout LayoutStyle,
-        from threshold: StyleThreshold? = nil,
-        reading object: inout CheckedObject
-    ) {
-        let change = object.change(of: style, self)
-        do { try style.apply(change, from: threshold) } catch { object.report(error.description) }
-    }
 }
 
 extension CheckedObject {
     /// Reads the fields of a style.
-    /// - Returns: What sets them.
-    fileprivate mutating func change(of style: LayoutStyle, _ styles: LayoutStyles) -> LayoutStyle.Change {
+    fileprivate mutating func change(
+        _ style: inout LayoutStyle,
+        from threshold: StyleThreshold? = nil,
+        _ styles: LayoutStyles
+    ) {
+        let old = style
         var changes: [LayoutStyle.Change] = []
         func read<Value: Sendable>(
             _ field: LayoutStyle.Field,
@@ -57,7 +56,7 @@ extension CheckedObject {
             _ value: (CheckedValue) -> Value?
         ) {
             guard let found = optional(field.rawValue) else { return }
-            if !style.fields.contains(field) { report("this layout has no \(field)") }
+            if !old.fields.contains(field) { report("this layout has no \(field)") }
             if let value = value(found) { changes.append { $0[keyPath: path] = value } }
         }
         read(.visibleItems, \.visibleItems) { $0.points(in: LayoutStyle.visibleItemsRange) }
@@ -65,16 +64,20 @@ extension CheckedObject {
         read(.columns, \.columns) { $0.count(in: LayoutStyle.columnsRange) }
         read(.aspectRatio, \.aspectRatio) { $0.parsed(AspectRatio.init, AspectRatio.expectation) }
         read(.imageLimit, \.imageLimit) { $0.count(in: LayoutStyle.imageLimitRange) }
-        read(.caption, \.caption) { $0.caption(changing: style.caption, styles.text) }
+        read(.caption, \.caption) { $0.caption(changing: old.caption, styles.text) }
         read(.captionPosition, \.captionPosition) { $0.choice("position", of: CaptionPosition.self) }
         read(.captionLineLimit, \.captionLineLimit) { $0.count(in: TextLine.maximumLinesRange) }
         read(.cornerRadius, \.cornerRadius) { $0.length() }
-        read(.contentInsets, \.contentInsets) { $0.insets(changing: style.contentInsets) }
+        read(.contentInsets, \.contentInsets) { $0.insets(changing: old.contentInsets) }
         read(.columnSpacing, \.columnSpacing) { $0.length() }
         read(.rowSpacing, \.rowSpacing) { $0.length() }
         read(.separator, \.separator) { $0.separator(start: "leading", end: "trailing", styles.palette) }
         read(.columnSeparator, \.columnSeparator) { $0.separator(start: "top", end: "bottom", styles.palette) }
-        return { [changes] style in for change in changes { change(&style) } }
+        do {
+            try style.apply({ [changes] style in for change in changes { change(&style) } }, from: threshold)
+        } catch {
+            report(error.description)
+        }
     }
 }
 

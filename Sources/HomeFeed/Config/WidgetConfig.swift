@@ -94,9 +94,10 @@ final class WidgetConfig: Sendable {
         let whenEmpty = object.optional("whenEmpty").flatMap(scope.replacement)
         self.whenEmpty = whenEmpty
         whenNothingFound = object.optional("whenNothingFound").flatMap(scope.replacement) ?? whenEmpty
-        var reader = WidgetPartReader(scope: scope, limit: limit)
-        parts = object.required("source").flatMap { reader.parts(reading: $0) } ?? []
-        sources = reader.sources
+        var sources: [WidgetSource] = []
+        let part = object.required("source").flatMap { WidgetPart(reading: $0, limit: limit, scope, into: &sources) }
+        parts = if case .composed(let parts) = part?.content { parts } else { part.map { [$0] } ?? [] }
+        self.sources = sources
         choices = ClientChoices(reading: &object, of: sources, scope.kinds)
         gate = object.optional("when").flatMap { Gate(reading: $0, scope.experiments) }
         let changes = object.optional("style")
@@ -105,10 +106,10 @@ final class WidgetConfig: Sendable {
         layouts = scope.layouts(layout, changes.flatMap { scope.styles.style(style, changedBy: $0) } ?? style)
         textStyles = scope.styles.text
         self.limit = parts.reduce(0) { $0 + $1.limit }
-        let loaded = sources.indices.filter { [sources] in !sources[$0].isStatic }
+        let loaded = sources.indices.filter { !sources[$0].isStatic }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
         isStatic = loaded.isEmpty
-        hasBadge = sources.contains { $0.source.hasBadge }
+        hasBadge = sources.contains { $0.source is LastSearchSource }
         usesService = sources.contains { $0.source.usesService }
         gatedCards = sources.flatMap(\.cards).filter { $0.gate != nil }
     }
@@ -166,7 +167,7 @@ struct FooterConfig: Sendable {
 /// The parts of a config that its widgets and their sources refer to.
 struct ConfigScope {
     let kinds: KindTable
-    var styles = LayoutStyles(.standard)
+    var styles = LayoutStyles()
     var fallbacks = LayoutFallbacks()
     var experiments: [String: Experiment] = [:]
     var images = ImageTemplates.none

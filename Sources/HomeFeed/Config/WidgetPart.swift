@@ -60,48 +60,45 @@ extension WidgetPart {
     static let maximumDepth = 4
 }
 
-/// Reads the source of a widget: a single one, or composed ones such as
-/// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "position": 2}]}`. A part
-/// may be composed itself.
-struct WidgetPartReader {
-    let scope: ConfigScope
-    let limit: Int
-    private(set) var sources: [WidgetSource] = []
-
-    mutating func parts(reading value: CheckedValue) -> [WidgetPart]? {
-        part(value, limit: limit, position: nil, depth: 0).map { part in
-            if case .composed(let parts) = part.content { parts } else { [part] }
-        }
-    }
-
-    private mutating func part(_ value: CheckedValue, limit: Int, position: Int?, depth: Int) -> WidgetPart? {
-        value.object { object -> WidgetPart? in
-            guard let name = object.sourceKind(or: WidgetPart.composed) else { return nil }
-            guard let kind = SourceKind.names.firstIndex(of: name) else {
-                guard let parts = parts(reading: &object, depth: depth) else { return nil }
-                let count = parts.reduce(0) { $0 + $1.limit }
-                return WidgetPart(content: .composed(parts), limit: min(limit, count), position: position)
+extension WidgetPart {
+    /// Reads a source: a single one, or composed ones such as
+    /// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "position": 2}]}`.
+    /// A part may be composed itself.
+    /// - Parameter sources: Those of the widget so far, to which the part's are added.
+    init?(
+        reading value: CheckedValue,
+        limit: Int,
+        position: Int? = nil,
+        depth: Int = 0,
+        _ scope: ConfigScope,
+        into sources: inout [WidgetSource]
+    ) {
+        let part = value.object { object -> WidgetPart? in
+            guard let name = object.sourceKind(or: Self.composed) else { return nil }
+            if let kind = SourceKind.names.firstIndex(of: name) {
+                guard let source = WidgetSource(kind, reading: &object, limit: limit, scope) else { return nil }
+                sources.append(source)
+                return WidgetPart(content: .source(sources.count - 1), limit: source.limit, position: position)
             }
-            guard let source = WidgetSource(kind, reading: &object, limit: limit, scope) else { return nil }
-            sources.append(source)
-            return WidgetPart(content: .source(sources.count - 1), limit: source.limit, position: position)
-        }
-    }
-
-    private mutating func parts(reading object: inout CheckedObject, depth: Int) -> [WidgetPart]? {
-        guard depth < WidgetPart.maximumDepth else {
-            object.ignoreUnknownMembers()
-            object.report("composed sources nest at most \(WidgetPart.maximumDepth) deep")
-            return nil
-        }
-        return object.required("parts")?.array(of: "parts", 1...WidgetPart.maximumParts) { part in
-            part.object { object in
-                let limit = object.optional("limit")?.count(in: WidgetPart.limits) ?? limit
-                let position = object.optional("position")?.count(in: 0...WidgetPart.maximumItems)
-                return object.required("source").flatMap {
-                    self.part($0, limit: limit, position: position, depth: depth + 1)
+            guard depth < Self.maximumDepth else {
+                object.ignoreUnknownMembers()
+                object.report("composed sources nest at most \(Self.maximumDepth) deep")
+                return nil
+            }
+            let parts = object.required("parts")?.array(of: "parts", 1...Self.maximumParts) { part in
+                part.object { part -> WidgetPart? in
+                    let limit = part.optional("limit")?.count(in: Self.limits) ?? limit
+                    let position = part.optional("position")?.count(in: 0...Self.maximumItems)
+                    return part.required("source").flatMap {
+                        Self(reading: $0, limit: limit, position: position, depth: depth + 1, scope, into: &sources)
+                    }
                 }
             }
+            guard let parts else { return nil }
+            let count = parts.reduce(0) { $0 + $1.limit }
+            return WidgetPart(content: .composed(parts), limit: min(limit, count), position: position)
         }
+        guard let part else { return nil }
+        self = part
     }
 }

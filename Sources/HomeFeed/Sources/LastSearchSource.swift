@@ -3,7 +3,6 @@ import Catalogue
 /// The newest items that match the user's last search. Items that the user has not opened are marked as new.
 struct LastSearchSource: Source {
     let canFail = true
-    let hasBadge = true
 
     /// The number of items among which new ones are counted. If there are more, the badge says so.
     static let countedItems = 100

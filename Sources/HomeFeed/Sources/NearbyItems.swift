@@ -3,8 +3,8 @@ import Catalogue
 /// How many items around the phone are wanted, and how far away they may be.
 struct NearbyDemand: Sendable {
     /// In metres.
-    var radius: Double
-    var limit: Int
+    var radius = 0.0
+    var limit = 0
 }
 
 extension NearbyDemand {
@@ -13,7 +13,6 @@ extension NearbyDemand {
 
     /// The demand of a widget's sources together; `nil` if none of them finds items around the phone.
     init?(of sources: [WidgetSource]) {
-        self.init(radius: 0, limit: 0)
         for source in sources {
             guard let nearby = source.source as? NearbySource else { continue }
             // One more tells whether there are further pages.
@@ -24,7 +23,6 @@ extension NearbyDemand {
 
     /// The demand of a home's widgets together; `nil` if there is none, or if separate queries are as fast.
     init?(of widgets: [WidgetPlan]) {
-        self.init(radius: 0, limit: 0)
         for widget in widgets { if let demand = widget.nearbyDemand { add(demand) } }
         if limit == 0 || limit > Self.greatestLimit { return nil }
     }

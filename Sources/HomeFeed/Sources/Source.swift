@@ -13,8 +13,6 @@ protocol Source: Sendable {
     /// Whether the recommendation service ranks its items, if one is configured.
     var usesService: Bool { get }
 
-    var hasBadge: Bool { get }
-
     /// Empty if the items come from the catalogue.
     var cards: [ConfigCard] { get }
 
@@ -40,8 +38,6 @@ extension Source {
     var canFail: Bool { usesService }
 
     var usesService: Bool { false }
-
-    var hasBadge: Bool { false }
 
     var cards: [ConfigCard] { [] }
 

@@ -26,7 +26,7 @@ enum LayoutCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let device = try HomeRequest(parameters: arguments.parameters(Flag.device)).device
         let styles =
-            try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.styles } ?? LayoutStyles(.standard)
+            try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.styles } ?? LayoutStyles()
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
         let header = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]
         try StandardOutput.line(textTable([header] + rows))
