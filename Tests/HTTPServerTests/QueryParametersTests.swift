@@ -3,11 +3,11 @@ import Testing
 
 @testable import HTTPServer
 
-private func parameters(_ query: String) throws(QueryError) -> QueryParameters {
+private func parameters(_ query: String) throws(RequestError) -> QueryParameters {
     try QueryParameters(bytes: Array(query.utf8), range: 0..<query.utf8.count)
 }
 
-private func decoded(_ query: String) throws(QueryError) -> [String] {
+private func decoded(_ query: String) throws(RequestError) -> [String] {
     try parameters(query).texts
 }
 
@@ -34,22 +34,22 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
 
     @Test(arguments: ["a=%", "a=%2", "a=%zz", "a=%2x1"])
     func `with an incomplete escape is refused by name`(query: String) {
-        #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
+        #expect(throws: RequestError.undecodable(parameter: "a")) { try decoded(query) }
     }
 
     @Test(arguments: ["a=%ff", "a=%C3", "a=%ED%A0%80", "a=%C0%80"])
     func `that is not UTF-8 is refused by name`(query: String) {
-        #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
+        #expect(throws: RequestError.undecodable(parameter: "a")) { try decoded(query) }
     }
 
     @Test(arguments: ["a=%00", "a=b%00c", "a=1&a=%00"])
     func `with a NUL is refused by name`(query: String) {
-        #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
+        #expect(throws: RequestError.undecodable(parameter: "a")) { try decoded(query) }
     }
 
     @Test func `whose name cannot be decoded is refused by its beginning, undecoded`() {
         let name = String(repeating: "x", count: 60) + "%zz" + String(repeating: "y", count: 60)
-        #expect(throws: QueryError.undecodable(name: String(name.prefix(64)))) {
+        #expect(throws: RequestError.undecodable(parameter: String(name.prefix(64)))) {
             try decoded("a=1&\(name)=2")
         }
     }
@@ -59,7 +59,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         ("=&%41=&=", ""), ("a+b=1&a%20b=2", "a b"), ("%C3%BC=1&ü=2", "ü"),
     ])
     func `that repeats a name is refused in any spelling`(query: String, name: String) {
-        #expect(throws: QueryError.repeated(name: name)) { try decoded(query) }
+        #expect(throws: RequestError.repeated(parameter: name)) { try decoded(query) }
     }
 
     @Test func `may have similar names`() throws {
@@ -90,7 +90,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
             let before = Array("GET /home?+%".utf8)
             let results = [([], plain, []), (before, plain, Array("%zz&x".utf8)), (before, encoded, [0xff])].map {
                 (before, query, after) in
-                Result { () throws(QueryError) in
+                Result { () throws(RequestError) in
                     let range = before.count..<before.count + query.count
                     return try QueryParameters(bytes: before + query + after, range: range)
                 }
@@ -109,7 +109,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
     @Test func `has a maximum number of parameters`() throws {
         let most = (0..<QueryParameters.maximumCount).map { "p\($0)" }
         #expect(try decoded(most.joined(separator: "&")).count == most.count)
-        #expect(throws: QueryError.tooMany(limit: QueryParameters.maximumCount)) {
+        #expect(throws: RequestError.tooManyParameters(limit: QueryParameters.maximumCount)) {
             try decoded((most + ["q"]).joined(separator: "&"))
         }
     }

@@ -65,11 +65,7 @@ extension Request {
 extension QueryParameters {
     /// `name=value`.
     var texts: [String] {
-        var texts: [String] = []
-        forEachRange { name, value in
-            texts.append(String(decoding: bytes[name] + [UInt8(ascii: "=")] + bytes[value], as: UTF8.self))
-        }
-        return texts
+        ranges.map { String(decoding: bytes[$0.name] + [UInt8(ascii: "=")] + bytes[$0.value], as: UTF8.self) }
     }
 }
 

@@ -36,7 +36,8 @@ extension `The program` {
 
         /// One request error of each kind.
         private static let requestErrors: [RequestError] = [
-            .malformed(""), .undecodable(parameter: ""), .crossOrigin, .notFound, .methodNotAllowed(allowed: []),
+            .malformed(""), .undecodable(parameter: ""), .repeated(parameter: ""), .tooManyParameters(limit: 0),
+            .crossOrigin, .notFound, .methodNotAllowed(allowed: []),
             .headTimedOut, .bodyTimedOut, .lengthRequired, .preconditionFailed, .bodyTooLarge(limit: 0),
             .targetTooLong(limit: 0),
             .unsupportedContentCoding(""), .expectationFailed, .misdirected, .headTooLarge(bytes: 0, fields: 0),

@@ -1,7 +1,10 @@
 /// An error that the server itself answers a request with, rendered by the program's `renderError`.
 public enum RequestError: Error, Hashable, Sendable {
     case malformed(String)
+    /// Its name or value is not percent-encoded UTF-8 without a NUL.
     case undecodable(parameter: String)
+    case repeated(parameter: String)
+    case tooManyParameters(limit: Int)
     case crossOrigin
     case notFound
     case methodNotAllowed(allowed: [Method])
@@ -38,6 +41,8 @@ public enum RequestError: Error, Hashable, Sendable {
         switch self {
         case .malformed: (.badRequest, "malformed_request", .malformed)
         case .undecodable: (.badRequest, "invalid_parameter", .malformed)
+        case .repeated: (.badRequest, "repeated_parameter", .malformed)
+        case .tooManyParameters: (.badRequest, "too_many_parameters", .malformed)
         case .crossOrigin: (.forbidden, "cross_origin", .crossOrigin)
         case .notFound: (.notFound, "not_found", nil)
         case .methodNotAllowed: (.methodNotAllowed, "method_not_allowed", nil)
@@ -62,6 +67,8 @@ public enum RequestError: Error, Hashable, Sendable {
         switch self {
         case .malformed(let reason): "The request is malformed: \(reason)."
         case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8 without a NUL"
+        case .repeated(let parameter): "\(parameter) is given more than once"
+        case .tooManyParameters(let limit): "A query has at most \(limit) parameters."
         case .crossOrigin: "The request comes from a web page of another origin, which this server does not allow."
         case .notFound: "There is no resource at this path."
         case .methodNotAllowed(let allowed): "This path answers \(allowed.list) only."
@@ -89,7 +96,10 @@ public enum RequestError: Error, Hashable, Sendable {
     }
 
     public var parameter: String? {
-        if case .undecodable(let parameter) = self { parameter } else { nil }
+        switch self {
+        case .undecodable(let parameter), .repeated(let parameter): parameter
+        default: nil
+        }
     }
 
     /// Whether the end of the request is unknown, so that the connection must close.

@@ -104,7 +104,7 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    func query() throws(QueryError) -> QueryParameters {
+    func query() throws(RequestError) -> QueryParameters {
         let range = parser.head.query
         return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }

@@ -6,7 +6,8 @@ public struct QueryParameters: Sendable {
     /// The bytes of names and values: the request's own if nothing is encoded, else decoded ones. Not to be kept beyond
     /// the request, whose memory they hold.
     public private(set) var bytes: [UInt8]
-    private var parameters: [(name: Range<Int>, value: Range<Int>)] = []
+    /// In ``bytes``.
+    public private(set) var ranges: [(name: Range<Int>, value: Range<Int>)] = []
     /// A bit for each name, by its length and last byte: most names need no comparison.
     private var nameBits: UInt64 = 0
 
@@ -14,17 +15,17 @@ public struct QueryParameters: Sendable {
     private static let usualCount = 16
 
     /// A name without `=` has an empty value.
-    /// - Throws: ``QueryError`` if one cannot be decoded, a name is repeated, or there are too many.
-    init(bytes source: [UInt8], range: Range<Int>) throws(QueryError) {
+    /// - Throws: ``RequestError`` if one cannot be decoded, a name is repeated, or there are too many.
+    init(bytes source: [UInt8], range: Range<Int>) throws(RequestError) {
         let isPlain = source.span.extracting(range).contains(no: { $0.areEncoded })
         bytes = isPlain ? source : []
-        if !range.isEmpty { parameters.reserveCapacity(Self.usualCount) }
+        if !range.isEmpty { ranges.reserveCapacity(Self.usualCount) }
         var start = range.lowerBound
         while start < range.upperBound {
             let query = source.span.extracting(0..<range.upperBound)
             let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
             if start < end {
-                guard parameters.count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
+                guard ranges.count < Self.maximumCount else { throw .tooManyParameters(limit: Self.maximumCount) }
                 let equals = query.extracting(0..<end).firstIndex(of: UInt8(ascii: "="), from: start) ?? end
                 var (name, value) = (start..<equals, min(equals + 1, end)..<end)
                 if !isPlain {
@@ -38,21 +39,21 @@ public struct QueryParameters: Sendable {
         }
     }
 
-    private mutating func append(name: Range<Int>, value: Range<Int>) throws(QueryError) {
+    private mutating func append(name: Range<Int>, value: Range<Int>) throws(RequestError) {
         let bit: UInt64 = 1 << UInt64((8 * name.count + (name.isEmpty ? 0 : Int(bytes[name.upperBound - 1]))) & 63)
         if nameBits & bit != 0 {
             let added = bytes.span.extracting(name)
-            for other in parameters where bytes.span.extracting(other.name).equals(added) {
-                throw .repeated(name: text(name))
+            for other in ranges where bytes.span.extracting(other.name).equals(added) {
+                throw .repeated(parameter: text(name))
             }
         }
         nameBits |= bit
-        parameters.append((name, value))
+        ranges.append((name, value))
     }
 
     /// Appends the decoded name or value of a parameter to the bytes.
-    private mutating func decode(_ encoded: Span<UInt8>, of name: String) throws(QueryError) -> Range<Int> {
-        guard let text = String(percentEncoded: encoded, plusIsSpace: true) else { throw .undecodable(name: name) }
+    private mutating func decode(_ encoded: Span<UInt8>, of name: String) throws(RequestError) -> Range<Int> {
+        guard let text = String(percentEncoded: encoded, plusIsSpace: true) else { throw .undecodable(parameter: name) }
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
         return start..<bytes.count
@@ -62,18 +63,6 @@ public struct QueryParameters: Sendable {
 
     /// The value of the parameter of this name.
     public subscript(_ name: String) -> String? {
-        parameters.first { bytes.span.extracting($0.name).equals(name.utf8.span) }.map { text($0.value) }
+        ranges.first { bytes.span.extracting($0.name).equals(name.utf8.span) }.map { text($0.value) }
     }
-
-    /// The ranges are those in ``bytes``.
-    public func forEachRange(_ visit: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
-        for parameter in parameters { visit(parameter.name, parameter.value) }
-    }
-}
-
-public enum QueryError: Error, Hashable, Sendable {
-    /// The parameter's name or value is not percent-encoded UTF-8 without a NUL.
-    case undecodable(name: String)
-    case repeated(name: String)
-    case tooMany(limit: Int)
 }

@@ -10,7 +10,7 @@ public struct Request: Sendable {
     public var route: String { reader.pattern?.text ?? "" }
 
     public var query: QueryParameters {
-        get throws(QueryError) { try reader.query() }
+        get throws(RequestError) { try reader.query() }
     }
 
     /// The body without chunk framing; empty if there is none.

@@ -23,8 +23,6 @@ struct ErrorResponse: Error {
     enum Code: String, CaseIterable {
         case missingParameter = "missing_parameter"
         case invalidParameter = "invalid_parameter"
-        case repeatedParameter = "repeated_parameter"
-        case tooManyParameters = "too_many_parameters"
         case malformedBody = "malformed_body"
         case invalidBody = "invalid_body"
         case invalidCursor = "invalid_cursor"
@@ -53,8 +51,7 @@ struct ErrorResponse: Error {
         /// server's own errors are in `ServerContext`, of probes in `HealthRoutes`, of a widget in `WidgetError`.
         fileprivate var outcome: (status: Status, retryAfter: Int?) {
             switch self {
-            case .missingParameter, .invalidParameter, .repeatedParameter, .tooManyParameters, .malformedBody,
-                .invalidBody, .invalidCursor, .invalidShown:
+            case .missingParameter, .invalidParameter, .malformedBody, .invalidBody, .invalidCursor, .invalidShown:
                 (.badRequest, nil)
             case .unauthorized: (.unauthorized, nil)
             case .forbidden, .explainForbidden: (.forbidden, nil)
@@ -115,11 +112,7 @@ extension ErrorResponse {
         case let error as ParameterError:
             let code: Code = error.problem == .missing ? .missingParameter : .invalidParameter
             self.init(code, error.message, parameter: error.parameter)
-        case QueryError.undecodable(let name): self.init(RequestError.undecodable(parameter: name))
-        case QueryError.repeated(let name):
-            self.init(.repeatedParameter, "\(name) is given more than once", parameter: name)
-        case QueryError.tooMany(let limit):
-            self.init(.tooManyParameters, "A query has at most \(limit) parameters.")
+        case let error as RequestError: self.init(error)
         case let error as BodyError:
             let isMalformed = if case .malformed = error { true } else { false }
             self.init(isMalformed ? .malformedBody : .invalidBody, error.message)

@@ -116,9 +116,7 @@ final class Routes: Sendable {
     private func homeRequest(_ request: Request) throws -> (wanted: HomeRequest, varies: [String]) {
         let principal = try access.principal(of: request)
         let query = try request.query
-        var parameters = Parameters(in: query.bytes)
-        query.forEachRange { parameters.set(name: $0, value: $1) }
-        var wanted = try HomeRequest(parameters)
+        var wanted = try HomeRequest(Parameters(in: query.bytes, query.ranges))
         wanted.user = try Authorization.user(wanted.user, for: principal)
         if wanted.explains && !feed.config.explains { throw ErrorResponse.explainForbidden }
         if let locale = wanted.locale, feed.config.languages.localizer(for: locale) != nil { return (wanted, []) }

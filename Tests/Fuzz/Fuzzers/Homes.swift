@@ -32,9 +32,7 @@ enum Homes {
             return nil
         }
         do throws(ParameterError) {
-            var noted = Parameters(in: parameters.bytes)
-            parameters.forEachRange { noted.set(name: $0, value: $1) }
-            return try HomeRequest(noted)
+            return try HomeRequest(Parameters(in: parameters.bytes, parameters.ranges))
         } catch {
             expect(!error.message.isEmpty && !error.parameter.isEmpty, "an error has a message and a parameter")
             return nil

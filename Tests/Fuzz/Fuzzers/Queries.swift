@@ -9,7 +9,7 @@ enum Queries {
     static func test(_ input: [UInt8]) {
         // NUL is refused when encoded, and a target has no plain one.
         guard !input.contains(0) else { return }
-        let found = Result { () throws(QueryError) in
+        let found = Result { () throws(RequestError) in
             try QueryParameters(bytes: input, range: 0..<input.count)
         }
         checkAgainstPlain(found, input)
@@ -18,11 +18,12 @@ enum Queries {
     }
 
     /// Parses the query again, split as a whole.
-    private static func checkAgainstPlain(_ found: Result<QueryParameters, QueryError>, _ input: [UInt8]) {
+    private static func checkAgainstPlain(_ found: Result<QueryParameters, RequestError>, _ input: [UInt8]) {
         var names: [String] = []
         for parameter in input.split(separator: UInt8(ascii: "&")) {
             guard names.count < QueryParameters.maximumCount else {
-                return expect(found == .failure(.tooMany(limit: QueryParameters.maximumCount)), "there are too many")
+                let tooMany = RequestError.tooManyParameters(limit: QueryParameters.maximumCount)
+                return expect(found == .failure(tooMany), "there are too many")
             }
             let equals = parameter.firstIndex(of: UInt8(ascii: "="))
             let value = equals.map { parameter[($0 + 1)...] } ?? []
@@ -34,7 +35,7 @@ enum Queries {
                 return
             }
             guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
-                return expect(found == .failure(.repeated(name: name)), "\(name) is repeated, found \(found)")
+                return expect(found == .failure(.repeated(parameter: name)), "\(name) is repeated, found \(found)")
             }
             // Decoding errors come after this one.
             if case .success(let parameters) = found, names.count < parameters.texts.count {
@@ -73,13 +74,12 @@ enum Queries {
         func encoded(_ text: String) -> String {
             text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
-        var parts: [String] = []
-        parameters.forEachRange { name, value in
+        let parts = parameters.ranges.map { name, value in
             let texts = [name, value].map { String(decoding: parameters.bytes[$0], as: UTF8.self) }
-            parts.append(texts.map(encoded).joined(separator: "="))
+            return texts.map(encoded).joined(separator: "=")
         }
         let query = parts.joined(separator: "&")
-        let again = Result { () throws(QueryError) in
+        let again = Result { () throws(RequestError) in
             try QueryParameters(bytes: Array(query.utf8), range: 0..<query.utf8.count)
         }
         expect(again == .success(parameters), "\(parameters) stay the same, found \(again)")
@@ -101,11 +101,7 @@ enum Queries {
 extension QueryParameters: Equatable {
     /// `name=value`.
     fileprivate var texts: [String] {
-        var texts: [String] = []
-        forEachRange { name, value in
-            texts.append(String(decoding: bytes[name] + [UInt8(ascii: "=")] + bytes[value], as: UTF8.self))
-        }
-        return texts
+        ranges.map { String(decoding: bytes[$0.name] + [UInt8(ascii: "=")] + bytes[$0.value], as: UTF8.self) }
     }
 
     /// Whether both have equal parameters in the same order.
