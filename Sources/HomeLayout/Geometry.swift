@@ -1,17 +1,10 @@
 /// Distances from the four edges of a rectangle, in points.
 public struct Insets: Hashable, Sendable {
-    public var top: Points
+    public var top: Points = 0
     /// Left in English, right in Arabic.
-    public var leading: Points
-    public var bottom: Points
-    public var trailing: Points
-
-    public init(top: Points = 0, leading: Points = 0, bottom: Points = 0, trailing: Points = 0) {
-        self.top = top
-        self.leading = leading
-        self.bottom = bottom
-        self.trailing = trailing
-    }
+    public var leading: Points = 0
+    public var bottom: Points = 0
+    public var trailing: Points = 0
 
     public var width: Points { Points(thousandths: leading.thousandths + trailing.thousandths) }
 }

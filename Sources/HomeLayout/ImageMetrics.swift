@@ -7,8 +7,6 @@ public struct ImageMetrics: Hashable, Sendable {
     /// The most images of an item.
     public let limit: Int
 
-    /// Relative to points.
-    private static let smallerScales = 1...3
     /// The width of the image that a map shows for an item.
     static let mapWidth: Points = 96
 
@@ -17,9 +15,7 @@ public struct ImageMetrics: Hashable, Sendable {
         self.size = size
         self.pixels = pixels
         self.limit = limit
-        smallerPixels = Self.smallerScales.filter {
-            hasAlternatives && $0 * 100_000 < device.scale.hundredThousandths
-        }.map { scale in
+        smallerPixels = (1...3).filter { hasAlternatives && $0 * 100_000 < device.scale.hundredThousandths }.map { scale in
             func pixels(_ points: Points) -> Int { max(1, (points.thousandths * scale + 500) / 1_000) }
             return PixelSize(width: pixels(size.width), height: pixels(size.height))
         }

@@ -97,26 +97,16 @@ extension LayoutStyle {
     }
 
     /// Raw values are the keys in a config.
-    public enum Field: String, Sendable {
+    public enum Field: String, CaseIterable, Sendable {
         case visibleItems, rows, columns, aspectRatio, imageLimit, caption, captionPosition, captionLineLimit
         case cornerRadius, contentInsets, columnSpacing, rowSpacing, separator, columnSeparator
     }
 
     /// Those that can be changed: a carousel has no columns, a list no rows, a map no caption.
     public var fields: Set<Field> {
-        switch scroll {
-        case .horizontal:
-            [
-                .visibleItems, .rows, .aspectRatio, .imageLimit, .caption, .captionPosition, .captionLineLimit,
-                .cornerRadius, .contentInsets, .columnSpacing, .rowSpacing, .columnSeparator,
-            ]
-        case .vertical:
-            Set([
-                .columns, .caption, .captionLineLimit, .cornerRadius, .contentInsets, .columnSpacing,
-                .rowSpacing, .separator, .columnSeparator,
-            ])
-            .union(aspectRatio == nil ? [] : [.aspectRatio, .imageLimit, .captionPosition])
-        case .none: [.aspectRatio, .imageLimit, .cornerRadius, .contentInsets]
-        }
+        if scroll == .none { return [.aspectRatio, .imageLimit, .cornerRadius, .contentInsets] }
+        let missing: Set<Field> = scroll == .horizontal ? [.columns, .separator] : [.visibleItems, .rows]
+        let ofImages: Set<Field> = [.aspectRatio, .imageLimit, .captionPosition]
+        return Set(Field.allCases).subtracting(missing).subtracting(aspectRatio == nil ? ofImages : [])
     }
 }

@@ -53,7 +53,6 @@ public struct Metrics: Hashable, Sendable {
         }
     }
 
-    public var rowHeight: Points { itemSize.height }
 }
 
 extension Metrics {

@@ -52,12 +52,12 @@ public struct Caption: Hashable, Sendable {
     public var lines: [TextLine]
     public var padding: Insets
 
-    public init(_ lines: [TextLine], padding: Insets = Insets()) {
+    public init(_ lines: [TextLine], padding: Insets) {
         self.lines = lines
         self.padding = padding
     }
 
-    static let none = Caption([])
+    static let none = Caption([], padding: Insets())
 }
 
 /// The solved geometry of a caption, on the device's pixel grid, in points.

@@ -54,7 +54,7 @@ import Testing
             counts.fit(TextExtent(String(repeating: "word ", count: 200)), at: index, line.room)
         }
         let metrics = Metrics(style, on: device, itemCount: 1_000_000, captions: counts)
-        #expect(metrics.rowHeight == 181_480)
+        #expect(metrics.itemSize.height == 181_480)
         #expect(metrics.height.thousandths == (181_480 + 500) * 1_000_000_000 - 500_000)
     }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(width >= 1)
         #expect((0..<items).contains(unused), "each of the items visible is exact to within a pixel")
 
-        let height = pixels(metrics.rowHeight)
+        let height = pixels(metrics.itemSize.height)
         let spacing = pixels(metrics.rowSpacing)
         #expect(pixels(metrics.height) == (height + spacing) * metrics.rows - spacing)
         let caption = metrics.caption.map { pixels($0.height) } ?? 0

@@ -42,7 +42,7 @@ import Testing
             #expect(metrics.columns == 2)
             #expect(metrics.itemSize.width == 175)
             // 175 × 3/4 = 131.25, up to the pixel 131.333, and 64 of text.
-            #expect(metrics.rowHeight.description == "195.333")
+            #expect(metrics.itemSize.height.description == "195.333")
         }
         let four = Metrics(.standard(.grid), on: phone, itemCount: 4)
         #expect(four.height.description == "398.667")

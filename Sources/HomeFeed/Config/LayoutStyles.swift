@@ -148,12 +148,12 @@ extension CheckedValue {
     /// Missing sides are those of `insets`.
     func insets(changing insets: Insets) -> Insets? {
         object { object in
-            Insets(
-                top: object.optional("top")?.length() ?? insets.top,
-                leading: object.optional("leading")?.length() ?? insets.leading,
-                bottom: object.optional("bottom")?.length() ?? insets.bottom,
-                trailing: object.optional("trailing")?.length() ?? insets.trailing
-            )
+            var insets = insets
+            insets.top = object.optional("top")?.length() ?? insets.top
+            insets.leading = object.optional("leading")?.length() ?? insets.leading
+            insets.bottom = object.optional("bottom")?.length() ?? insets.bottom
+            insets.trailing = object.optional("trailing")?.length() ?? insets.trailing
+            return insets
         }
     }
 

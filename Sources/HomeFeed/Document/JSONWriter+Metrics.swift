@@ -7,7 +7,7 @@ extension JSONWriter {
         member("visibleItems", metrics.visibleItems)
         member("rows", metrics.rows)
         if let columns = metrics.columns { member("columns", columns) }
-        member("rowHeight", metrics.rowHeight)
+        member("rowHeight", metrics.itemSize.height)
         member("itemSize", metrics.itemSize)
         if let image = metrics.image { member("imageSize", image.size) }
         if metrics.cornerRadius > 0 { member("cornerRadius", metrics.cornerRadius) }
