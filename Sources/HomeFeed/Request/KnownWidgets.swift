@@ -1,12 +1,22 @@
 import Bytes
 import JSON
 
-extension KnownWidgets {
+/// The widgets that a client has from an earlier home, by their content revisions.
+public struct KnownWidgets: Hashable, Sendable {
+    /// By the ids of widgets.
+    private let revisions: [String: Revision]
+
+    public static let none = KnownWidgets(revisions: [:])
+
+    func contains(_ id: String, _ content: Revision) -> Bool { revisions[id] == content }
+
     static let maximumCount = 256
 
     static let expectation =
         "up to \(maximumCount) widgets with their contentRevision, such as nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46"
+}
 
+extension KnownWidgets {
     /// Reads `nearby:1dfb80cfc1b3edd4,brands:503fb5378739cf46`, or an empty text. Of a repeated id, the last counts.
     init?(_ text: String) {
         var revisions: [String: Revision] = [:]
