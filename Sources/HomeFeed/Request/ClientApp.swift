@@ -29,19 +29,13 @@ struct AppVersion: Hashable, Sendable {
 
     /// Reads `4.2`: 1 to ``maximumParts`` numbers of 1 to ``maximumDigits`` digits.
     init?(_ text: String) {
-        guard text.utf8.count <= Self.maximumParts * (Self.maximumDigits + 1) else { return nil }
-        var parts: [Int] = []
-        parts.reserveCapacity(Self.maximumParts)
-        var isVersion = true
-        text.utf8.span.forEachPart(between: UInt8(ascii: ".")) { digits in
-            guard 1...Self.maximumDigits ~= digits.count, let part = digits.saturatingDecimal else {
-                return isVersion = false
-            }
-            parts.append(part)
-        }
-        guard isVersion, parts.count <= Self.maximumParts else { return nil }
-        while parts.count > 1, parts.last == 0 { parts.removeLast() }
-        numbers = parts
+        let parts = text.split(separator: ".", maxSplits: Self.maximumParts, omittingEmptySubsequences: false)
+        guard parts.count <= Self.maximumParts,
+            parts.allSatisfy({ 1...Self.maximumDigits ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) })
+        else { return nil }
+        var numbers = parts.compactMap { Int($0) }
+        while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
+        self.numbers = numbers
     }
 }
 

@@ -23,8 +23,11 @@ public struct Parameters: Sendable {
     }
 
     private func range(of name: Name) -> Range<Int>? {
-        let name = name.rawValue
-        return ranges.last { bytes.span.extracting($0.name).equals(name.utf8.span) }?.value
+        let (text, bytes) = (name.rawValue, bytes.span)
+        let name = text.utf8.span
+        var value: Range<Int>?
+        for range in ranges where bytes.extracting(range.name).equals(name) { value = range.value }
+        return value
     }
 
     subscript(name: Name) -> String? {
@@ -124,16 +127,5 @@ public struct ParameterError: Error, Hashable, Sendable {
     static func invalid(_ parameter: String, _ expectation: String, found value: String) -> Self {
         let message = "\(parameter) is \(value.quoted): expected \(expectation)"
         return Self(problem: .invalid, parameter: parameter, message: message)
-    }
-}
-
-extension Span<UInt8> {
-    func forEachPart(between separator: UInt8, _ visit: (Span<UInt8>) -> Void) {
-        var start = 0
-        for index in indices where self[index] == separator {
-            visit(extracting(start..<index))
-            start = index + 1
-        }
-        visit(extracting(start..<count))
     }
 }

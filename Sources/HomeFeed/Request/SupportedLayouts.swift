@@ -35,10 +35,7 @@ extension SupportedLayouts {
     /// - Throws: ``ParameterError`` if no name is known, or `schema` is not a version.
     init?(_ parameters: Parameters) throws(ParameterError) {
         let schema = try parameters.integer(.schema, in: Self.schemas, "a version")
-        var expectation: String {
-            "at least one of \(Layout.allCases.map(\.rawValue).joined(separator: ", ")), with commas between them"
-        }
-        if let layouts = try parameters.read(.layouts, expectation, Self.layouts) {
+        if let layouts = try parameters.value(.layouts, Self.expectation, Self.layouts) {
             self = .named(layouts)
         } else if let schema {
             self = .schema(schema)
@@ -47,11 +44,11 @@ extension SupportedLayouts {
         }
     }
 
-    private static func layouts(_ names: Span<UInt8>) -> Set<Layout>? {
-        var layouts: Set<Layout> = []
-        names.forEachPart(between: UInt8(ascii: ",")) { name in
-            if let layout = Layout(rawValue: String(decoding: name)) { layouts.insert(layout) }
-        }
+    private static let expectation =
+        "at least one of \(Layout.allCases.map(\.rawValue).joined(separator: ", ")), with commas between them"
+
+    private static func layouts(_ names: String) -> Set<Layout>? {
+        let layouts = Set(names.split(separator: ",").compactMap { Layout(rawValue: String($0)) })
         return layouts.isEmpty ? nil : layouts
     }
 
