@@ -19,14 +19,8 @@ public final class CardCache: Sendable {
     }
 
     /// Both tables at one time: readers keep them while the writer replaces them.
-    final class Tables: Sendable {
-        fileprivate let young: CardTable
-        fileprivate let old: CardTable
-
-        fileprivate init(young: CardTable, old: CardTable) {
-            self.young = young
-            self.old = old
-        }
+    struct Tables: Sendable {
+        let young, old: CardTable
 
         func size(of key: UInt64) -> Int? {
             // Sound: the tables keep the card.
