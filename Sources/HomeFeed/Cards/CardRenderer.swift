@@ -150,18 +150,13 @@ extension Card {
 extension OutputSpan<UInt8> {
     /// Appends the day of an instant, in UTC, in the years 0…9999: `1996-04-23`.
     fileprivate mutating func append(day instant: Instant) {
-        let seconds = Int(Swift.min(Swift.max(instant.seconds, -62_167_219_200), 253_402_300_799))
-        // Counts from 1 March of the year -400, so that a leap day ends its year (H. Hinnant, "chrono-Compatible
-        // Low-Level Date Algorithms").
-        let day = (seconds + 62_167_219_200) / 86_400 + 146_097 - 60
-        let (era, dayOfEra) = day.quotientAndRemainder(dividingBy: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        append(decimal: UInt((era - 1) * 400 + yearOfEra + month / 10), minimumDigits: 4)
+        var (seconds, day) = unsafe (Int(min(max(instant.seconds, -62_167_219_200), 253_402_300_799)), tm())
+        // Sound: the day is written to a local variable that lives longer than the call.
+        unsafe gmtime_r(&seconds, &day)
+        append(decimal: UInt(unsafe day.tm_year + 1_900), minimumDigits: 4)
         append(UInt8(ascii: "-"))
-        append(decimal: UInt((month + 2) % 12 + 1), minimumDigits: 2)
+        append(decimal: UInt(unsafe day.tm_mon + 1), minimumDigits: 2)
         append(UInt8(ascii: "-"))
-        append(decimal: UInt(dayOfYear - (153 * month + 2) / 5 + 1), minimumDigits: 2)
+        append(decimal: UInt(unsafe day.tm_mday), minimumDigits: 2)
     }
 }
