@@ -72,10 +72,7 @@ extension HomePass {
 
     /// Of the widget, or of its requested page.
     func url(of widget: Int) -> [UInt8] {
-        var url: [UInt8] = []
-        let cursor = page.map { page in { (url: inout [UInt8]) in url += page.text.utf8 } }
-        inputs.links.write(widgets[widget].plan.url, widgets[widget].choice, to: &url, cursor: cursor)
-        return url
+        inputs.links.url(widgets[widget].plan.url, widgets[widget].choice, cursor: page?.text)
     }
 
     /// `nil` on the last page.

@@ -48,10 +48,12 @@ struct HomeLinks {
     /// The beginning of the URL of a widget: `/home/widgets/nearby`.
     static func start(ofWidget id: String) -> [UInt8] { Array("/home/widgets/\(id.percentEncoded)".utf8) }
 
-    /// - Parameter start: ``start(ofWidget:)``.
-    func url(_ start: [UInt8], _ choice: ClientChoice) -> [UInt8] {
+    /// - Parameters:
+    ///   - start: ``start(ofWidget:)``.
+    ///   - cursor: As the client sent it; `nil` for the first page.
+    func url(_ start: [UInt8], _ choice: ClientChoice, cursor: String? = nil) -> [UInt8] {
         var url: [UInt8] = []
-        write(start, choice, to: &url)
+        write(start, choice, to: &url, cursor: cursor.map { cursor in { $0 += cursor.utf8 } })
         return url
     }
 
