@@ -6,8 +6,8 @@ import HTTPServer
 struct LogLine {
     private var second = SecondText(SecondText.rfc3339)
 
-    /// The maximum size of one part of a line, without its texts, in bytes.
-    private static let fixedCount = 256
+    /// The maximum size of a line without its texts, in bytes.
+    private static let fixedCount = 512
 
     /// Appends `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,
     /// "microseconds":950,"requestId":"…","traceId":"…"}`, with `"authFailure":"expired"` after the status of a 401.
@@ -17,7 +17,10 @@ struct LogLine {
     mutating func append(_ exchange: Exchange, to bytes: inout [UInt8]) {
         let (second, milliseconds) = exchange.time.parts
         let time = self.second.value(of: second)
-        bytes.append(addingCapacity: Self.fixedCount) { text in
+        let (route, authFailure) = (exchange.route ?? Label.otherValue, exchange.authFailure)
+        // JSON may take six times the length of a text.
+        let textCount = route.utf8.count + (authFailure?.utf8.count ?? 0) + RequestID.maximumCount
+        bytes.append(addingCapacity: Self.fixedCount + 6 * textCount) { text in
             text.append("{\"time\":\"")
             text.append(copying: time)
             text.append(".")
@@ -25,25 +28,19 @@ struct LogLine {
             text.append("Z\",\"method\":\"")
             text.append(copying: (exchange.method?.rawValue ?? Label.otherValue).utf8.span)
             text.append("\",\"route\":")
-        }
-        bytes.append(jsonString: (exchange.route ?? Label.otherValue).utf8.span)
-        bytes.append(addingCapacity: Self.fixedCount) { text in
+            text.append(jsonString: route.utf8.span)
             text.append(",\"status\":")
             text.append(decimal: Int(exchange.status.rawValue))
-        }
-        if let authFailure = exchange.authFailure {
-            bytes += ",\"authFailure\":".utf8
-            bytes.append(jsonString: authFailure.utf8.span)
-        }
-        bytes.append(addingCapacity: Self.fixedCount) { text in
+            if let authFailure {
+                text.append(",\"authFailure\":")
+                text.append(jsonString: authFailure.utf8.span)
+            }
             text.append(",\"bytes\":")
             text.append(decimal: max(0, exchange.bytes))
             text.append(",\"microseconds\":")
             text.append(decimal: max(0, exchange.duration.nanoseconds) / 1000)
             text.append(",\"requestId\":")
-        }
-        exchange.id.withBytes { bytes.append(jsonString: $0) }
-        bytes.append(addingCapacity: Self.fixedCount) { text in
+            exchange.id.withBytes { text.append(jsonString: $0) }
             text.append(",\"traceId\":\"")
             text.append(hexadecimal: UInt64(truncatingIfNeeded: exchange.traceID >> 64))
             text.append(hexadecimal: UInt64(truncatingIfNeeded: exchange.traceID))

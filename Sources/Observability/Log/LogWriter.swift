@@ -4,13 +4,13 @@ import HTTPServer
 
 /// Formats queued lines and writes them in large chunks, on a thread that may block.
 struct LogWriter {
-    private let queue: LogQueue
+    private let log: Log
     private let descriptor: Int32
     private var line = LogLine()
     private var bytes: [UInt8] = []
     private var exchanges: [Exchange] = []
     /// The dropped lines that the log has already reported.
-    private var reported: UInt64 = 0
+    private var reported = 0
     /// Whether the last write ended within a line.
     private var isWithinLine = false
 
@@ -19,20 +19,20 @@ struct LogWriter {
     /// How long lines are collected before they are written, in milliseconds.
     private static let gathering = 10
 
-    init(queue: LogQueue, descriptor: Int32, limits: LogLimits) {
-        self.queue = queue
+    init(log: Log, descriptor: Int32, limits: LogLimits) {
+        self.log = log
         self.descriptor = descriptor
         exchanges.reserveCapacity(limits.lines)
     }
 
-    /// Writes until the queue is closed and empty, or abandoned.
+    /// Writes until the log is closed and its queue empty.
     mutating func run() {
         // A closed pipe must fail the write instead of ending the process.
         var signals = signalSet([SIGPIPE])
         // Sound: the set is a local variable that lives longer than the call.
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         while true {
-            let (events, isLast) = queue.take(&exchanges)
+            let (events, isLast) = log.take(&exchanges)
             bytes = events
             for exchange in exchanges {
                 line.append(exchange, to: &bytes)
@@ -41,27 +41,27 @@ struct LogWriter {
             exchanges.removeAll(keepingCapacity: true)
             flush()
             reportDropped()
-            if isLast || queue.isAbandoned { return }
-            queue.gather(milliseconds: Self.gathering)
+            if isLast { return }
+            log.gather(milliseconds: Self.gathering)
         }
     }
 
     private mutating func flush() {
         let written = write()
         let lost = bytes[written...].count { $0 == UInt8(ascii: "\n") }
-        if lost > 0 { queue.drop(lost) }
+        if lost > 0 { log.drop(lost) }
         bytes.removeAll(keepingCapacity: true)
     }
 
     private mutating func reportDropped() {
-        let dropped = queue.dropped
+        let dropped = log.dropped
         guard dropped != reported else { return }
-        bytes = LogLine.event(.warning, "Log lines dropped", ["count": Int(dropped - reported)])
+        bytes = LogLine.event(.warning, "Log lines dropped", ["count": dropped - reported])
         if write() == bytes.count { reported = dropped }
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// - Returns: The number of bytes written; fewer than all if the output failed or the log was abandoned.
+    /// - Returns: The number of bytes written; fewer than all if the output failed.
     private mutating func write() -> Int {
         if isWithinLine, !bytes.isEmpty { bytes.insert(UInt8(ascii: "\n"), at: 0) }
         var written = 0
@@ -72,10 +72,10 @@ struct LogWriter {
             }
             if count > 0 {
                 written += count
-            } else if errno == EAGAIN, !queue.isAbandoned {
+            } else if errno == EAGAIN {
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 // Sound: the system reads and writes one local variable during the call.
-                _ = unsafe poll(&request, 1, 100)
+                _ = unsafe poll(&request, 1, -1)
             } else if errno != EINTR {
                 break
             }
