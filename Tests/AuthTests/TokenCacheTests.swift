@@ -2,41 +2,11 @@ import Testing
 
 @testable import Auth
 
-private func verified(_ subject: String, _ validity: Range<Int64>) -> VerifiedToken {
-    VerifiedToken(subject: subject, validity: validity)
-}
-
 private func token(_ text: String) throws -> BearerToken {
     try BearerToken(authorization: "Bearer \(text)")
 }
 
 @Suite struct `The cache of tokens` {
-    @Test func `compares every byte of a token`() throws {
-        let cache = TokenCache(capacity: 1)
-        let known = verified("u1", 0..<10)
-        #expect(try cache.verified(token("a.b.c"), at: 5) == nil)
-        cache.keep(try token("a.b.c"), known)
-        #expect(try cache.verified(token("a.b.c"), at: 5) == known)
-        for other in ["a.b.d", "b.b.c", "a.b.c.", "a.b.", "A.b.c"] {
-            #expect(try cache.verified(token(other), at: 5) == nil)
-        }
-    }
-
-    @Test func `returns tokens only while they are valid`() throws {
-        let cache = TokenCache()
-        cache.keep(try token("a.b.c"), verified("u1", 10..<20))
-        let isKnown = try [9, 10, 19, 20].map { try cache.verified(token("a.b.c"), at: $0) != nil }
-        #expect(isKnown == [false, true, true, false])
-    }
-
-    @Test func `has a maximum size`() throws {
-        let cache = TokenCache(capacity: 8)
-        for index in 0..<1000 { cache.keep(try token("a.b.\(index)"), verified("u\(index)", 0..<10)) }
-        let known = try (0..<1000).compactMap { try cache.verified(token("a.b.\($0)"), at: 5)?.subject }
-        #expect((1...8).contains(known.count))
-        #expect(known.contains("u999"))
-    }
-
     @Test func `returns the same as verification, before and after expiry`() throws {
         let verifier = TokenVerifier(keys: try Signer.es256.keys, policy: permissivePolicy)
         let token = try token(Signer.es256.token(#"{"sub":"u1","exp":\#(now + 10),"nbf":\#(now)}"#))
