@@ -24,7 +24,6 @@ import Testing
             router: router(),
             observer: recorder
         ) { Response(status: $0.status, body: Array($0.code.utf8)) }
-        try server.start()
         var clients = try (0..<3).map { _ in try TestClient(port: server.port, from: 2) }
         try await recorder.until { $0.opened == 3 }
         for _ in 0..<5 {

@@ -47,12 +47,4 @@ import Testing
             #expect(next.fields["access-control-allow-origin"] == "https://new.example")
         }
     }
-
-    @Test func `never answers if it is replaced before the start`() async throws {
-        let server = try Server(router: Self.router("old")) { Response(text: $0.code) }
-        await server.use(RoutingTable(router: Self.router("new")))
-        try server.start()
-        #expect(try TestClient(port: server.port).request("GET", "/").text == "new")
-        await server.shutdown(grace: .zero)
-    }
 }

@@ -255,7 +255,6 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: waiting(at: gate)) { error in
             Response(status: error.status)
         }
-        try server.start()
         let busy = try TestClient(port: server.port)
         try busy.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
         try await gate.untilReached()
@@ -283,7 +282,6 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: router) {
             Response(status: $0.status)
         }
-        try server.start()
         let client = try TestClient(port: server.port)
         _ = try client.exchange(get)
         let ended = try onOwnThread { await server.shutdown(grace: .seconds(10)) }
@@ -303,12 +301,11 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             let early = try (0..<8).map { _ in try TestClient(port: owned.port) }
             for client in early { try client.send(get) }
             let inherited = owned.descriptors.map { dup($0) }
-            let server = Server(
-                sockets: try ListeningSockets(inherited: inherited),
+            let server = try Server(
+                sockets: ListeningSockets(inherited: inherited),
                 limits: .withoutTimeouts,
                 table: RoutingTable(router: router)
             ) { Response(status: $0.status) }
-            try server.start()
             #expect(server.port == owned.port)
             for descriptor in inherited { #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC) }
             for client in early { #expect(try client.receive().status == 200) }
@@ -320,8 +317,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     @Test func `refuses connections after a shutdown, even if its sockets were copied`() async throws {
         let sockets = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
         let table = RoutingTable(router: router)
-        let server = Server(sockets: sockets, limits: .withoutTimeouts, table: table) { Response(status: $0.status) }
-        try server.start()
+        let server = try Server(sockets: sockets, table: table) { Response(status: $0.status) }
         let ended = Task.detached { await server.shutdown(grace: .zero) }
         await ended.value
         // Another test's server may have got the free port, but not three times.
@@ -341,7 +337,6 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: router) {
             Response(status: $0.status)
         }
-        try server.start()
         let client = try TestClient(port: server.port)
         try client.send("GET /echo HTT")
         usleep(20_000)
@@ -370,7 +365,6 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `serves on all IPv6 addresses, including the mapped IPv4 ones`() async throws {
         let server = try Server(address: "::", port: 0, threads: 2, router: router) { Response(status: $0.status) }
-        try server.start()
         let client = try TestClient(port: server.port)
         #expect(try client.exchange(get).status == 200)
         await server.shutdown(grace: .zero)

@@ -25,7 +25,6 @@ func withServer(
         crossOrigins: crossOrigins,
         renderError: renderError
     )
-    try server.start()
     do {
         try await body(server)
     } catch {
@@ -48,7 +47,7 @@ extension Server {
         renderError: @escaping @Sendable (RequestError) -> Response
     ) throws(SystemError) {
         let sockets = try ListeningSockets(address: address, port: port, count: threads)
-        self.init(
+        try self.init(
             sockets: sockets,
             limits: limits,
             table: RoutingTable(router: router, hosts: hosts, crossOrigins: crossOrigins),

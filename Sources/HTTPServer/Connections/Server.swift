@@ -1,35 +1,25 @@
 import Dispatch
 import EventLoop
-import Synchronization
 
 /// An HTTP/1.1 server: event loops with one listening socket each.
 public final class Server: Sendable {
-    private struct State {
-        /// `nil` once the server has started.
-        var sockets: ListeningSockets?
-        var table: RoutingTable
-        var reactors: [Reactor] = []
-    }
-
     let port: UInt16
-    private let context: ServerContext
-    private let state: Mutex<State>
+    private let reactors: [Reactor]
     private let runningLoops = DispatchGroup()
 
-    /// Clients that connect before ``start()`` wait.
+    /// Starts to serve.
     /// - Parameters:
     ///   - sockets: get one event loop each. The server closes them when it shuts down.
     ///   - renderError: renders the server's own errors. The server adds `Allow` and `Retry-After`.
+    /// - Throws: `SystemError` if the system cannot create all loops and threads; threads that were created serve on.
     public init(
         sockets: ListeningSockets,
         limits: ServerLimits = ServerLimits(),
         table: RoutingTable,
         observer: (any ServerObserver)? = nil,
         renderError: @escaping @Sendable (RequestError) -> Response
-    ) {
-        port = sockets.port
-        state = Mutex(State(sockets: sockets, table: table))
-        context = ServerContext(
+    ) throws(SystemError) {
+        let context = ServerContext(
             limits: limits,
             observer: observer,
             renderError: renderError,
@@ -37,33 +27,23 @@ public final class Server: Sendable {
             addresses: limits.maxConnectionsPerAddress > 0 ? AddressLimiter(limits.maxConnectionsPerAddress) : nil,
             requests: ConcurrencyLimiter(limits.maxConcurrentRequests)
         )
-    }
-
-    /// Starts to serve. To be called once.
-    /// - Throws: `SystemError` if the system cannot create all loops and threads; those that were created serve until
-    ///   ``shutdown(grace:)``.
-    public func start() throws(SystemError) {
-        let (sockets, table) = state.withLock { ($0.sockets.take(), $0.table) }
-        guard let sockets else { preconditionFailure("a server starts once") }
-        for socket in sockets.sockets {
-            let reactor = try Reactor(loop: EventLoop(), listener: socket, context: context, table: table)
+        port = sockets.port
+        reactors = try sockets.sockets.map { socket throws(SystemError) in
+            try Reactor(loop: EventLoop(), listener: socket, context: context, table: table)
+        }
+        for reactor in reactors {
             try DedicatedThread.start { [runningLoops] in
                 reactor.run()
                 runningLoops.leave()
             }
-            // In time: the loop runs until its reactor, once it is listed, is shut down.
+            // In time: the loop runs until its reactor is shut down.
             runningLoops.enter()
-            state.withLock { $0.reactors.append(reactor) }
         }
     }
 
     /// Replaces the routing table; when it returns, every loop uses the new one. Requests whose heads are complete by
-    /// then keep the previous one, and no connection is closed. Not to be called during start or after shutdown.
+    /// then keep the previous one, and no connection is closed. Not to be called after shutdown.
     public func use(_ table: RoutingTable) async {
-        let reactors = state.withLock { state in
-            state.table = table
-            return state.reactors
-        }
         for reactor in reactors { await reactor.use(table) }
     }
 
@@ -71,7 +51,6 @@ public final class Server: Sendable {
     /// returns when all loops have ended. After `grace` open connections are closed; handlers that still wait never
     /// resume.
     public func shutdown(grace: Duration = .seconds(25)) async {
-        let reactors = state.withLock { $0.reactors }
         for reactor in reactors { await reactor.shutDown(grace: grace) }
         await withCheckedContinuation { continuation in
             runningLoops.notify(queue: .global()) { continuation.resume() }

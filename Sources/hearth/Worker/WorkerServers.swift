@@ -4,42 +4,38 @@ import HomeFeed
 /// The HTTP servers of a worker, one per port.
 @MainActor
 final class WorkerServers {
-    private struct Port: Sendable {
-        let server: Server
+    private struct Port {
+        let sockets: ListeningSockets
+        let limits: ServerLimits
         let host: String
         let audience: Audience
+        var table: RoutingTable
+        /// `nil` before ``open()``.
+        var server: Server?
     }
 
     private enum Audience {
         case clients, operators, everyone
     }
 
-    private let ports: [Port]
+    private var ports: [Port]
     private let health: HealthRoutes
-    private(set) var isOpen = false
 
     /// Once open, the servers answer homes with 503 until ``use(_:routes:preview:)``.
     init(on listeners: Listeners, _ options: ServeOptions, _ config: ConfigFile, _ health: HealthRoutes) {
         func port(on sockets: ListeningSockets, at host: String, _ limits: ServerLimits, _ audience: Audience) -> Port {
-            let server = Server(
-                sockets: sockets,
-                limits: limits,
-                table: Self.table(for: audience, at: host, config, routes: nil, preview: nil, health),
-                observer: health.telemetry.observer,
-                renderError: { ErrorResponse($0).response }
-            )
-            return Port(server: server, host: host, audience: audience)
+            let table = Self.table(for: audience, at: host, config, routes: nil, preview: nil, health)
+            return Port(sockets: sockets, limits: limits, host: host, audience: audience, table: table)
         }
         self.health = health
         let audience = listeners.admin == nil ? Audience.everyone : .clients
-        var ports = [port(on: listeners.homes, at: options.host, options.limits, audience)]
+        ports = [port(on: listeners.homes, at: options.host, options.limits, audience)]
         if let sockets = listeners.admin {
             var limits = options.limits
             limits.maxConnections = DescriptorBudget.adminConnections
             limits.maxConnectionsPerAddress = 0
             ports.append(port(on: sockets, at: options.adminHost, limits, .operators))
         }
-        self.ports = ports
     }
 
     private static func table(
@@ -66,35 +62,44 @@ final class WorkerServers {
     }
 
     func use(_ config: ConfigFile, routes: Routes, preview: PreviewHomes) async {
-        for port in ports {
-            await port.server.use(
-                Self.table(for: port.audience, at: port.host, config, routes: routes, preview: preview, health)
-            )
-            guard !config.access.requiresTokens, !ServeOptions.isLoopback(port.host) else { continue }
-            guard port.audience != .operators || config.preview.isServed else { continue }
+        for index in ports.indices {
+            let (host, audience) = (ports[index].host, ports[index].audience)
+            let table = Self.table(for: audience, at: host, config, routes: routes, preview: preview, health)
+            ports[index].table = table
+            await ports[index].server?.use(table)
+            guard !config.access.requiresTokens, !ServeOptions.isLoopback(host) else { continue }
+            guard audience != .operators || config.preview.isServed else { continue }
             StandardError.line(
                 """
-                No authentication configured (auth): every client that reaches \(port.host) can read, change and delete \
+                No authentication configured (auth): every client that reaches \(host) can read, change and delete \
                 every user's record
                 """
             )
         }
     }
 
+    var isOpen: Bool { ports[0].server != nil }
+
     func open() throws(Failure) {
         guard !isOpen else { return }
-        isOpen = true
         do {
-            for port in ports { try port.server.start() }
+            for index in ports.indices {
+                ports[index].server = try Server(
+                    sockets: ports[index].sockets,
+                    limits: ports[index].limits,
+                    table: ports[index].table,
+                    observer: health.telemetry.observer,
+                    renderError: { ErrorResponse($0).response }
+                )
+            }
         } catch {
             throw Failure("\(error)")
         }
     }
 
     func close(within timeout: Duration) async {
-        guard isOpen else { return }
         await withTaskGroup { group in
-            for port in ports { group.addTask { await port.server.shutdown(grace: timeout) } }
+            for case let server? in ports.map(\.server) { group.addTask { await server.shutdown(grace: timeout) } }
         }
     }
 }

@@ -68,7 +68,6 @@ enum ServerProcess {
         let server = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: router) { error in
             Response(status: error.status)
         }
-        try server.start()
         if descriptors > 0 {
             var limit = rlimit(rlim_cur: rlim_t(descriptors), rlim_max: rlim_t(descriptors))
             // Sound: the limit is a local variable that outlives the call.
