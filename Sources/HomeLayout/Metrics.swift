@@ -52,7 +52,6 @@ public struct Metrics: Hashable, Sendable {
         case .none: nil
         }
     }
-
 }
 
 extension Metrics {

@@ -8,14 +8,10 @@ struct ConfigFile: Sendable {
     /// The revision of all members and of the files that they name. Secrets are excluded, since their revision would
     /// confirm a guess; the names of keys stand for them.
     let revision: Revision
-    /// The members that are about homes.
-    let members: JSONValue
-    /// By the names in the config.
-    let files: [String: [UInt8]]
     let access: Authorization
     let crossOrigins: CrossOriginPolicy
     let retention: RetentionConfig
-    let preview: PreviewConfig
+    private(set) var preview: PreviewConfig
     private(set) var recommender: RecommenderConfig
     /// Missing parts of the config that a default replaces.
     private var warnings: [String] = []
@@ -42,7 +38,8 @@ struct ConfigFile: Sendable {
         retention = object.section("retention", RetentionConfig.init(reading:))
         recommender = RecommenderConfig(reading: object.optional("recommender"), reader)
         preview = PreviewConfig(reading: object.optional("preview"), reader)
-        members = object.remainingMembers
+        let members = object.remainingMembers
+        // By the names in the config.
         var files: [String: [UInt8]] = [:]
         let home = HomeConfig(reading: &object) { value in
             guard let bytes = value.file(reader) else { return nil }
@@ -53,6 +50,7 @@ struct ConfigFile: Sendable {
             object.report("preview.compareWith: expected the same kinds, since both configs read one catalogue")
         }
         guard let access, let home else { return nil }
+        if preview.isServed { preview.gallery = home.gallery(members, files) }
         revision = Revision { hasher in
             hasher.combine(all)
             for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
@@ -63,7 +61,6 @@ struct ConfigFile: Sendable {
         }
         self.access = access
         self.home = home
-        self.files = files
     }
 
     /// The hosts that a server at an address answers as. Without tokens, nothing else keeps the web pages that a person

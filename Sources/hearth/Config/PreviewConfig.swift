@@ -5,6 +5,17 @@ struct PreviewConfig: Sendable {
     private(set) var isServed = true
     /// The preview shows the homes of this config beside the served ones.
     private(set) var compared: HomeConfig?
+    /// Shows all layouts.
+    var gallery: HomeConfig?
+
+    private static let comparedPath = "/preview/compared"
+    private static let galleryPath = "/preview/gallery"
+    static let homePaths = [comparedPath, galleryPath]
+
+    /// The configs of homes that only the preview requests, by the path below which they are.
+    var homes: [String: HomeConfig] {
+        [Self.comparedPath: compared, Self.galleryPath: gallery].compactMapValues(\.self)
+    }
 
     /// The members of a config that are not about homes.
     private static let otherMembers = ["auth", "cors", "preview", "recommender", "retention"]

@@ -48,7 +48,7 @@ extension Worker {
             )
         }
         let served = store.feed(file.home, recommender, follower.cards, recorder?.sampler)
-        let preview = PreviewHomes(file) { routes(store.feed($0, recommender, follower.cards)) }
+        let preview = file.preview.homes.mapValues { routes(store.feed($0, recommender, follower.cards)) }
         await servers.use(file, routes: routes(served), preview: preview)
         cardTask?.cancel()
         // Detached, since it computes for long.

@@ -69,8 +69,8 @@ final class Worker {
         recommenderMetrics = RecommenderMetrics(in: &registry)
         registry.add(recordings)
         telemetry = try Telemetry(
-            routes: Routes.patterns + PreviewRoutes.patterns + PreviewHomes.patterns + HealthRoutes.probes
-                + [HealthRoutes.metrics, ContractDocument.pattern],
+            routes: Routes.patterns + PreviewRoutes.patterns + PreviewConfig.homePaths.flatMap(Routes.homePatterns)
+                + HealthRoutes.probes + [HealthRoutes.metrics, ContractDocument.pattern],
             log: STDOUT_FILENO,
             adding: registry
         )

@@ -24,7 +24,7 @@ final class WorkerServers {
     /// Once open, the servers answer homes with 503 until ``use(_:routes:preview:)``.
     init(on listeners: Listeners, _ options: ServeOptions, _ config: ConfigFile, _ health: HealthRoutes) {
         func port(on sockets: ListeningSockets, at host: String, _ limits: ServerLimits, _ audience: Audience) -> Port {
-            let table = Self.table(for: audience, at: host, config, routes: nil, preview: nil, health)
+            let table = Self.table(for: audience, at: host, config, routes: nil, preview: [:], health)
             return Port(sockets: sockets, limits: limits, host: host, audience: audience, table: table)
         }
         self.health = health
@@ -43,7 +43,7 @@ final class WorkerServers {
         at host: String,
         _ config: ConfigFile,
         routes: Routes?,
-        preview: PreviewHomes?,
+        preview: [String: Routes],
         _ health: HealthRoutes
     ) -> RoutingTable {
         var router = Router()
@@ -51,7 +51,9 @@ final class WorkerServers {
         let hasPreview = audience != .clients && config.preview.isServed
         if hasPreview {
             PreviewRoutes.add(to: &router, config)
-            PreviewHomes.add(preview, to: &router, config, health.state)
+            for path in config.preview.homes.keys {
+                Routes.add(preview[path], homesBelow: path, to: &router, health.state)
+            }
         }
         // The preview's page needs the routes of clients.
         if hasPreview || audience != .operators {
@@ -61,7 +63,7 @@ final class WorkerServers {
         return RoutingTable(router: router, hosts: config.hosts(at: host), crossOrigins: config.crossOrigins)
     }
 
-    func use(_ config: ConfigFile, routes: Routes, preview: PreviewHomes) async {
+    func use(_ config: ConfigFile, routes: Routes, preview: [String: Routes]) async {
         for index in ports.indices {
             let (host, audience) = (ports[index].host, ports[index].audience)
             let table = Self.table(for: audience, at: host, config, routes: routes, preview: preview, health)

@@ -2,22 +2,27 @@ import HomeFeed
 import JSON
 import Localization
 
-extension ConfigFile {
+extension HomeConfig {
     /// The config of the gallery: this one with the segments of `gallery.json`, which have a widget for each layout.
     ///
     /// Styles, kinds, text styles, languages and images stay. Homes of the gallery do not depend on users, whose history
     /// `marks` shows, and cannot be explained.
-    func gallery() throws(Failure) -> HomeConfig {
-        guard case .object(var all) = members else { throw Failure("the config is no object") }
+    /// - Parameters:
+    ///   - members: Those of this config.
+    ///   - files: Those that the members name.
+    /// - Returns: `nil` after a defect, which is no reason to serve no homes.
+    func gallery(_ members: JSONValue, _ files: [String: [UInt8]]) -> HomeConfig? {
+        guard case .object(var all) = members else { return nil }
         for member in ["clients", "explain", "marks"] { all[member] = nil }
         do {
-            let languages = home.languages.all.map(\.description)
-            all["segments"] = try JSONValue(parsing: PackageResources.gallery_json).translated(into: languages)
+            let segments = try JSONValue(parsing: PackageResources.gallery_json)
+            all["segments"] = segments.translated(into: languages.all.map(\.description))
             return try HomeConfig(.object(all)) { name in
                 name.string().flatMap { files[$0] } ?? name.mismatch("a file of the config")
             }
         } catch {
-            throw Failure("gallery.json cannot be read: \(error)")
+            StandardError.line("The preview has no gallery: gallery.json cannot be read: \(error)")
+            return nil
         }
     }
 }
