@@ -20,40 +20,31 @@ enum CopyCommand: Command {
             throw UsageError("--to: expected postgresql://USER@HOST/DATABASE")
         }
         let path = try StoreLocation.existing(String(from.dropFirst(scheme.count)))
+        let tables = try copy(from: path, to: url)
+        try StandardOutput.line(text(of: tables))
+        guard tables.allSatisfy(\.isCopied) else {
+            throw Failure("the database differs from \(path) after the copy: nothing was copied")
+        }
+        try StandardOutput.line("\(path) copied and verified")
+    }
+
+    private static func copy(from path: String, to url: String) throws -> [StoreCopy.Table] {
         var reporter = ProgressReporter()
-        let result = Result { () throws(StoreCopyError) in
-            try StoreCopy(from: path, to: url).run { done, total in
+        defer { reporter.finish() }
+        do {
+            return try StoreCopy.run(from: path, to: url) { done, total in
                 reporter.report(done, share: Double(done) / Double(total))
             }
-        }
-        reporter.finish()
-        switch result {
-        case .success(let tables):
-            try StandardOutput.line(text(of: tables))
-            try StandardOutput.line("\(path) copied and verified")
-        case .failure(let error):
-            if case .differs(let tables) = error { try StandardOutput.line(text(of: tables)) }
-            throw Failure(error, from: path)
+        } catch let error as StoreError {
+            throw Failure("\(path) cannot be read: \(error.explanation)")
         }
     }
 
     private static func text(of tables: [StoreCopy.Table]) -> String {
         let rows = tables.map { table in
-            let result = table.source == table.target ? "the same" : "differs"
+            let result = table.isCopied ? "the same" : "differs"
             return [table.name, "\(table.source.rows)", "\(table.target.rows)", result]
         }
         return textTable([["table", "rows", "copied", ""]] + rows)
-    }
-}
-
-extension Failure {
-    fileprivate init(_ error: StoreCopyError, from path: String) {
-        switch error {
-        case .source(let error): self.init("\(path) cannot be read: \(error.explanation)")
-        case .target(let error): self.init("the database failed: \(error.explanation)")
-        case .inUse: self.init("the database is not empty: expected one as createdb makes it")
-        case .busy: self.init("another program, perhaps another copy, writes to the database")
-        case .differs: self.init("the database differs from \(path) after the copy: nothing was copied")
-        }
     }
 }

@@ -9,46 +9,39 @@ struct CopyTarget {
     private static let lockTimeout = 5_000
 
     /// Connects, creates missing tables, and locks them against other writers.
-    /// - Throws: ``StoreCopyError/inUse`` if the tables are not empty.
-    init(_ url: String) throws(StoreCopyError) {
-        do throws(StoreError) {
-            connection = try PostgreSQLStore.connectToPrimary(of: url)
-        } catch {
-            throw .target(error)
-        }
+    init(_ url: String) throws(Failure) {
         let names = (StoredTable.all + [.store]).map(\.name).joined(separator: ", ")
         do throws(StoreError) {
+            connection = try PostgreSQLStore.connectToPrimary(of: url)
             try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.lockTimeout)")
             try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
         } catch {
-            if case .unavailable(let failure) = error, failure.cause == .timeout { throw .busy }
-            throw .target(error)
+            if case .unavailable(let failure) = error, failure.cause == .timeout {
+                throw Failure("another program, perhaps another copy, writes to the database")
+            }
+            throw Self.failure(error)
         }
-        guard try isEmpty() else { throw .inUse }
+        guard try isEmpty() else { throw Failure("the database is not empty: expected one as createdb makes it") }
     }
+
+    private static func failure(_ error: StoreError) -> Failure { Failure("the database failed: \(error.explanation)") }
 
     /// Whether the tables were never written: all versions and positions are the first ones of the history.
-    private func isEmpty() throws(StoreCopyError) -> Bool {
+    private func isEmpty() throws(Failure) -> Bool {
         let rows = StoredTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
-        return try run(
-            """
+        let query: Statement = """
             SELECT (item_version | user_version | event_position) % (1::int8 << $1::int8::int4) = 0 AND NOT (\(rows))
             FROM store WHERE key = 1
-            """,
-            [.integer(Int64(PostgreSQLStore.versionBits))]
-        )[0].bool(0) == true
+            """
+        return try run(query(.integer(Int64(PostgreSQLStore.versionBits))))[0].bool(0) == true
     }
 
-    func append(_ rows: [[StoredValue]], to table: StoredTable) throws(StoreCopyError) {
+    func append(_ rows: [[StoredValue]], to table: StoredTable) throws(Failure) {
         try run(table.insertion(.refuse).each(rows))
     }
 
     /// In any order.
-    func forEachBatch(
-        _ size: Int,
-        of table: StoredTable,
-        _ visit: ([[StoredValue]]) -> Void
-    ) throws(StoreCopyError) {
+    func forEachBatch(_ size: Int, of table: StoredTable, _ visit: ([[StoredValue]]) -> Void) throws(Failure) {
         try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
         while true {
             let rows = try run("FETCH \(size) FROM all_\(table.name)")
@@ -56,7 +49,7 @@ struct CopyTarget {
             do throws(StoreError) {
                 visit(try rows.map { (row) throws(StoreError) in try row.values(of: table) })
             } catch {
-                throw .target(error)
+                throw Self.failure(error)
             }
         }
     }
@@ -64,33 +57,24 @@ struct CopyTarget {
     /// Completes the store row, under a new history, so that a Hearth that opened the target too early reloads
     /// everything.
     /// - Parameter values: Those of ``StoredTable/copiedStore``.
-    func complete(with values: [StoredValue], itemVersion: Int64) throws(StoreCopyError) {
+    func complete(with values: [StoredValue], itemVersion: Int64) throws(Failure) {
         let assignments = StoredTable.copiedStore.columns.enumerated().map { index, column in
             "\(column.name) = $\(index + 2)::\(column.type == .bytes ? "bytea" : "int8")"
         }
-        try run(
-            """
+        let update: Statement = """
             UPDATE store SET history = \(PostgreSQLStore.randomHistory),
                 item_version = greatest(item_version, $1::int8), user_version = user_version + 1,
                 \(assignments.joined(separator: ", "))
             WHERE key = 1
-            """,
-            [.integer(itemVersion)] + values
-        )
+            """
+        try run(update([.integer(itemVersion)] + values))
     }
 
-    func commit() throws(StoreCopyError) {
+    func commit() throws(Failure) {
         try run("COMMIT")
     }
 
-    @discardableResult private func run(
-        _ text: String,
-        _ values: [StoredValue] = []
-    ) throws(StoreCopyError) -> Rows {
-        try run(Statement(text)(values))
-    }
-
-    @discardableResult private func run(_ statement: Statement) throws(StoreCopyError) -> Rows {
-        do throws(StoreError) { return try connection.run([statement])[0] } catch { throw .target(error) }
+    @discardableResult private func run(_ statement: Statement) throws(Failure) -> Rows {
+        do throws(StoreError) { return try connection.run([statement])[0] } catch { throw Self.failure(error) }
     }
 }

@@ -6,21 +6,20 @@ import SQLiteStore
 ///
 /// The copy is one transaction, committed after all rows were read back. It contains one state of the source: later
 /// writes are not copied, so stop all writers first.
-struct StoreCopy {
-    private let path: String
-    private let url: String
-
+enum StoreCopy {
     /// Rows that are copied or read back at a time.
     private static let batch = 4_096
 
-    struct Table: Hashable, Sendable {
+    struct Table {
         let name: String
         fileprivate(set) var source = Digest()
         fileprivate(set) var target = Digest()
+
+        var isCopied: Bool { source == target }
     }
 
     /// A checksum of a table that does not depend on the order of rows. Valid within this process.
-    struct Digest: Hashable, Sendable {
+    struct Digest: Equatable {
         private(set) var rows = 0
         /// The sum of the rows' hashes, modulo 2⁶⁴.
         private var sum = 0
@@ -31,29 +30,17 @@ struct StoreCopy {
         }
     }
 
+    /// Blocks the thread. The database is unchanged if a table differs after the copy.
     /// - Parameters:
     ///   - path: An existing file.
     ///   - url: `postgresql://user@host/hearth`. The database must be empty.
-    init(from path: String, to url: String) {
-        self.path = path
-        self.url = url
-    }
-
-    /// Copies the store and compares both sides. Blocks the thread. Returns the tables, which are equal on both sides.
-    /// - Parameter progress: Receives the number of processed rows and the total; each row is copied and read back.
-    func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(StoreCopyError) -> [Table] {
-        do {
-            return try copy(progress)
-        } catch let error as StoreCopyError {
-            throw error
-        } catch let error as StoreError {
-            throw .source(error)
-        } catch {
-            throw .source(.defect("\(error)"))
-        }
-    }
-
-    private func copy(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [Table] {
+    ///   - progress: Receives the number of processed rows and the total; each row is copied and read back.
+    /// - Throws: `StoreError` of the file, ``Failure`` of the database.
+    static func run(
+        from path: String,
+        to url: String,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) throws -> [Table] {
         let source = try TableExport(path: path)
         let target = try CopyTarget(url)
         var (done, total) = (0, 0)
@@ -65,12 +52,12 @@ struct StoreCopy {
         var tables: [Table] = []
         for table in StoredTable.all {
             var copied = Table(name: table.name)
-            try source.forEachBatch(Self.batch, of: table) { rows in
+            try source.forEachBatch(batch, of: table) { rows in
                 copied.source.add(rows)
                 try target.append(rows, to: table)
                 advance(by: rows.count)
             }
-            try target.forEachBatch(Self.batch, of: table) { rows in
+            try target.forEachBatch(batch, of: table) { rows in
                 copied.target.add(rows)
                 advance(by: rows.count)
             }
@@ -83,19 +70,9 @@ struct StoreCopy {
         }
         try target.forEachBatch(1, of: .copiedStore) { store.target.add($0) }
         tables.append(store)
-        guard tables.allSatisfy({ $0.source == $0.target }) else { throw StoreCopyError.differs(tables) }
-        try target.commit()
+        if tables.allSatisfy(\.isCopied) { try target.commit() }
         return tables
     }
-}
-
-/// The target is unchanged.
-enum StoreCopyError: Error, Hashable, Sendable {
-    case source(StoreError)
-    case target(StoreError)
-    case inUse
-    case busy
-    case differs([StoreCopy.Table])
 }
 
 extension StoredTable {
