@@ -71,6 +71,17 @@ import Testing
                 .filter { $0.contains("Z-") && $0.hasPrefix(prefix) }
         }
 
+        /// Gives a recording the name that it would have had before some seconds.
+        func age(_ file: String, by seconds: TimeInterval) throws {
+            let parts = file.split(separator: /[\/-]/)
+            let instant = Date(timeIntervalSinceNow: -seconds)
+                .formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+            try FileManager.default.moveItem(
+                atPath: "\(path)/\(file)",
+                toPath: "\(path)/\(parts[0])/\(instant)-\(parts[2])-\(parts[3])"
+            )
+        }
+
         /// Deletes files that were written before a time from now, in seconds.
         func deleteFiles(before time: TimeInterval) throws {
             let time = Date(timeIntervalSinceNow: time)
@@ -141,13 +152,7 @@ import Testing
             let recording = try await Recording(in: folder)
             for user in ["u", "v", nil] { try await recording.makeHome(for: user) }
             let files = try await recording.files()
-            let old = Date(timeIntervalSinceNow: -8 * 86_400)
-            for file in files.dropFirst() {
-                try FileManager.default.setAttributes(
-                    [.modificationDate: old],
-                    ofItemAtPath: "\(recording.path)/\(file)"
-                )
-            }
+            for file in files.dropFirst() { try recording.age(file, by: 8 * 86_400) }
             try recording.deleteFiles(before: -7 * 86_400)
             #expect(try await recording.files() == [files[0]])
             try recording.deleteFiles(before: 1)
@@ -167,13 +172,7 @@ import Testing
                 for _ in 1...2 { _ = try await recording.users.append(search, by: user(id), at: 0) }
                 try await recording.makeHome(for: id)
             }
-            for file in try await recording.files("id=") {
-                let hourAgo = Date(timeIntervalSinceNow: -3_600)
-                try FileManager.default.setAttributes(
-                    [.modificationDate: hourAgo],
-                    ofItemAtPath: "\(recording.path)/\(file)"
-                )
-            }
+            for file in try await recording.files("id=") { try recording.age(file, by: 3_600) }
             for id in ["gone", "back", ".."] { try await recording.store.forget(user(id)) }
             _ = try await recording.store.append(search, by: user("back"), at: 0)
             // Recorded a moment ago: other servers may not have the state yet.

@@ -12,11 +12,9 @@ struct RecordFlags {
 
     /// `nil` if no home is recorded.
     init?(_ arguments: Arguments) throws(UsageError) {
-        let text = try arguments.required("record-share")
-        guard let share = Double(text), (0...1).contains(share) else {
-            throw UsageError("--record-share is \"\(text)\": expected a number from 0 to 1")
+        share = try arguments.parsed("record-share", "a number from 0 to 1") { text in
+            Double(text).flatMap { 0...1 ~= $0 ? $0 : nil }
         }
-        self.share = share
         days = try arguments.integer("record-days")
         guard let folder = arguments["record"] else { return nil }
         self.folder = folder

@@ -49,13 +49,15 @@ struct RecordingFolder: Sendable {
     func write(_ recording: [UInt8], of home: RecordedHome) throws {
         let folder = folder(of: home.user)
         try create(folder)
-        let instant = Date(home.now).formatted(
-            .iso8601.dateSeparator(.omitted).timeSeparator(.omitted)
-        )
         // Random, since workers and servers may write at the same time.
         let number = Revision(rawValue: .random(in: .min ... .max))
-        let name = "\(instant)-\(home.state?.recordedRevision ?? 0)-\(number).json"
+        let name = "\(Self.name(at: Date(home.now)))-\(home.state?.recordedRevision ?? 0)-\(number).json"
         try write(recording, to: folder.appending(path: name))
+    }
+
+    /// The beginning of a name. Names sort by their instants.
+    private static func name(at instant: Date) -> String {
+        instant.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     }
 
     private func folder(of user: UserID?) -> URL {
@@ -74,36 +76,30 @@ struct RecordingFolder: Sendable {
     }
 
     func users() throws -> [UserID] {
-        try content(of: url).map(\.lastPathComponent).filter { $0.hasPrefix(Self.prefix) }
+        try names(in: url).filter { $0.hasPrefix(Self.prefix) }
             .compactMap { UserID(String($0.dropFirst(Self.prefix.count))) }
     }
 
     /// Only states recorded before `time` count; 0 if nothing was known of the user.
     func greatestRevision(of user: UserID, before time: Date) throws -> Int64 {
-        try content(of: folder(of: user)).filter { try isWritten($0, before: time) }.reduce(0) { greatest, file in
-            let parts = file.lastPathComponent.split(separator: "-")
+        try names(in: folder(of: user)).filter { $0 < Self.name(at: time) }.reduce(0) { greatest, name in
+            let parts = name.split(separator: "-")
             return max(greatest, parts.count == 3 ? Int64(parts[1]) ?? 0 : 0)
         }
     }
 
     /// `nil` selects the recordings without a user.
     func deleteRecordings(of user: UserID?, before time: Date) throws {
-        let files = try content(of: folder(of: user))
-        let old = try files.filter { try isWritten($0, before: time) }
-        if old.count == files.count { try erase(user) } else { try old.forEach(erase) }
+        let folder = folder(of: user)
+        let names = try names(in: folder)
+        let old = names.filter { $0 < Self.name(at: time) }
+        if old.count == names.count { return try erase(user) }
+        for name in old { try erase(folder.appending(path: name)) }
     }
 
-    private func isWritten(_ file: URL, before time: Date) throws -> Bool {
-        let date = try file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-        return date.map { $0 < time } ?? false
-    }
-
-    private func content(of folder: URL) throws -> [URL] {
+    private func names(in folder: URL) throws -> [String] {
         do {
-            return try FileManager.default.contentsOfDirectory(
-                at: folder,
-                includingPropertiesForKeys: [.contentModificationDateKey]
-            )
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch CocoaError.fileReadNoSuchFile {
             return []
         }
