@@ -32,18 +32,8 @@ struct EventsBody {
             let events = object.required("events")?.array(of: "events", Self.counts) { $0.json }
             return events.map { (id, $0) }
         }
-        batch = EventBatch(id: id, [])
         let reader = EventReader(feed: feed, snapshot: snapshot, now: now)
-        for (index, json) in events.enumerated() {
-            do throws(RefusedEvent.Reason) {
-                let (event, isUntracked) = try reader.event(json)
-                batch.events.append(event)
-                indices.append(index)
-                if isUntracked { untracked.append(index) }
-            } catch {
-                refused.append(RefusedEvent(index: index, reason: error))
-            }
-        }
+        self.init(id, events) { (json) throws(RefusedEvent.Reason) in try reader.event(reader.read(json)) }
     }
 
     /// Reads the body of `POST /users/{user}/opened`: `{"items": ["listing:7129300520", "brand:nike"]}`.
@@ -58,15 +48,24 @@ struct EventsBody {
         let items = try BodyError.read(body) { object in
             object.required("items")?.array(of: "items", Self.openedCounts) { $0.itemID(feed.config.kinds) }
         }
-        batch = EventBatch([])
-        for (index, item) in items.enumerated() {
-            if item.isCard, !feed.knows(item, in: snapshot) {
-                refused.append(RefusedEvent(index: index, reason: .unknownItem("\(item)")))
-            } else {
+        let reader = EventReader(feed: feed, snapshot: snapshot, now: now)
+        self.init(nil, items) { (item) throws(RefusedEvent.Reason) in try reader.event((.opened, item, nil, nil)) }
+    }
+
+    private init<Element>(
+        _ id: String?,
+        _ elements: [Element],
+        _ read: (Element) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool)
+    ) {
+        batch = EventBatch(id: id, [])
+        for (index, element) in elements.enumerated() {
+            do throws(RefusedEvent.Reason) {
+                let (event, isUntracked) = try read(element)
+                batch.events.append(event)
                 indices.append(index)
-                batch.events.append(
-                    ReportedEvent(.action(.opened(item)), at: now, price: snapshot.price(of: item))
-                )
+                if isUntracked { untracked.append(index) }
+            } catch {
+                refused.append(RefusedEvent(index: index, reason: error))
             }
         }
     }
@@ -141,11 +140,10 @@ private struct EventReader {
 
     private static let maximumErrors = 4
 
-    private typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Instant?)
+    typealias Members = (type: EventType, item: CatalogueItem.ID?, tracking: String?, at: Instant?)
 
     /// - Returns: Also whether the config lacks parts of what its token names.
-    func event(_ json: JSONValue) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
-        let members = try read(json)
+    func event(_ members: Members) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
         let tracking = try members.tracking.map { (token) throws(RefusedEvent.Reason) in
             guard let tracking = try? Tracking(token: token) else { throw .unknownTracking }
             return tracking
@@ -174,7 +172,7 @@ private struct EventReader {
         return (ReportedEvent(content, at: at, origin: origin, price: snapshot.price(of: item)), isUntracked)
     }
 
-    private func read(_ json: JSONValue) throws(RefusedEvent.Reason) -> Members {
+    func read(_ json: JSONValue) throws(RefusedEvent.Reason) -> Members {
         do throws(ValidationErrors) {
             return try CheckedValue.read(json, limit: Self.maximumErrors) { value in
                 value.object { object -> Members? in
