@@ -54,7 +54,7 @@ func jsonText(_ text: String) -> String { jsonText(FieldBytes(text.utf8)) }
 /// `text` in quotes for an error message, at most 40 characters of it.
 func quoted(_ text: some Collection<UInt8>) -> String { String(decoding: text, as: UTF8.self).quoted }
 
-extension Int {
+extension BinaryInteger {
     /// With a comma between groups of three digits.
-    package var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
+    package var grouped: String { formatted(IntegerFormatStyle<Self>(locale: Locale(identifier: "en"))) }
 }

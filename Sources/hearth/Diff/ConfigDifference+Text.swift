@@ -1,3 +1,5 @@
+import Import
+
 extension ConfigDifference {
     var text: String {
         if isEmpty { return "no differences in \(totals.homes) homes" }
@@ -55,7 +57,7 @@ extension WidgetDifference {
             id, changes.joined(separator: ", "), cell { "\($0.position)" },
             before?.layout == after?.layout ? "" : cell(\.layout),
             before?.state == after?.state ? "" : cell(\.state), found, cell { NumberText.number($0.height) },
-            cell { NumberText.count(Int64($0.bytes)) },
+            cell { $0.bytes.grouped },
         ]
     }
 }

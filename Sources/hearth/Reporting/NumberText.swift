@@ -3,9 +3,8 @@ import Foundation
 /// Texts of numbers for tables, in English.
 enum NumberText {
     private static let english = Locale(identifier: "en")
-
-    /// `12,345`
-    static func count(_ number: Int64) -> String { number.formatted(.number.locale(english)) }
+    private static let signed = Sign.always(includingZero: false)
+    typealias Sign = NumberFormatStyleConfiguration.SignDisplayStrategy
 
     /// `12,345.5`
     static func number(_ number: Double) -> String { number.formatted(.number.locale(english)) }
@@ -14,13 +13,13 @@ enum NumberText {
     static func percent(_ share: Double) -> String { decimal(share * 100, places: 2) + "%" }
 
     /// `+8.12%` of 0.0812
-    static func signedPercent(_ share: Double) -> String { signed(share * 100, places: 2) + "%" }
+    static func signedPercent(_ share: Double) -> String { decimal(share * 100, places: 2, sign: signed) + "%" }
 
     /// `0.1250`
     static func ratio(_ number: Double) -> String { decimal(number, places: 4) }
 
     /// `+0.1250`
-    static func signedRatio(_ number: Double) -> String { signed(number, places: 4) }
+    static func signedRatio(_ number: Double) -> String { decimal(number, places: 4, sign: signed) }
 
     /// `2026-06-28`.
     /// - Parameter day: Days since 1970-01-01.
@@ -40,14 +39,7 @@ enum NumberText {
     }
 
     /// `0.125`
-    static func decimal(_ number: Double, places: Int) -> String {
-        number.formatted(.number.precision(.fractionLength(places)).locale(english))
-    }
-
-    /// `+0.05`; `0.00`
-    private static func signed(_ number: Double, places: Int) -> String {
-        number.formatted(
-            .number.precision(.fractionLength(places)).sign(strategy: .always(includingZero: false)).locale(english)
-        )
+    static func decimal(_ number: Double, places: Int, sign: Sign = .automatic) -> String {
+        number.formatted(.number.precision(.fractionLength(places)).sign(strategy: sign).locale(english))
     }
 }

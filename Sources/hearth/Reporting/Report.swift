@@ -11,18 +11,9 @@ struct Report {
     /// - Parameter totals: Those of other days are ignored.
     init(of totals: [EventTotal], _ arms: [ArmTotal], days: ClosedRange<Int32>) {
         self.days = days
-        var all: [WidgetID: WidgetCounts] = [:]
-        var byArms: [WidgetID: [String: WidgetCounts]] = [:]
-        for total in totals where days.contains(total.key.day) {
-            let key = total.key
-            all[key.widget, default: WidgetCounts()].add(total.counts, rank: key.rank)
-            byArms[key.widget, default: [:]][key.arms, default: WidgetCounts()].add(total.counts, rank: key.rank)
-        }
-        widgets = all.map { widget, counts in
-            let arms = (byArms[widget] ?? [:]).sorted { $0.key < $1.key }
-            return WidgetReport(widget: widget, all: counts, byArms: arms.map { ($0.key, $0.value) })
-        }
-        .sorted { ($0.widget.segment, $0.widget.widget) < ($1.widget.segment, $1.widget.widget) }
+        widgets = Dictionary(grouping: totals.filter { days.contains($0.key.day) }, by: \.key.widget)
+            .map { WidgetReport($0, $1) }
+            .sorted { ($0.widget.segment, $0.widget.widget) < ($1.widget.segment, $1.widget.widget) }
         experiments = Dictionary(grouping: arms, by: \.arm.experiment).map { ExperimentReport($0, $1) }
             .sorted { $0.experiment < $1.experiment }
     }

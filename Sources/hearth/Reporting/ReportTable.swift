@@ -1,4 +1,5 @@
 import Catalogue
+import Import
 
 /// A table of a report, for a terminal and for the page.
 struct ReportTable {
@@ -69,7 +70,7 @@ extension ExperimentReport {
     var tables: [ReportTable] {
         let header = ["arm", "users", "visits", "shown", "opened", "openings per visit (95% interval)"]
         let rows = arms.map { arm in
-            [arm.arm] + arm.counts.map { NumberText.count($0.count) }
+            [arm.arm] + arm.counts.map { $0.count.grouped }
                 + [NumberText.estimate(arm.openingsPerVisit, NumberText.ratio)]
         }
         let compared = arms.dropFirst().map { arm in
@@ -112,7 +113,7 @@ extension WidgetCounts {
 
 extension EventTotal.Counts {
     fileprivate var texts: [String] {
-        byEvent.map { NumberText.count($0.count) } + [
+        byEvent.map { $0.count.grouped } + [
             openingRate.map { NumberText.percent($0.value) } ?? "-",
             NumberText.interval(openingRate, NumberText.percent) ?? "-",
         ]

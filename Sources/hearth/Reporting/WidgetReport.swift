@@ -5,6 +5,13 @@ struct WidgetReport {
     let all: WidgetCounts
     /// The same by the users' ``EventTotal/Key/arms``, sorted; one entry, without arms, if no user was in an experiment.
     let byArms: [(arms: String, counts: WidgetCounts)]
+
+    init(_ widget: WidgetID, _ totals: [EventTotal]) {
+        self.widget = widget
+        all = WidgetCounts(totals)
+        byArms = Dictionary(grouping: totals, by: \.key.arms).sorted { $0.key < $1.key }
+            .map { ($0.key, WidgetCounts($0.value)) }
+    }
 }
 
 struct WidgetCounts {
@@ -12,10 +19,18 @@ struct WidgetCounts {
     typealias Rank = (rank: Int, counts: EventTotal.Counts)
 
     /// The visits in which items of the widget were shown, and opened; and how often the widget itself was dismissed.
-    var visits = EventTotal.Counts()
-    var items = EventTotal.Counts()
+    let visits: EventTotal.Counts
+    let items: EventTotal.Counts
     /// By the rank of the item, ascending.
-    var ranks: [Rank] = []
+    let ranks: [Rank]
+
+    init(_ totals: [EventTotal]) {
+        func sum(_ totals: [EventTotal]) -> EventTotal.Counts { totals.reduce(into: .init()) { $0 += $1.counts } }
+        var byRank = Dictionary(grouping: totals, by: \.key.rank)
+        visits = sum(byRank.removeValue(forKey: EventTotal.Key.wholeWidget) ?? [])
+        items = sum(byRank.values.flatMap(\.self))
+        ranks = byRank.sorted { $0.key < $1.key }.map { (Int($0.key), sum($0.value)) }
+    }
 
     /// The ranks below ``individualRanks``, and the sum of the others under the rank ``individualRanks``.
     var mergedRanks: [Rank] {
@@ -32,20 +47,6 @@ struct WidgetCounts {
 
     /// `9`, or `10+` for the last of the ``mergedRanks``.
     static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
-
-    mutating func add(_ counts: EventTotal.Counts, rank: Int16) {
-        if rank == EventTotal.Key.wholeWidget {
-            visits += counts
-            return
-        }
-        items += counts
-        let index = ranks.firstIndex { $0.rank >= rank } ?? ranks.endIndex
-        if index < ranks.endIndex, ranks[index].rank == rank {
-            ranks[index].counts += counts
-        } else {
-            ranks.insert((Int(rank), counts), at: index)
-        }
-    }
 }
 
 extension EventTotal.Counts {

@@ -72,7 +72,7 @@ enum Samples {
         let rows = Self.report.widgets[2].all.table("w").rows
         #expect(rows.map { $0[0] } == ["visits", "items", "rank 0", "rank 2", "rank 10+"])
         #expect(rows[4][1...5] == ["7", "2", "0", "0", "28.57%"])
-        let saved = WidgetCounts(visits: EventTotal.Counts(saved: 1_234)).table("w")
+        let saved = WidgetCounts([Samples.total(rank: -1, shown: 0, opened: 0, saved: 1_234)]).table("w")
         #expect(saved.rows[0] == ["visits", "0", "0", "1,234", "0", "-", "-"])
     }
 

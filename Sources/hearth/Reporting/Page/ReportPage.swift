@@ -1,4 +1,5 @@
 import Catalogue
+import Import
 
 extension Report {
     /// One file without scripts and references, for light and dark screens and for paper.
@@ -76,8 +77,8 @@ extension WidgetReport {
         return """
             <article>
             <h3>\(widget.widget) <span class="segment">in the segment \(widget.segment)</span></h3>
-            <p>Shown in \(NumberText.count(all.visits.shown)) visits, opened in \
-            \(NumberText.count(all.visits.opened)): \(rate).</p>
+            <p>Shown in \(all.visits.shown.grouped) visits, opened in \
+            \(all.visits.opened.grouped): \(rate).</p>
             \(IntervalPlot(self)?.markup)\
             <details>
             <summary>Figures of \(widget.widget)</summary>
