@@ -70,17 +70,14 @@ extension Algorithm {
         }
     }
 
-    /// Random items: the least that others have to exceed.
+    /// Random items: the least that others have to exceed. Their order is that of hashes, from an item on that is
+    /// random for each user.
     static func random(_ training: TrainingLog, seed: UInt64) -> Algorithm {
         let available = training.items.available
         return Algorithm(name: "random") { history, count in
-            var generator = SeededGenerator(seed: seed, stream: Int(truncatingIfNeeded: history.user.hash))
-            var (pool, chosen) = (available, [ItemRow]())
-            for index in pool.indices where chosen.count < count {
-                pool.swapAt(index, .random(in: index..<pool.endIndex, using: &generator))
-                if !history.opened.contains(pool[index]) { chosen.append(pool[index]) }
-            }
-            return chosen
+            let start = Int(history.user.randomNumber(seed: seed) % UInt64(available.count))
+            let items = [available[start...], available[..<start]].joined()
+            return Array(items.lazy.filter { !history.opened.contains($0) }.prefix(count))
         }
     }
 }

@@ -20,8 +20,7 @@ public struct Evaluation: Sendable {
         seed: UInt64
     ) throws(EvaluationError) {
         guard !log.items.available.isEmpty else { throw .noItems }
-        var generator = SeededGenerator(seed: seed, stream: -1)
-        split = TrainingSplit(log, by: method, users: users, minimumHistory: minimumHistory, using: &generator)
+        split = TrainingSplit(log, by: method, users: users, minimumHistory: minimumHistory, seed: seed)
         guard !split.tests.isEmpty else { throw .noTestUsers }
         self.seed = seed
     }

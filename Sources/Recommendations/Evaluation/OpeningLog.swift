@@ -40,12 +40,8 @@ public struct OpeningLog: Sendable {
 
     /// The first opening of each item by each user, in the order of time; at equal times in the order of the log.
     func firstOpenings() -> [Opening] {
-        struct Pair: Hashable {
-            let user: UserID
-            let item: ItemRow
-        }
-        var seen = Set<Pair>(minimumCapacity: openings.count)
-        return openings.sorted { $0.at < $1.at }.filter { seen.insert(Pair(user: $0.user, item: $0.item)).inserted }
+        var seen: [UserID: Set<ItemRow>] = [:]
+        return openings.sorted { $0.at < $1.at }.filter { seen[$0.user, default: []].insert($0.item).inserted }
     }
 
     public mutating func append(eventsOf store: any UserEventStore, pageSize: Int = 10_000) async throws(StoreError) {

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 
 /// How openings are divided into training and test.
@@ -22,38 +23,37 @@ struct TrainingSplit {
     /// A test user has at least `minimumHistory` items in the training log and one target. An item that is no longer
     /// available is no target, because it cannot be recommended.
     /// - Parameters:
-    ///   - limit: The most test users; of more, `generator` chooses. By ``SplitMethod/leaveOut(_:)``, the openings of
-    ///     the others are all for training.
-    init(
-        _ log: OpeningLog,
-        by method: SplitMethod,
-        users limit: Int,
-        minimumHistory: Int,
-        using generator: inout some RandomNumberGenerator
-    ) {
+    ///   - limit: The most test users; of more, the seed chooses. By ``SplitMethod/leaveOut(_:)``, the openings of the
+    ///     others are all for training.
+    init(_ log: OpeningLog, by method: SplitMethod, users limit: Int, minimumHistory: Int, seed: UInt64) {
         let openings = log.firstOpenings()
-        let ofUser = Dictionary(grouping: openings.indices) { openings[$0].user }
         let end = method.trainingEnd(of: openings)
-        var candidates: [(user: UserID, indices: [Int], trainingCount: Int, targets: Set<ItemRow>)] = []
-        for (user, indices) in ofUser.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        var candidates: [(test: UserTest, later: ArraySlice<Int>)] = []
+        for (user, indices) in Dictionary(grouping: openings.indices, by: { openings[$0].user }) {
             let trainingCount = method.trainingCount(of: indices, before: end)
             guard trainingCount >= minimumHistory else { continue }
-            let later = indices[trainingCount...].map { openings[$0].item }
-            let targets = Set(later.filter { log.items.isAvailable($0) })
-            if !targets.isEmpty { candidates.append((user, indices, trainingCount, targets)) }
+            let items = indices.map { openings[$0].item }
+            let history = UserHistory(user: user, items: items[..<trainingCount].reversed())
+            let targets = Set(items[trainingCount...].filter { log.items.isAvailable($0) })
+            if !targets.isEmpty { candidates.append(((history, targets), indices[trainingCount...])) }
         }
-        let chosen = candidates.shuffled(using: &generator).prefix(limit).sorted { $0.user.rawValue < $1.user.rawValue }
-
-        var isTraining = openings.indices.map { $0 < end }
-        var tests: [UserTest] = []
-        for (user, indices, trainingCount, targets) in chosen {
-            for index in indices[trainingCount...] { isTraining[index] = false }
-            let items = indices[..<trainingCount].reversed().map { openings[$0].item }
-            tests.append((UserHistory(user: user, items: items), targets))
-        }
-        self.tests = tests
+        let chosen = candidates.map { (number: $0.test.history.user.randomNumber(seed: seed), candidate: $0) }
+            .sorted { $0.number < $1.number }.prefix(limit).map(\.candidate)
+        tests = chosen.map(\.test)
         openingCount = openings.count
-        training = TrainingLog(items: log.items, openings: zip(openings, isTraining).filter { $0.1 }.map(\.0))
+        let later = Set(chosen.flatMap(\.later))
+        let trained = openings.indices.filter { $0 < end && !later.contains($0) }
+        training = TrainingLog(items: log.items, openings: trained.map { openings[$0] })
+    }
+}
+
+extension UserID {
+    /// A random number that depends on the user and the seed alone.
+    func randomNumber(seed: UInt64) -> UInt64 {
+        Revision {
+            $0.combine(seed)
+            $0.combine(rawValue)
+        }.rawValue
     }
 }
 

@@ -76,7 +76,7 @@ import Testing
         #expect(Set(found).count == 12)
         #expect(Set(found).isDisjoint(with: ["x", "y", "z"]))
         #expect(recommended() == found)
-        #expect(recommended(user: "u2") != found)
+        #expect(recommended(user: "u3") != found)
         #expect(recommended(seed: 2) != found)
         #expect(Set(recommended(count: 100)).count == 23)
     }
