@@ -12,14 +12,13 @@ struct InteractionLearner: Sendable {
     /// The model to recommend by: as it was after the last event that began an hour or completed a step, so that
     /// recommendations do not change with every event, or after the openings of a user were taken back.
     var published = InteractionModel()
-    var pending: [PendingOpening] = []
-    var count = 0
-    /// The hour of the latest opening, since 1970.
-    var hour = Int.min
+    private var pending: [LearnedOpening] = []
     /// The users of ``published``. A user who was not seen for long is forgotten, and begins anew.
     var recents: LRUCache<UInt64, RecentSlots>
     /// What was learned since the first event, in the order of positions; `nil` if users who are forgotten stay learned.
     var history: [LearnedOpening]?
+    /// The position of the last event; 0 before the first.
+    var position: Int64 = 0
 
     /// The most users whose last items are kept; one takes about 100 bytes.
     static let defaultUserLimit = 200_000
@@ -30,47 +29,28 @@ struct InteractionLearner: Sendable {
         recents = LRUCache(capacity: userLimit)
     }
 
-    /// The position of the last event; 0 before the first.
-    var position: Int64 = 0
+    /// The number of openings so far.
+    var count: Int { published.count + pending.count }
 
     /// Learns an event; only openings of catalogue items teach something. Publishing takes up to 10 µs for each opening
     /// since the last model.
     mutating func learn(_ event: UserEvent) {
         position = event.position
-        switch event.action {
-        case .opened(let item, let since) where !item.isCard:
-            pending.append(
-                PendingOpening(
-                    item: item.hash,
-                    user: event.user.hash,
-                    time: event.at,
-                    since: since ?? .distantPast,
-                    position: event.position
-                )
-            )
-            count += 1
-            let eventHour = ForwardDecay.hour(of: event.at)
-            if eventHour > hour || count % step == 0 { publish() }
-            hour = max(hour, eventHour)
-        case .forgotten(let openings): takeBack(openings ?? [])
-        case .searched, .opened, .saved, .unsaved, .dismissed, .restored, .dismissedWidget, .restoredWidget, .arranged:
-            break
+        if let opening = LearnedOpening(event) {
+            pending.append(opening)
+            if Int(opening.hour) > published.latest || count % step == 0 { publish() }
+        } else if case .forgotten(let openings?) = event.action {
+            takeBack(openings)
         }
     }
 
     private mutating func publish() {
-        for opening in pending {
+        for var opening in pending {
             var recent = recents.value(for: opening.user) ?? RecentSlots()
-            let slot = published.learn(
-                opening.item,
-                after: recent,
-                at: opening.time,
-                since: opening.since,
-                position: opening.position
-            )
-            history?.append(LearnedOpening(opening, slot, isFirst: recent.count == 0))
-            recent.insert(slot)
+            opening.isFirst = recent.count == 0
+            recent.insert(published.learn(opening, after: recent))
             recents.insert(recent, for: opening.user)
+            history?.append(opening)
         }
         pending.removeAll(keepingCapacity: true)
     }
@@ -87,8 +67,7 @@ struct InteractionLearner: Sendable {
             guard index < history.count, history[index].position == position else { continue }
             let opening = history[index]
             if opening.isFirst { recent = RecentSlots() }
-            published.unlearn(Int(opening.slot), after: recent, at: Int(opening.hour), since: Int(opening.since))
-            recent.insert(opening.slot)
+            recent.insert(published.unlearn(opening, after: recent))
             recents.remove(opening.user)
         }
     }
@@ -101,30 +80,24 @@ struct InteractionLearner: Sendable {
     }
 }
 
-struct PendingOpening: Hashable, Sendable {
+struct LearnedOpening: Sendable {
+    let position: Int64
     /// ``CatalogueItem/ID/hash``.
     let item: UInt64
     let user: UInt64
-    let time: Instant
-    /// The time until which the user counts already; ``Instant/distantPast`` for a first opening.
-    let since: Instant
-    let position: Int64
-}
-
-struct LearnedOpening: Sendable {
-    let position: Int64
-    /// ``PendingOpening/user``.
-    let user: UInt64
-    let slot: UInt32
+    /// Since 1970.
     let hour: Int32
+    /// The hour until which the user counts for the item already; the first one for a first opening.
     let since: Int32
     /// Whether nothing was known of the user before it.
-    let isFirst: Bool
+    var isFirst = false
 
-    init(_ opening: PendingOpening, _ slot: UInt32, isFirst: Bool) {
-        (position, user, self.slot, self.isFirst) = (opening.position, opening.user, slot, isFirst)
-        hour = Int32(clamping: ForwardDecay.hour(of: opening.time))
-        since = Int32(clamping: ForwardDecay.hour(of: opening.since))
+    /// `nil` if the event is no opening of a catalogue item.
+    init?(_ event: UserEvent) {
+        guard case .opened(let id, let since) = event.action, !id.isCard else { return nil }
+        (position, item, user) = (event.position, id.hash, event.user.hash)
+        hour = Int32(clamping: ForwardDecay.hour(of: event.at))
+        self.since = Int32(clamping: ForwardDecay.hour(of: since ?? .distantPast))
     }
 }
 

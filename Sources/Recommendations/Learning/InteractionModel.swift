@@ -6,6 +6,8 @@ import Catalogue
 /// learned, in their order.
 struct InteractionModel: Sendable {
     var position: Int64 = 0
+    /// The number of openings that were learned, with those that were taken back.
+    var count = 0
     var slots = ItemSlots()
     /// Openings, of which one counts half after ``halfLife``. A pair has the weight of its later opening.
     var counts = OpeningCounts(halfLife: halfLife)
@@ -22,22 +24,13 @@ struct InteractionModel: Sendable {
     // MARK: Learning
 
     /// Learns that a user opened an item.
-    /// - Parameters:
-    ///   - hash: ``CatalogueItem/ID/hash`` of the item.
-    ///   - recent: The slots of the items that the user opened before, the latest first.
-    ///   - since: The time until which the user counts for the item already.
-    mutating func learn(
-        _ hash: UInt64,
-        after recent: RecentSlots,
-        at time: Instant,
-        since: Instant = .distantPast,
-        position: Int64
-    ) -> UInt32 {
-        let (hour, since) = (ForwardDecay.hour(of: time), ForwardDecay.hour(of: since))
+    /// - Parameter recent: The slots of the items that the user opened before, the latest first.
+    /// - Returns: the item's slot.
+    mutating func learn(_ opening: LearnedOpening, after recent: RecentSlots) -> UInt32 {
+        let (slot, hour, since) = (slot(of: opening), Int(opening.hour), Int(opening.since))
         latest = max(latest, hour)
-        self.position = position
-        let slot = slots[hash] ?? slots.add(hash)
-        if slot == lists.count { lists.append(NeighbourList()) }
+        position = opening.position
+        count += 1
         let (weight, factor) = counts.add(slot, at: hour, since: since)
         if let factor {
             for slot in lists.indices { lists[slot].scale(by: factor) }
@@ -48,9 +41,17 @@ struct InteractionModel: Sendable {
     }
 
     /// Takes an opening back that was learned. A neighbour that it displaced from a full list does not return.
-    mutating func unlearn(_ slot: Int, after recent: RecentSlots, at hour: Int, since: Int) {
+    mutating func unlearn(_ opening: LearnedOpening, after recent: RecentSlots) -> UInt32 {
+        let (slot, hour, since) = (slot(of: opening), Int(opening.hour), Int(opening.since))
         for index in latestCounts.indices { latestCounts[index].remove(slot, at: hour, since: since) }
         addPairs(-counts.remove(slot, at: hour, since: since), of: slot, after: recent)
+        return UInt32(slot)
+    }
+
+    private mutating func slot(of opening: LearnedOpening) -> Int {
+        let slot = slots[opening.item] ?? slots.add(opening.item)
+        if slot == lists.count { lists.append(NeighbourList()) }
+        return slot
     }
 
     private mutating func addPairs(_ weight: Float, of slot: Int, after recent: RecentSlots) {

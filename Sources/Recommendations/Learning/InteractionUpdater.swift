@@ -236,8 +236,8 @@ public final class InteractionUpdater: Sendable {
 
     /// Writes a checkpoint if enough was learned since the last one. Other processes may be faster: then it is refused.
     private func saveIfDue(_ session: inout Session) async {
-        let isDue =
-            session.savedCount.map { session.learner.count - $0 >= checkpointStep } ?? (session.learner.count > 0)
+        let count = session.learner.published.count
+        let isDue = session.savedCount.map { count - $0 >= checkpointStep } ?? (count > 0)
         guard isDue, session.forgotten == nil, store.acceptsWrites, session.nextCheckpoint <= .now else { return }
         let start = ContinuousClock.now
         let checkpoint = session.learner.checkpoint()
@@ -246,7 +246,7 @@ public final class InteractionUpdater: Sendable {
             let duration = ContinuousClock.now - start
             report(.operation(.writeCheckpoint, duration, nil))
             if isWritten { report(.checkpointWritten(bytes: checkpoint.bytes.count, duration)) }
-            session.savedCount = session.learner.count
+            session.savedCount = count
         } catch {
             report(.operation(.writeCheckpoint, ContinuousClock.now - start, error))
             session.nextCheckpoint = .now + Self.checkpointRetryDelay

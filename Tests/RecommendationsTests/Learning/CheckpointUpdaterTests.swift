@@ -251,7 +251,7 @@ import Testing
     @Test func `takes back what it has learned from users who are forgotten in a run`() async throws {
         store.change { state in
             // Only these users open these items. A read has the first 2,000 events.
-            for user in ["x", "y", "z"] { for item in ["x1", "x2"] { state.open(item, user, at: 200_000) } }
+            for user in ["x", "y", "z"] { for item in ["x1", "x2"] { state.open(item, user, at: 10_800_000) } }
         }
         store.append(3_000, seed: 2)
         let updater = makeUpdater()
@@ -262,7 +262,7 @@ import Testing
                 // At the run's second read: it has learned from the user then.
                 state.beforeRead = Self.atSecondReadOfRun { state in
                     state.forget("y")
-                    state.open("x1", "u2", at: 400_000)
+                    state.open("x1", "u2", at: 10_836_000)
                 }
             }
             try await wait { isWritten(3_009) }

@@ -73,9 +73,9 @@ import Testing
         // The model after each opening, by position.
         var models: [Int64: [UInt8]] = [:]
         for event in SampleEvents(random: 900, seed: seed).events {
-            if case .opened(let item, _) = event.action {
+            if let opening = LearnedOpening(event) {
                 let recent = users[event.user, default: RecentSlots()]
-                let slot = model.learn(item.hash, after: recent, at: event.at, position: event.position)
+                let slot = model.learn(opening, after: recent)
                 users[event.user, default: recent].insert(slot)
                 models[event.position] = model.bytes
             }

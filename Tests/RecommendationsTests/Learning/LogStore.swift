@@ -54,14 +54,14 @@ final class LogStore: CatalogueStore {
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
     func look<Value: Sendable>(_ body: (State) -> Value) -> Value { state.withLock { body($0) } }
 
-    /// Appends openings of random items and users.
+    /// Appends openings of random items and users, one in each hour, so that a learner publishes each one.
     func append(_ count: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         change { state in
             for _ in 0..<count {
                 let item = Int.random(in: 0..<40, using: &random)
                 let user = Int.random(in: 0..<9, using: &random)
-                state.open("\(item)", "u\(user)", at: Instant(seconds: state.lastPosition * 100))
+                state.open("\(item)", "u\(user)", at: Instant(seconds: state.lastPosition * 3_600))
             }
         }
     }

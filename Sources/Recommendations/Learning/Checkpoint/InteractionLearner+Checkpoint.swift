@@ -1,30 +1,26 @@
 import Bytes
 import Catalogue
 
-/// The state of a learner as bytes, see ``Catalogue/LearningCheckpoint``.
+/// The state of a learner at its last model as bytes, see ``Catalogue/LearningCheckpoint``.
 ///
-/// Equal states have equal bytes. A learner that is restored continues exactly as the one that was saved.
+/// Equal states have equal bytes. A learner that is restored, and learns the events behind that model, continues exactly
+/// as the one that was saved.
 extension InteractionLearner {
     /// The version of the format, of ``InteractionModel`` and of everything that decides what is learned. Increase it
     /// with every change of these.
-    private static let version: UInt8 = 4
+    private static let version: UInt8 = 5
     /// The offset of the bytes behind the version and their checksum.
     private static let bodyOffset = 1 + 8
-    private static let countLimit: Int64 = 1 << 48
 
-    /// What was learned up to ``position``. Takes about 0.5 s for 100,000 items with full lists.
+    /// What was learned up to the position of ``published``. Takes about 0.5 s for 100,000 items with full lists.
     func checkpoint() -> LearningCheckpoint {
         var body = PackedWriter()
-        body.write(position)
-        body.write(Int64(count))
-        body.write(Int64(hour))
         published.write(to: &body)
-        Self.write(pending, to: &body)
         for users in [recents.young, recents.old] { Self.write(users, to: &body) }
         var head = PackedWriter()
         head.write(Self.version)
         head.write(Revision { $0.combine(bytes: body.bytes.span) }.rawValue)
-        return LearningCheckpoint(position: position, bytes: head.bytes + body.bytes)
+        return LearningCheckpoint(position: published.position, bytes: head.bytes + body.bytes)
     }
 
     /// Restores what was learned, in about 0.3 s for 100,000 items with full lists. The bytes may be any.
@@ -36,44 +32,14 @@ extension InteractionLearner {
         var reader = PackedReader(checkpoint.bytes.span, from: 1)
         guard reader.integer() == checksum.rawValue else { throw .checksum }
         self.init(userLimit: userLimit)
-        position = reader.integer()
-        count = Int(reader.integer(in: 0...Self.countLimit))
-        hour = Int(reader.integer(Int64.self))
-        published = InteractionModel(from: &reader, position: position)
-        pending = Self.pending(from: &reader, position: position)
+        published = InteractionModel(from: &reader)
+        position = published.position
         recents = LRUCache(
             capacity: userLimit,
             young: Self.users(from: &reader, items: published.slots.count),
             old: Self.users(from: &reader, items: published.slots.count)
         )
-        guard position == checkpoint.position, position >= 0, reader.isComplete else {
-            throw .malformed
-        }
-    }
-
-    // MARK: Pending openings
-
-    private static func write(_ openings: [PendingOpening], to writer: inout PackedWriter) {
-        writer.write(UInt32(openings.count))
-        for opening in openings {
-            writer.write(opening.item)
-            writer.write(opening.user)
-            writer.write(opening.time.seconds)
-            writer.write(opening.since.seconds)
-            writer.write(opening.position)
-        }
-    }
-
-    private static func pending(from reader: inout PackedReader, position limit: Int64) -> [PendingOpening] {
-        reader.array(ofSize: 40) {
-            PendingOpening(
-                item: $0.integer(),
-                user: $0.integer(),
-                time: Instant(seconds: $0.integer()),
-                since: Instant(seconds: $0.integer()),
-                position: $0.integer(in: 0...max(0, limit))
-            )
-        }
+        guard position == checkpoint.position, reader.isComplete else { throw .malformed }
     }
 
     // MARK: Users

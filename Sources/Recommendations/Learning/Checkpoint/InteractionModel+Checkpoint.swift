@@ -3,13 +3,15 @@ import Catalogue
 extension InteractionModel {
     /// The greatest hour of an ``Instant``.
     private static let hourLimit = Int64.max / 3_600 + 1
+    private static let countLimit: Int64 = 1 << 48
 
     // MARK: Writing
 
     func write(to writer: inout PackedWriter) {
+        writer.write(position)
+        writer.write(Int64(count))
         writer.write(UInt32(slots.count))
         for hash in slots.hashes { writer.write(hash) }
-        writer.write(position)
         writer.write(Int64(slots.count == 0 ? 0 : latest))
         for counts in [counts] + latestCounts {
             writer.write(Int64(counts.decay?.landmark ?? 0))
@@ -26,12 +28,13 @@ extension InteractionModel {
 
     // MARK: Reading
 
-    init(from reader: inout PackedReader, position limit: Int64) {
+    init(from reader: inout PackedReader) {
         self.init()
+        position = reader.integer(in: 0...Int64.max)
+        self.count = Int(reader.integer(in: 0...Self.countLimit))
         let hashes = reader.array(ofSize: 13) { $0.integer(UInt64.self) }
         let count = hashes.count
         if let slots = ItemSlots(hashes) { self.slots = slots } else { reader.fail() }
-        position = reader.integer(in: 0...max(0, limit))
         let hour = Int(reader.integer(in: -Self.hourLimit...Self.hourLimit))
         if count > 0 { latest = hour }
         counts.read(from: &reader, items: count, at: hour)
