@@ -1,4 +1,4 @@
-import JSON
+import Foundation
 
 enum PluralCategory: Int, Sendable, CaseIterable {
     case zero, one, two, few, many, other
@@ -21,16 +21,16 @@ final class PluralRule: Sendable {
 
     /// A rule that gives the first category whose condition is met, otherwise `other`. Takes thousands of numbers to
     /// find the ``categoriesOfOneNumber``, so that it is made only for languages that are asked for.
-    private init(_ conditions: Conditions) {
+    private init(_ rule: Table.Rule) {
+        let texts = [rule.zero, rule.one, rule.two, rule.few, rule.many]
+        let conditions: Conditions = zip(PluralCategory.allCases, texts).compactMap { category, text in
+            text.flatMap { PluralCondition($0) }.map { (category, $0) }
+        }
         self.conditions = conditions
+        categories = conditions.map(\.category) + [.other]
         wholes = (0..<1_000).map { Self.category(of: PluralOperands(i: $0), conditions) }
-        categories = PluralCategory.allCases.filter { category in
-            category == .other || conditions.contains { $0.category == category }
-        }
-        let numbers = (0...1_200).map { $0 * 1_000 } + (0...2_000).map { $0 * 50 }
-        let found = Dictionary(grouping: Set(numbers)) {
-            Self.category(of: PluralOperands(thousandths: $0), conditions)
-        }
+        let numbers = Set((0...1_200).map { $0 * 1_000 } + (0...2_000).map { $0 * 50 })
+        let found = Dictionary(grouping: numbers) { Self.category(of: PluralOperands(thousandths: $0), conditions) }
         categoriesOfOneNumber = Set(found.filter { $0.value.count == 1 }.keys)
     }
 
@@ -48,35 +48,29 @@ final class PluralRule: Sendable {
 
     // MARK: The rules of CLDR
 
-    /// By language tag, `pl` or `pt-PT`: the table of CLDR, converted by `Scripts/plurals`.
-    private static let all: [String: Conditions] = {
-        let read = try? CheckedValue.read(JSONValue(parsing: PackageResources.plurals_json)) { value in
-            value.object { object in
-                let rules = object.required("rules")?.array { $0.object { conditions(reading: &$0) } }
-                return rules.map { Dictionary($0.joined()) { first, _ in first } }
-            }
+    /// The table of CLDR, converted by `Scripts/plurals`.
+    private struct Table: Decodable {
+        let rules: [Rule]
+
+        struct Rule: Decodable {
+            let languages: [String]
+            let zero, one, two, few, many: String?
         }
-        guard let read else { preconditionFailure("the built-in plural rules are checked by tests") }
-        return read
+    }
+
+    /// By language tag, `pl` or `pt-PT`.
+    private static let all: [String: Table.Rule] = {
+        guard let table = try? JSONDecoder().decode(Table.self, from: Data(PackageResources.plurals_json)) else {
+            preconditionFailure("the built-in plural rules are checked by tests")
+        }
+        return Dictionary(uniqueKeysWithValues: table.rules.flatMap { rule in rule.languages.map { ($0, rule) } })
     }()
 
     static func rule(of tag: LanguageTag) -> PluralRule? {
-        LanguageTag.fallbacks(of: tag.description).lazy.compactMap { all[$0] }.first.map(PluralRule.init)
+        LanguageTag.fallbacks(of: tag.description).lazy.compactMap { all[$0] }.first.map { PluralRule($0) }
     }
 
     static var languages: [String] { all.keys.sorted() }
-
-    /// Reads the conditions of one rule with the languages that share it.
-    private static func conditions(reading object: inout CheckedObject) -> [(String, Conditions)]? {
-        let languages = object.required("languages")?.array { $0.string() }
-        var conditions: Conditions = []
-        for category in PluralCategory.allCases where category != .other {
-            guard let text = object.optional(category.name)?.string() else { continue }
-            guard let condition = PluralCondition(text) else { return nil }
-            conditions.append((category, condition))
-        }
-        return languages.map { $0.map { ($0, conditions) } }
-    }
 }
 
 /// The digits of a number that plural rules depend on (Unicode TR 35 part 3, "Operands").
@@ -93,26 +87,27 @@ struct PluralOperands: Hashable, Sendable {
         case "n": f == 0 ? i : nil
         case "i": i
         case "v": v
-        case "w": f == 0 ? 0 : withoutTrailingZeros.digits
         case "f": f
-        case "t": f == 0 ? 0 : withoutTrailingZeros.number
+        case "t": withoutTrailingZeros.f
         default: 0
         }
     }
 
-    private var withoutTrailingZeros: (digits: Int, number: Int) {
-        var (digits, number) = (v, f)
-        while number % 10 == 0, digits > 0 { (digits, number) = (digits - 1, number / 10) }
-        return (digits, number)
+    private var withoutTrailingZeros: PluralOperands {
+        var number = self
+        while number.v > 0, number.f % 10 == 0 {
+            number.v -= 1
+            number.f /= 10
+        }
+        return number
     }
 }
 
 extension PluralOperands {
     /// A number shown without trailing zeros: 1,500 thousandths are `1.5`.
     init(thousandths: Int) {
-        let thousandths = max(0, thousandths)
-        self.init(i: thousandths / 1_000, v: 3, f: thousandths % 1_000)
-        (v, f) = withoutTrailingZeros
+        let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
+        self = PluralOperands(i: whole, v: 3, f: fraction).withoutTrailingZeros
     }
 }
 
@@ -123,6 +118,26 @@ struct PluralCondition: Sendable {
         let modulus: Int?
         let isEqual: Bool
         let ranges: [ClosedRange<Int>]
+
+        init?(_ text: Substring) {
+            let relation = /([nivfte])(?: % ([0-9]+))? (!?)= ([0-9]+(?:\.\.[0-9]+)?(?:,[0-9]+(?:\.\.[0-9]+)?)*)/
+            guard let match = text.wholeMatch(of: relation) else { return nil }
+            operand = Character(String(match.1))
+            modulus = match.2.flatMap { Int($0) }
+            isEqual = match.3.isEmpty
+            ranges = match.4.split(separator: ",").compactMap { range in
+                let bounds = range.split(separator: "..").compactMap { Int($0) }
+                guard let first = bounds.first, let last = bounds.last, first <= last else { return nil }
+                return first...last
+            }
+            if ranges.isEmpty { return nil }
+        }
+
+        func isMet(by number: PluralOperands) -> Bool {
+            guard var value = number[operand] else { return !isEqual }
+            if let modulus { value %= modulus }
+            return ranges.contains { $0.contains(value) } == isEqual
+        }
     }
 
     /// Joined by `or`; the relations of each are joined by `and`.
@@ -130,35 +145,13 @@ struct PluralCondition: Sendable {
 
     init?(_ text: String) {
         let parsed = text.split(separator: " or ", omittingEmptySubsequences: false).map { alternative in
-            alternative.split(separator: " and ", omittingEmptySubsequences: false)
-                .map { Self.relation($0.split(separator: " ")) }
+            alternative.split(separator: " and ", omittingEmptySubsequences: false).map { Relation($0) }
         }
         alternatives = parsed.map { $0.compactMap(\.self) }
         if parsed.joined().contains(where: { $0 == nil }) { return nil }
     }
 
-    private static func relation(_ words: [Substring]) -> Relation? {
-        guard words.count == 3 || words.count == 5 && words[1] == "%", let operand = words[0].first,
-            words[0].count == 1,
-            "nivwftce".contains(operand), ["=", "!="].contains(words[words.count - 2])
-        else { return nil }
-        let modulus = words.count == 5 ? Int(words[2]) : nil
-        let ranges = words[words.count - 1].split(separator: ",").compactMap { range -> ClosedRange<Int>? in
-            let bounds = range.split(separator: "..").compactMap { Int($0) }
-            guard let first = bounds.first, let last = bounds.last, first <= last else { return nil }
-            return first...last
-        }
-        if ranges.isEmpty || words.count == 5 && modulus == nil { return nil }
-        return Relation(operand: operand, modulus: modulus, isEqual: words[words.count - 2] == "=", ranges: ranges)
-    }
-
     func isMet(by number: PluralOperands) -> Bool {
-        alternatives.contains { $0.allSatisfy { Self.isMet($0, by: number) } }
-    }
-
-    private static func isMet(_ relation: Relation, by number: PluralOperands) -> Bool {
-        guard var value = number[relation.operand] else { return !relation.isEqual }
-        if let modulus = relation.modulus { value %= modulus }
-        return relation.ranges.contains { $0.contains(value) } == relation.isEqual
+        alternatives.contains { $0.allSatisfy { $0.isMet(by: number) } }
     }
 }

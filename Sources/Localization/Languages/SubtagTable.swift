@@ -1,8 +1,8 @@
-import JSON
+import Foundation
 
 /// CLDR's aliases and likely subtags (Unicode TR 35, "BCP 47 Conformance" and "Likely Subtags") of the languages that have
 /// a plural rule: the table that `Scripts/subtags` makes.
-struct SubtagTable {
+struct SubtagTable: Decodable {
     /// The language for an old, longer or wider one, in lowercase, with its script or region if that follows: `iw` is
     /// `he`, `sh` is `sr-latn`, `prs` is `fa-af`.
     let aliases: [String: String]
@@ -12,13 +12,10 @@ struct SubtagTable {
     let likely: [String: String]
 
     static let cldr: SubtagTable = {
-        let read = try? CheckedValue.read(JSONValue(parsing: PackageResources.subtags_json)) { value in
-            value.object { object in
-                ["aliases", "regions", "likely"].map { object.required($0)?.dictionary { $1.string() } ?? [:] }
-            }
+        guard let table = try? JSONDecoder().decode(SubtagTable.self, from: Data(PackageResources.subtags_json)) else {
+            preconditionFailure("the built-in subtags are checked by tests")
         }
-        guard let read else { preconditionFailure("the built-in subtags are checked by tests") }
-        return SubtagTable(aliases: read[0], regions: read[1], likely: read[2])
+        return table
     }()
 
     /// The subtags, in lowercase, with the alias of the language replaced.
