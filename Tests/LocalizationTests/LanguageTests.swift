@@ -56,7 +56,7 @@ import Testing
         (String(repeating: "fr,", count: 31) + "de", "de"), (String(repeating: "fr,", count: 32) + "de", nil),
     ])
     func `are chosen by Accept-Language, and a malformed one counts for nothing`(field: String, found: String?) throws {
-        #expect(try LocalizationFixtures.languages().localizer(for: AcceptLanguage(field))?.locale.description == found)
+        #expect(try LocalizationFixtures.languages().localizer(accepting: field)?.locale.description == found)
     }
 
     @Test func `have a text direction`() throws {

@@ -8,7 +8,7 @@ import Testing
     private func localizer(_ asked: String, among names: String) throws -> Localizer? {
         let names = ["en"] + names.split(separator: " ").map(String.init)
         let languages = try LocalizationFixtures.read(defaultLanguage: "en", names) { _ in Data("{}".utf8) }
-        let field = languages.localizer(for: AcceptLanguage(asked))
+        let field = languages.localizer(accepting: asked)
         #expect(try languages.localizer(for: #require(LanguageTag(asked)))?.locale == field?.locale)
         return field
     }

@@ -68,11 +68,6 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Only for a tag without a region. `nil` if the region is malformed.
-    func adding(region: String) -> LanguageTag? {
-        LanguageTag("\(description)-\(region)")
-    }
-
     /// The region follows the language, its extensions and its script.
     private static func regionIndex(in subtags: [Substring]) -> Int? {
         let index = subtags.indices.dropFirst().first {

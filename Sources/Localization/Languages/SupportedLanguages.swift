@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 import JSON
 import Synchronization
@@ -10,6 +11,9 @@ public final class SupportedLanguages: Sendable {
     private let tables: [String: StringTable]
     /// The localizers made so far: at most each language alone and with each region.
     private let localizers: Mutex<[String: Localizer]>
+    /// By `Accept-Language` field: clients send the same few values, and parsing one takes longer than the rest of a
+    /// cached request.
+    private let accepted = Mutex(LRUCache<String, Localizer?>(capacity: acceptedSize))
 
     /// The localizers of all languages, and of those with a region that were asked for so far.
     public var knownLocalizers: [Localizer] {
@@ -18,6 +22,8 @@ public final class SupportedLanguages: Sendable {
     }
 
     public static let maximumCount = 50
+    /// Of all fields, in bytes.
+    static let acceptedSize = 64 * 1024
 
     private static let regions = Set(Locale.Region.isoRegions.map(\.identifier))
 
@@ -123,14 +129,17 @@ public final class SupportedLanguages: Sendable {
         }
     }
 
-    /// The most preferred supported language counts; `nil` if there is none.
-    public func localizer(for field: AcceptLanguage) -> Localizer? {
-        for preference in field.preferences {
-            guard let preference else { return defaultLocalizer }
-            if let localizer = localizer(for: preference) { return localizer }
-        }
-        return nil
+    /// The most preferred language of an `Accept-Language` field that is supported; `nil` if there is none.
+    public func localizer(accepting field: String) -> Localizer? {
+        if let known = accepted.withLock({ $0.value(for: field) }) { return known }
+        let found = AcceptLanguage(field).preferences.lazy.compactMap { preference in
+            preference.map { self.localizer(for: $0) } ?? self.defaultLocalizer
+        }.first
+        accepted.withLock { $0.insert(found, for: field, cost: field.utf8.count) }
+        return found
     }
+
+    var acceptedCount: Int { accepted.withLock(\.count) }
 
     private static func locale(
         for tag: LanguageTag,
@@ -140,7 +149,7 @@ public final class SupportedLanguages: Sendable {
         guard table.tag.region == nil, let region = tag.region, regions.contains(region) else {
             return (table, table.tag)
         }
-        return (table, table.tag.adding(region: region) ?? table.tag)
+        return (table, LanguageTag("\(table.tag)-\(region)") ?? table.tag)
     }
 
     /// The table of the language and script by lookup (RFC 4647 section 3.4), else of another region, if possible the

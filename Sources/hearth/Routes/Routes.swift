@@ -17,7 +17,6 @@ final class Routes: Sendable {
     let eventsReader: EventsReader
     let recorder: Recorder?
     let telemetry: Telemetry
-    private let acceptedLanguages: AcceptLanguageCache
 
     /// The expected size of a home, in bytes, to avoid reallocations.
     private static let documentCapacity = 64 * 1024
@@ -42,7 +41,6 @@ final class Routes: Sendable {
         self.eventsReader = eventsReader
         self.recorder = recorder
         self.telemetry = telemetry
-        acceptedLanguages = AcceptLanguageCache(feed.config.languages)
     }
 
     func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> HandlerResult {
@@ -119,8 +117,9 @@ final class Routes: Sendable {
         var wanted = try HomeRequest(Parameters(in: query.bytes, query.ranges))
         wanted.user = try Authorization.user(wanted.user, for: principal)
         if wanted.explains && !feed.config.explains { throw ErrorResponse.explainForbidden }
-        if let locale = wanted.locale, feed.config.languages.localizer(for: locale) != nil { return (wanted, []) }
-        wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.localizer)?.locale
+        let languages = feed.config.languages
+        if let locale = wanted.locale, languages.localizer(for: locale) != nil { return (wanted, []) }
+        wanted.locale = request.field("accept-language").flatMap { languages.localizer(accepting: $0) }?.locale
         return (wanted, Self.variesByLanguage)
     }
 

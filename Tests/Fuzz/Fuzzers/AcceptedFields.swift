@@ -1,23 +1,20 @@
 @testable import HTTPServer
 @testable import Localization
 
-enum AcceptLanguageCache {
+enum AcceptedFields {
     private typealias Preference = AcceptLanguage.Preference
-
-    /// The cache, kept from one input to the next.
-    private static let accepted = Localization.AcceptLanguageCache(.english)
 
     static func test(_ input: [UInt8]) {
         guard let field = String(validating: input, as: UTF8.self) else { return }
         let preferences = AcceptLanguage(field).preferences
         expect(preferences.count <= AcceptLanguage.maximumCount, "the count is limited, found \(preferences.count)")
         for case let tag? in preferences { Tags.checkParts(of: tag) }
-        let localizer = SupportedLanguages.english.localizer(for: AcceptLanguage(field))
+        // The cache is kept from one input to the next.
+        let languages = SupportedLanguages.english
+        let localizer = languages.localizer(accepting: field)
         expect(localizer == nil || !preferences.isEmpty, "no localizer without a language")
-        for _ in 0..<2 {
-            expect(accepted.localizer(for: field) === localizer, "the cached value equals the parsed one")
-        }
-        expect(accepted.count <= Localization.AcceptLanguageCache.capacity, "the cache is limited")
+        expect(languages.localizer(accepting: field) === localizer, "the cached value equals the parsed one")
+        expect(languages.acceptedCount <= SupportedLanguages.acceptedSize, "the cache is limited")
 
         let elements = input.split(separator: UInt8(ascii: ","))
         guard elements.count < AcceptLanguage.maximumCount else { return }

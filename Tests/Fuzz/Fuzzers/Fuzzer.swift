@@ -36,7 +36,7 @@ enum Fuzzer: String, CaseIterable {
         case .chunks: Chunks.test(input)
         case .queries: Queries.test(input)
         case .fields: Fields.test(input)
-        case .languages: AcceptLanguageCache.test(input)
+        case .languages: AcceptedFields.test(input)
         case .tags: Tags.test(input)
         case .bodies: Bodies.test(input)
         case .homes: Homes.test(input)
