@@ -2,18 +2,17 @@ import Bytes
 import JSON
 
 final class StringTable: Sendable {
-    /// A string split at its placeholder: `{count} new` is `["", " new"]`, in UTF-8 that needs no JSON escaping.
-    private typealias Pieces = [[UInt8]]
-    /// The strings of one key by ``PluralCategory``; a key without a count has only `other`.
-    private typealias Forms = [Pieces?]
+    /// The strings of one key by ``PluralCategory``, in UTF-8 that needs no JSON escaping, with ``placeholderByte`` for
+    /// `{count}` and the like. A form that the language does not have is empty; a key without a count has only `other`.
+    private typealias Forms = [[UInt8]]
+
+    private static let placeholderByte: UInt8 = 0
 
     let tag: LanguageTag
     /// By key: the plural rule of the language, or of the language that replaces the string.
     private let rules: [PluralRule]
-    /// By key and category, ranges of ``pieces``; empty without such a form. Flat, so that writing retains nothing.
+    /// By key and category, ranges of ``bytes``. Flat, so that writing retains nothing.
     private let forms: [Range<Int>]
-    /// Ranges of ``bytes``.
-    private let pieces: [Range<Int>]
     private let bytes: [UInt8]
 
     private static let categoryCount = PluralCategory.allCases.count
@@ -43,22 +42,14 @@ final class StringTable: Sendable {
         self.tag = tag
         self.rules = rules
         var bytes: [UInt8] = []
-        var pieces: [Range<Int>] = []
         forms = all.joined().map { form in
-            let first = pieces.count
-            for piece in form ?? [] {
-                pieces.append(bytes.count..<bytes.count + piece.count)
-                bytes += piece
-            }
-            return first..<pieces.count
+            bytes += form
+            return bytes.count - form.count..<bytes.count
         }
-        self.pieces = pieces
         self.bytes = bytes
     }
 
-    private func forms(of key: StringKey) -> Forms {
-        range(of: key).map { forms[$0].isEmpty ? nil : pieces[forms[$0]].map { Array(bytes[$0]) } }
-    }
+    private func forms(of key: StringKey) -> Forms { forms[range(of: key)].map { Array(bytes[$0]) } }
 
     private static func forms(
         reading value: CheckedValue,
@@ -66,35 +57,34 @@ final class StringTable: Sendable {
         _ rule: PluralRule,
         _ warn: (_ missing: String) -> Void
     ) -> Forms? {
-        var forms = Forms(repeating: nil, count: categoryCount)
         guard key.placeholder == .count else {
-            let pieces = pieces(reading: value, key.placeholder)
-            forms[PluralCategory.other.rawValue] = pieces
-            return pieces == nil ? nil : forms
+            return text(reading: value, key.placeholder).map { text in
+                PluralCategory.allCases.map { $0 == .other ? text : [] }
+            }
         }
-        _ = value.object { object in
-            let other = object.required(PluralCategory.other.name).flatMap { pieces(reading: $0, .count) }
-            for category in rule.categories where category != .other {
+        return value.object { object in
+            let other = object.required(PluralCategory.other.name).flatMap { text(reading: $0, .count) }
+            let forms = PluralCategory.allCases.map { category -> [UInt8]? in
+                if category == .other { return other }
+                if !rule.categories.contains(category) { return [] }
                 if let form = object.optional(category.name) {
                     let isRequired = !rule.categoriesOfOneNumber.contains(category)
-                    forms[category.rawValue] = pieces(reading: form, .count, isRequired: isRequired)
-                } else {
-                    forms[category.rawValue] = other
-                    warn("\(key.name).\(category.name)")
+                    return text(reading: form, .count, isRequired: isRequired)
                 }
+                warn("\(key.name).\(category.name)")
+                return other
             }
-            forms[PluralCategory.other.rawValue] = other
-            return true
+            let read = forms.compactMap(\.self)
+            return read.count == forms.count ? read : nil
         }
-        return rule.categories.allSatisfy { forms[$0.rawValue] != nil } ? forms : nil
     }
 
     /// - Parameter isRequired: A missing placeholder is an error.
-    private static func pieces(
+    private static func text(
         reading value: CheckedValue,
         _ placeholder: StringKey.Placeholder?,
         isRequired: Bool = true
-    ) -> Pieces? {
+    ) -> [UInt8]? {
         guard let text = value.nonEmptyString() else { return nil }
         guard text.utf8.span.firstIndexToEscape == text.utf8.count else {
             value.report("expected a text without \", \\ and control characters; quotation marks are “ and ”")
@@ -110,7 +100,7 @@ final class StringTable: Sendable {
             value.report("\(name) is missing")
             return nil
         }
-        return pieces.map { Array($0.utf8) }
+        return Array(pieces.map { Array($0.utf8) }.joined(separator: [placeholderByte]))
     }
 
     private func range(of key: StringKey) -> Range<Int> {
@@ -130,34 +120,36 @@ final class StringTable: Sendable {
         let category = count.map { rules[key.rawValue].category(thousandths: $0) } ?? .other
         let form = forms[key.rawValue * PluralCategory.allCases.count + category.rawValue]
         precondition(!form.isEmpty, "a string table is complete")
-        for index in form {
-            if index > form.lowerBound { argument(&output) }
-            output.append(copying: bytes, pieces[index])
+        var start = form.lowerBound
+        for index in form where bytes[index] == Self.placeholderByte {
+            output.append(copying: bytes, start..<index)
+            argument(&output)
+            start = index + 1
         }
+        output.append(copying: bytes, start..<form.upperBound)
     }
 
     /// In all forms, if arguments have at most the given lengths.
     func maximumLength(of keys: [StringKey] = StringKey.allCases, _ argument: (StringKey.Placeholder) -> Int) -> Int {
         keys.map { key in
             let argument = key.placeholder.map(argument) ?? 0
-            return forms[range(of: key)].lazy.filter { !$0.isEmpty }.map { form in
-                self.pieces[form].reduce((form.count - 1) * argument) { $0 + $1.count }
+            return forms[range(of: key)].map { form in
+                bytes[form].reduce(0) { $0 + ($1 == Self.placeholderByte ? argument : 1) }
             }.max() ?? 0
         }.max() ?? 0
     }
 
     func combine(into hasher: inout RevisionHasher) {
-        let bytes = bytes
         hasher.combine(tag.description)
         for form in forms {
             hasher.combine(!form.isEmpty)
             if form.isEmpty { continue }
-            let pieces = pieces[form]
+            let pieces = bytes[form].split(separator: Self.placeholderByte, omittingEmptySubsequences: false)
             // Empty pieces do not count: existing revisions depend on it.
             hasher.combine(pieces.count - 1 + pieces.count { !$0.isEmpty })
             for (index, piece) in pieces.enumerated() {
                 if index > 0 { hasher.combine(0) }
-                if !piece.isEmpty { hasher.combine(bytes: bytes.span.extracting(piece)) }
+                if !piece.isEmpty { hasher.combine(bytes: piece.span) }
             }
         }
     }
