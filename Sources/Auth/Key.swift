@@ -1,19 +1,13 @@
 import Bytes
 
 /// The accepted signature algorithms (RFC 7518 section 3.1).
-enum Algorithm: String, CaseIterable {
+enum Algorithm: String {
     case hs256 = "HS256"
     case rs256 = "RS256"
     case es256 = "ES256"
 
-    /// The `kty` of its keys (RFC 7518 section 6.1). Algorithms share none, so that each key has one algorithm.
-    var keyType: String {
-        switch self {
-        case .hs256: "oct"
-        case .rs256: "RSA"
-        case .es256: "EC"
-        }
-    }
+    /// By the `kty` of its keys (RFC 7518 section 6.1). Algorithms share none, so that each key has one algorithm.
+    static let byKeyType: [String: Algorithm] = ["oct": .hs256, "RSA": .rs256, "EC": .es256]
 }
 
 /// A key with its algorithm, so that a token cannot choose another one.

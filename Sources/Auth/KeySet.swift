@@ -84,15 +84,14 @@ extension KeySet {
 extension KeySet.Member {
     /// Reads a JWK; `nil` if it is invalid, which is reported, or ignored.
     fileprivate init?(_ jwk: inout CheckedObject) {
-        guard let type = jwk.required("kty")?.string(),
-            let algorithm = Algorithm.allCases.first(where: { $0.keyType == type }),
-            Self.isMeant(for: algorithm, &jwk), let key = Key(algorithm, &jwk)
+        guard let type = jwk.required("kty")?.string(), let algorithm = Algorithm.byKeyType[type],
+            Self.isMeant(for: algorithm, of: type, &jwk), let key = Key(algorithm, &jwk)
         else { return nil }
         name = jwk.optional("kid")?.string()
         self.key = key
     }
 
-    private static func isMeant(for algorithm: Algorithm, _ jwk: inout CheckedObject) -> Bool {
+    private static func isMeant(for algorithm: Algorithm, of type: String, _ jwk: inout CheckedObject) -> Bool {
         if let use = jwk.optional("use"), use.string() != "sig" { return false }
         if let operations = jwk.optional("key_ops") {
             let names = operations.array { $0.string() }
@@ -100,7 +99,7 @@ extension KeySet.Member {
         }
         guard let alg = jwk.optional("alg"), let name = alg.string(), name != algorithm.rawValue else { return true }
         if Algorithm(rawValue: name) != nil {
-            alg.report("expected \"\(algorithm.rawValue)\" for a key of type \"\(algorithm.keyType)\"")
+            alg.report("expected \"\(algorithm.rawValue)\" for a key of type \"\(type)\"")
         }
         return false
     }
