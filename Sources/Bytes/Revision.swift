@@ -74,7 +74,7 @@ public struct RevisionHasher: Sendable {
     @inlinable
     public mutating func combine(bytes: Span<UInt8>) {
         let count = bytes.count
-        let bytes = unsafe bytes.bytes
+        let words = unsafe bytes.bytes
         // A copy, which stays in a register.
         var hasher = self
         defer { self = hasher }
@@ -82,26 +82,19 @@ public struct RevisionHasher: Sendable {
         var offset = 0
         while offset < count & ~7 {
             // Sound, here and below: the number of bytes is checked, and any bytes are a valid integer.
-            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let next = unsafe words.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
             hasher.combine(next.bigEndian)
             offset &+= 8
         }
         let rest = count - offset
         if rest == 0 { return }
         var word: UInt64 = 0
-        if rest & 4 != 0 {
-            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            word = UInt64(next.bigEndian)
-            offset += 4
-        }
-        if rest & 2 != 0 {
-            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self)
-            word = word << 16 | UInt64(next.bigEndian)
-            offset += 2
-        }
-        if rest & 1 != 0 {
-            let next = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-            word = word << 8 | UInt64(next)
+        if count > 8 {
+            // The last eight bytes, without those that were added already.
+            let last = unsafe words.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+            word = last.bigEndian & (1 << UInt64(8 * rest) - 1)
+        } else {
+            for index in 0..<count { word = word << 8 | UInt64(bytes[index]) }
         }
         hasher.combine(word)
     }
