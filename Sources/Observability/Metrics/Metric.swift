@@ -7,14 +7,8 @@ public protocol Metric: Sendable {
 public protocol Series: Sendable {
     /// At zero.
     init()
-    var samples: [MetricSample] { get }
-}
-
-public struct MetricSample: Sendable {
-    /// `_sum` or the like; mostly empty.
-    var suffix = ""
-    var bound: Double?
-    let value: Double
+    var isZero: Bool { get }
+    func write(_ name: String, _ labels: [String], to text: inout String)
 }
 
 /// A number that is counted up; that of a gauge also down.
@@ -31,7 +25,11 @@ public struct Counter: Series {
     /// May miss concurrent additions.
     var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
 
-    public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
+    public var isZero: Bool { value == 0 }
+
+    public func write(_ name: String, _ labels: [String], to text: inout String) {
+        text.append(sample: name, labels, Double(value))
+    }
 }
 
 /// A distribution of durations.
@@ -65,17 +63,18 @@ public struct Histogram: Series {
         cells.add(duration, at: Self.sum, stripe: stripe)
     }
 
+    public var isZero: Bool { (0...Self.bounds.count).allSatisfy { cells.sum($0) == 0 } }
+
     /// The cumulative buckets, the sum in seconds, and the count. The count always matches the buckets; the sum may
     /// differ by concurrent observations.
-    public var samples: [MetricSample] {
+    public func write(_ name: String, _ labels: [String], to text: inout String) {
         var count: UInt64 = 0
-        var samples = (0...Self.bounds.count).map { bucket in
+        for bucket in 0...Self.bounds.count {
             count &+= cells.sum(bucket)
             let bound = bucket < Self.bounds.count ? Double(Self.bounds[bucket]) / 1e9 : .infinity
-            return MetricSample(suffix: "_bucket", bound: bound, value: Double(count))
+            text.append(sample: name + "_bucket", labels + [labelPair("le", bound.prometheus)], Double(count))
         }
-        samples.append(MetricSample(suffix: "_sum", value: Double(cells.sum(Self.sum)) / 1e9))
-        samples.append(MetricSample(suffix: "_count", value: Double(count)))
-        return samples
+        text.append(sample: name + "_sum", labels, Double(cells.sum(Self.sum)) / 1e9)
+        text.append(sample: name + "_count", labels, Double(count))
     }
 }

@@ -65,13 +65,8 @@ public struct MetricFamily<Element: Series>: Metric {
 
     public func write(to text: inout String) {
         text += header
-        for (series, pairs) in zip(series, pairs) {
-            let samples = series.samples
-            if labels.count == 3, samples.allSatisfy({ $0.value == 0 }) { continue }
-            for sample in samples {
-                let pairs = pairs + (sample.bound.map { [labelPair("le", $0.prometheus)] } ?? [])
-                text.append(sample: name + sample.suffix, pairs, sample.value)
-            }
+        for (series, pairs) in zip(series, pairs) where labels.count < 3 || !series.isZero {
+            series.write(name, pairs, to: &text)
         }
     }
 
