@@ -34,5 +34,5 @@ public struct ServerTiming: Sendable {
     }
 
     /// `nil` without parts.
-    public var field: Response.Field? { value.isEmpty ? nil : Response.Field("Server-Timing", value) }
+    public var field: Response.Field? { value.isEmpty ? nil : Response.Field("Server-Timing", String(decoding: value.span)) }
 }

@@ -6,8 +6,7 @@ import Testing
 
 @Suite struct `A Server-Timing field` {
     private func value(of timing: ServerTiming) -> String? {
-        guard let field = timing.field, case .bytes(let value) = field.content else { return nil }
-        return field.name + ": " + String(decoding: value, as: UTF8.self)
+        timing.field.map { "\($0.name): \($0.value)" }
     }
 
     @Test func `has an entry for each part, in milliseconds`() {

@@ -6,23 +6,11 @@
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL are sent as spaces, so that no value can inject a field.
     public struct Field: Sendable {
-        enum Content: Sendable {
-            case text(String)
-            case bytes([UInt8])
-        }
-
-        let name: String
-        let content: Content
+        let name, value: String
 
         public init(_ name: String, _ value: String) {
             self.name = name
-            content = .text(value)
-        }
-
-        /// - Parameter value: UTF-8.
-        public init(_ name: String, _ value: [UInt8]) {
-            self.name = name
-            content = .bytes(value)
+            self.value = value
         }
     }
 

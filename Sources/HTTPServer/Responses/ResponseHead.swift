@@ -5,7 +5,7 @@ import EventLoop
 struct ResponseHead {
     /// The `Connection` field: `close`, `keep-alive` for HTTP/1.0, or `nil` if the connection stays open.
     let connection: StaticString?
-    var id: RequestID?
+    let id: RequestID
     let date: [UInt8]
 
     private static let fixedCount = 512
@@ -18,7 +18,7 @@ struct ResponseHead {
         var count = Self.fixedCount + date.count + (response.contentType?.utf8.count ?? 0)
         count += EntityTag.maximumCount
         for name in response.varies { count += name.utf8.count + 10 }
-        for field in response.fields { count += field.maximumCount }
+        for field in response.fields { count += field.name.utf8.count + field.value.utf8.count + 4 }
         return count
     }
 
@@ -33,10 +33,8 @@ struct ResponseHead {
             output.append("\r\nDate: ")
         }
         output.append(copying: date)
-        if let id {
-            output.append("\r\nX-Request-Id: ")
-            id.withBytes { output.append(copying: $0) }
-        }
+        output.append("\r\nX-Request-Id: ")
+        id.withBytes { output.append(copying: $0) }
         if let contentType = response.contentType {
             output.append("\r\nContent-Type: ")
             output.append(onOneLine: contentType.utf8.span)
@@ -55,7 +53,12 @@ struct ResponseHead {
             output.append("\r\nCache-Control: ")
             output.append(copying: cacheControl.rawValue.utf8.span)
         }
-        for field in response.fields { field.write(to: &output) }
+        for field in response.fields {
+            output.append("\r\n")
+            output.append(onOneLine: field.name.utf8.span)
+            output.append(": ")
+            output.append(onOneLine: field.value.utf8.span)
+        }
         if let connection {
             output.append("\r\nConnection: ")
             output.append(connection)
@@ -82,34 +85,13 @@ extension SecondText {
     static var date: SecondText { SecondText("%a, %d %b %Y %H:%M:%S GMT") }
 }
 
-extension Response.Field {
-    fileprivate var maximumCount: Int {
-        switch content {
-        case .text(let text): name.utf8.count + text.utf8.count + 4
-        case .bytes(let bytes): name.utf8.count + bytes.count + 4
-        }
-    }
-
-    fileprivate func write(to output: inout OutputSpan<UInt8>) {
-        output.append("\r\n")
-        output.append(onOneLine: name.utf8.span)
-        output.append(": ")
-        switch content {
-        case .text(let text): output.append(onOneLine: text.utf8.span)
-        case .bytes(let bytes): output.append(onOneLine: bytes.span)
-        }
-    }
-}
-
 extension OutputSpan<UInt8> {
     /// Appends text in which line breaks and NUL become spaces (RFC 9110 section 5.5).
     fileprivate mutating func append(onOneLine text: Span<UInt8>) {
         guard !text.contains(no: { $0.areEnds }) else { return append(copying: text) }
-        for index in text.indices { append(text[index].endsField ? 0x20 : text[index]) }
+        for index in text.indices {
+            let isEnd = text[index] == .carriageReturn || text[index] == .lineFeed || text[index] == 0
+            append(isEnd ? 0x20 : text[index])
+        }
     }
-}
-
-extension UInt8 {
-    /// Whether some parsers take it for the end of a field.
-    fileprivate var endsField: Bool { self == .carriageReturn || self == .lineFeed || self == 0 }
 }
