@@ -58,14 +58,11 @@ final class AddressLimiter: Sendable {
 /// The address that a client's connections are counted by: an IPv4 address, or the first 64 bits of an IPv6 address,
 /// since one client usually has a whole /64 network.
 struct PeerAddress: Hashable, Sendable {
-    private let network: UInt64
-    /// 0 for an IPv6 address.
-    private let ipv4: UInt64
+    private let bits: UInt128
 
     /// An IPv6 address in two halves. An IPv4 address is mapped to one (`::ffff:192.0.2.1`).
     init(_ high: UInt64, _ low: UInt64) {
-        network = high
-        ipv4 = high == 0 && low >> 32 == 0xffff ? low : 0
+        bits = high == 0 && low >> 32 == 0xffff ? UInt128(low) : UInt128(high) << 64
     }
 
     /// `nil` if the connection is over already.

@@ -66,21 +66,21 @@ extension Span<UInt8> {
     /// Whether this is `uri-host [ ":" port ]` (RFC 9110 section 7.2). Stricter than the grammar: an "http" URI has no
     /// empty host (section 4.2.1), a comma hints at two joined fields, and a port is at most 65,535.
     var isHost: Bool {
-        var portStart: Int
-        if count > 0, self[0] == UInt8(ascii: "[") {
-            guard let bracket = firstIndex(of: UInt8(ascii: "]")), extracting(1..<bracket).isAddressLiteral else {
-                return false
-            }
-            portStart = bracket + 1
-        } else {
-            portStart = firstIndex(of: UInt8(ascii: ":")) ?? count
-            guard portStart > 0,
-                extracting(0..<portStart).allSatisfy({ $0.isRegisteredName && $0 != UInt8(ascii: ",") })
-            else { return false }
-        }
-        guard portStart < count else { return true }
-        let port = extracting(portStart + 1..<count)
-        return self[portStart] == UInt8(ascii: ":") && (port.isEmpty || port.saturatingDecimal ?? .max <= UInt16.max)
+        let host = extracting(first: hostCount)
+        guard !host.isEmpty,
+            host[0] == UInt8(ascii: "[")
+                ? host.extracting(1..<host.count - 1).isAddressLiteral
+                : host.allSatisfy({ $0.isRegisteredName && $0 != UInt8(ascii: ",") })
+        else { return false }
+        guard host.count < count else { return true }
+        let port = extracting(host.count + 1..<count)
+        return self[host.count] == UInt8(ascii: ":") && (port.isEmpty || port.saturatingDecimal ?? .max <= UInt16.max)
+    }
+
+    /// The length of a host before its port; 0 if its bracket is not closed.
+    var hostCount: Int {
+        guard count > 0, self[0] == UInt8(ascii: "[") else { return firstIndex(of: UInt8(ascii: ":")) ?? count }
+        return firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? 0
     }
 
     /// Whether this may stand in brackets (RFC 3986 section 3.2.2): an IPvFuture or IPv6 address, by its characters.

@@ -72,12 +72,8 @@ struct EntityTagCondition {
         while true {
             while index < value.count, value[index].isBlank || value[index] == UInt8(ascii: ",") { index += 1 }
             guard index < value.count else { return }
-            let isWeak = value[index] == UInt8(ascii: "W")
-            if isWeak {
-                index += 1
-                guard index < value.count, value[index] == UInt8(ascii: "/") else { return result = .malformed }
-                index += 1
-            }
+            let isWeak = value.extracting(index...).extracting(first: 2).equals("W/")
+            if isWeak { index += 2 }
             guard index < value.count, value[index] == UInt8(ascii: "\"") else { return result = .malformed }
             let start = index + 1
             guard let end = value.firstIndex(of: UInt8(ascii: "\""), from: start),

@@ -33,9 +33,7 @@ public struct HostName: Hashable, Sendable {
 extension Span<UInt8> {
     /// The length of a host without its port, and without the dot that ends an absolute name.
     fileprivate var nameCount: Int {
-        var end = count
-        while end > 0, self[end - 1].isDigit { end -= 1 }
-        end = end > 0 && self[end - 1] == UInt8(ascii: ":") ? end - 1 : count
+        let end = hostCount
         return end > 1 && self[end - 1] == UInt8(ascii: ".") ? end - 1 : end
     }
 
