@@ -84,7 +84,7 @@ extension Reactor {
             &response,
             ResponseHead(
                 connection: "close",
-                id: RequestID(random.next()),
+                id: RequestID(ids.next()),
                 date: date.value(of: Timestamp.now().parts.second)
             ),
             hasBody: true

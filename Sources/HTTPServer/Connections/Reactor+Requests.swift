@@ -75,6 +75,7 @@ extension Reactor {
 
     private func route(_ connection: Connection) {
         guard let reader = connection.reader else { return }
+        reader.identify(with: &ids)
         let routing = table.routing(of: reader)
         connection.table = table
         connection.routing = routing
@@ -93,7 +94,7 @@ extension Reactor {
                 return respond(to: connection, .overloaded)
             }
             connection.phase = .handling
-            guard let request = request(of: connection) else { return }
+            guard let request = connection.reader.map(Request.init) else { return }
             switch route.handler(consume request) {
             case .now(var response): respond(to: connection, &response)
             case .later(let work): startTask(connection, work)
@@ -111,7 +112,7 @@ extension Reactor {
         // holds its bytes when the response is ready.
         let handler = Task.immediate(executorPreference: loop) {
             defer { context.requests.release() }
-            guard connection.phase == .handling, let request = request(of: connection) else { return }
+            guard connection.phase == .handling, let request = connection.reader.map(Request.init) else { return }
             // The task may have waited behind others that were ready before it.
             guard !hasWaitedTooLong(connection, at: .now) else {
                 respond(to: connection, .overloaded)
@@ -121,10 +122,6 @@ extension Reactor {
             respond(to: connection, &response)
         }
         if connection.phase == .handling { connection.handler = handler }
-    }
-
-    private func request(of connection: Connection) -> Request? {
-        connection.reader?.request(random: &random)
     }
 
     private func hasWaitedTooLong(_ connection: Connection, at time: ContinuousClock.Instant) -> Bool {

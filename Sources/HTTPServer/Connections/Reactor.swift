@@ -31,7 +31,7 @@ actor Reactor {
     @safe @exclusivity(unchecked) private var idleShutdownDeadline = ContinuousClock.Instant.distantFuture
 
     @safe @exclusivity(unchecked) var date = SecondText.date
-    @safe @exclusivity(unchecked) var random = BufferedRandom()
+    @safe @exclusivity(unchecked) var ids = IDGenerator()
     @safe @exclusivity(unchecked) var readers = ObjectPool<RequestReader>(limit: 64)
     @safe @exclusivity(unchecked) var outputs = ObjectPool<[UInt8]>(limit: 64)
     let bodies = BodyPool()

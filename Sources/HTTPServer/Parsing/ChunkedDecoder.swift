@@ -1,7 +1,6 @@
 import Bytes
 
-/// Decodes a chunked body in place (RFC 9112 section 7.1): the data of the chunks moves together behind the head, each
-/// byte once, and leaves a gap behind it.
+/// Decodes a chunked body (RFC 9112 section 7.1).
 struct ChunkedDecoder {
     private enum Stage {
         case size
@@ -10,9 +9,7 @@ struct ChunkedDecoder {
         case trailers
     }
 
-    /// Relative to the request's first byte.
-    private let start: Int
-    private var end: Int
+    private(set) var body: [UInt8] = []
     private var lines: LineScanner
     private var stage = Stage.size
     /// Bytes of chunk extensions and trailers; they count against the head's limit.
@@ -22,64 +19,43 @@ struct ChunkedDecoder {
     /// Hexadecimal digits of a chunk's size that do not count as extras.
     private static let plainDigits = 8
 
-    init(start: Int) {
-        self.start = start
-        end = start
+    /// - Parameter start: relative to the request's first byte, as all positions.
+    init(start: Int = 0) {
         lines = LineScanner(position: start)
     }
 
-    var body: Range<Int> { start..<end }
     var position: Int { lines.position }
 
-    /// Continues with the request that starts at `base` in `bytes`.
+    /// Continues with `received`, in which the request starts at `start`.
     /// - Returns: whether the body is complete.
-    mutating func decode(_ bytes: inout [UInt8], base: Int, limits: ServerLimits) throws(RequestError) -> Bool {
+    mutating func decode(_ received: [UInt8], from start: Int, limits: ServerLimits) throws(RequestError) -> Bool {
+        let bytes = received.span.extracting(start..<received.count)
         while true {
             switch stage {
             case .size:
-                guard let size = try nextSize(in: bytes.span.extracting(base..<bytes.count), limits: limits) else {
-                    return false
-                }
+                guard let size = try nextSize(in: bytes, limits: limits) else { return false }
                 guard size <= limits.maxBodySize - body.count else { throw .bodyTooLarge(limit: limits.maxBodySize) }
                 stage = size == 0 ? .trailers : .data(left: size)
             case .data(let left):
-                let count = min(left, bytes.count - base - position)
-                if end < position {
-                    for index in 0..<count { bytes[base + end + index] = bytes[base + position + index] }
-                }
-                end += count
+                let count = min(left, bytes.count - position)
+                for index in position..<position + count { body.append(bytes[index]) }
                 lines.skip(to: position + count)
-                guard count == left else {
-                    stage = .data(left: left - count)
-                    return false
-                }
-                stage = .dataEnd
+                stage = count == left ? .dataEnd : .data(left: left - count)
+                if count < left { return false }
             case .dataEnd:
-                let line = try lines.next(
-                    in: bytes.span.extracting(base..<bytes.count),
-                    atMost: 2,
-                    orThrow: .malformed("a chunk is longer than its size")
-                )
-                guard line != nil else {
-                    guard bytes.count - base - position < 2 else { throw .malformed("a chunk is longer than its size") }
-                    return false
-                }
+                let line = try lines.next(in: bytes, atMost: 2, orThrow: .malformed("a chunk is longer than its size"))
+                guard line != nil else { return false }
                 stage = .size
             case .trailers:
-                guard let isLast = try nextTrailer(in: bytes.span.extracting(base..<bytes.count), limits: limits) else {
-                    return false
-                }
+                guard let isLast = try nextTrailer(in: bytes, limits: limits) else { return false }
                 if isLast { return true }
             }
         }
     }
 
-    /// Makes the undecoded bytes follow the body.
-    /// - Returns: the gap, which the caller must remove.
-    mutating func closeGap() -> Range<Int> {
-        let gap = end..<position
-        if !gap.isEmpty { lines.skip(to: end) }
-        return gap
+    /// Continues at an earlier position, since the decoded bytes behind it were removed.
+    mutating func rewind(to position: Int) {
+        if position < self.position { lines.skip(to: position) }
     }
 
     /// The size of the next chunk, once its line is complete; `Int.max` on overflow.

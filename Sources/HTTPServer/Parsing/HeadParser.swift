@@ -5,12 +5,9 @@ struct HeadParser {
     private(set) var head = RequestHead()
     private var lines = LineScanner()
     private(set) var hasRequestLine = false
-    private var framing = FramingFields()
 
     /// Relative to the request's first byte.
     var position: Int { lines.position }
-
-    var hasBegun: Bool { hasRequestLine || lines.hasBegun }
 
     /// Continues with `received`, in which the request starts at `start`.
     /// - Returns: whether the head is complete.
@@ -27,15 +24,11 @@ struct HeadParser {
                 try head.readRequestLine(line, in: bytes, limits: limits)
                 hasRequestLine = true
             } else if line.isEmpty {
-                head.end = lines.position
-                try framing.apply(to: &head)
+                try head.finish(at: lines.position)
                 return true
             } else {
                 guard head.fields.count < limits.maxHeaderFields else { throw limits.headTooLarge }
-                let field = try RequestHead.Field(line: line, in: bytes)
-                try framing.add(field, in: bytes)
-                head.fields.append(field)
-                head.kinds.insert(field.kind)
+                try head.add(RequestHead.Field(line: line, in: bytes), in: bytes)
             }
         }
         return false

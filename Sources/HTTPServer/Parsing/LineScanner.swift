@@ -11,13 +11,11 @@ struct LineScanner {
         scanned = position
     }
 
-    var hasBegun: Bool { scanned > 0 }
-
     /// The next line without its CRLF; `nil` if its end has not arrived.
     /// - Parameters:
     ///   - bytes: the bytes of the previous call, and perhaps more.
     ///   - limit: includes the CRLF.
-    ///   - tooLong: thrown for a longer line, complete or not.
+    ///   - tooLong: thrown for a longer line, also if its end has not arrived.
     /// - Throws: also `RequestError.malformed` for a line feed without carriage return.
     mutating func next(
         in bytes: Span<UInt8>,
@@ -26,7 +24,7 @@ struct LineScanner {
     ) throws(RequestError) -> Range<Int>? {
         guard let end = bytes.firstIndex(of: .lineFeed, from: scanned) else {
             scanned = bytes.count
-            guard bytes.count - position <= limit else { throw tooLong() }
+            guard bytes.count - position < limit else { throw tooLong() }
             return nil
         }
         guard end + 1 - position <= limit else { throw tooLong() }

@@ -2,13 +2,6 @@ import Bytes
 
 /// The parsed head of a request. Ranges are relative to the request's first byte.
 struct RequestHead: Sendable {
-    /// How the body ends (RFC 9112 section 6.3).
-    enum Framing: Hashable, Sendable {
-        case none
-        case length(Int)
-        case chunked
-    }
-
     var method = Method.get
     var minorVersion = 1
     var target = 0..<0
@@ -18,15 +11,81 @@ struct RequestHead: Sendable {
     var path = 0..<0
     var query = 0..<0
     var fields: [Field] = []
-    var kinds = FieldKinds()
-    var framing = Framing.none
-    /// An empty body counts too.
-    var announcesBody = false
-    var isPersistent = true
-    /// RFC 9110 section 10.1.1: the client waits for `100 Continue` before it sends the body.
-    var expectsContinue = false
     /// Also the start of the body.
-    var end = 0
+    private(set) var end = 0
+    private var hasHost = false
+    private(set) var contentLength: Int?
+    /// For each transfer coding, whether it is `chunked`; `nil` without `Transfer-Encoding`.
+    private var codings: [Bool]?
+    private var asksToClose = false
+    private var asksToKeepAlive = false
+    private var asksToContinue = false
+    private var expectsOther = false
+}
+
+extension RequestHead {
+    var isChunked: Bool { codings != nil }
+
+    /// An empty body counts too.
+    var announcesBody: Bool { isChunked || contentLength != nil }
+
+    /// Whether the client lets the connection stay open (RFC 9112 section 9.3).
+    var isPersistent: Bool { !asksToClose && (minorVersion == 1 || asksToKeepAlive) }
+
+    /// RFC 9110 section 10.1.1: the client waits for `100 Continue` before it sends the body.
+    var expectsContinue: Bool { asksToContinue && minorVersion == 1 && (isChunked || contentLength ?? 0 > 0) }
+
+    mutating func add(_ field: Field, in bytes: Span<UInt8>) throws(RequestError) {
+        fields.append(field)
+        let value = bytes.extracting(field.value)
+        switch field.kind {
+        case .host:
+            guard !hasHost else { throw .malformed("there is more than one Host") }
+            guard value.isHost else { throw .malformed("the Host is malformed") }
+            hasHost = true
+        case .expect:
+            value.forEachListElement { expectation in
+                if expectation.equalsIgnoringCase("100-continue") {
+                    asksToContinue = true
+                } else if !expectation.isEmpty {
+                    expectsOther = true
+                }
+            }
+        case .connection:
+            value.forEachListElement { option in
+                if option.equalsIgnoringCase("close") { asksToClose = true }
+                if option.equalsIgnoringCase("keep-alive") { asksToKeepAlive = true }
+            }
+        case .contentLength:
+            // RFC 9110 section 8.6 allows a repeated equal length to be refused.
+            guard contentLength == nil else { throw .malformed("there is more than one Content-Length") }
+            guard let number = value.saturatingDecimal else { throw .malformed("the Content-Length is not a number") }
+            contentLength = number
+        case .transferEncoding:
+            codings = codings ?? []
+            try value.forEachListElement { (coding) throws(RequestError) in
+                guard coding.isToken else { throw .malformed("the Transfer-Encoding is malformed") }
+                codings?.append(coding.equalsIgnoringCase("chunked"))
+            }
+        default:
+            break
+        }
+    }
+
+    /// Checks the framing once all fields are added (RFC 9112 sections 3.2, 6.1 and 6.3).
+    mutating func finish(at end: Int) throws(RequestError) {
+        self.end = end
+        guard hasHost || minorVersion == 0 else { throw .malformed("there is no Host") }
+        if let codings {
+            guard contentLength == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
+            guard minorVersion == 1 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding") }
+            guard !codings.dropLast().contains(true) else {
+                throw .malformed("chunked is not the last Transfer-Encoding, once")
+            }
+            guard codings == [true] else { throw .notImplemented("A Transfer-Encoding other than chunked") }
+        }
+        guard !expectsOther || minorVersion == 0 else { throw .expectationFailed }
+    }
 }
 
 extension RequestHead {
@@ -86,12 +145,4 @@ extension RequestHead.Field.Kind {
             default: .other
             }
     }
-}
-
-struct FieldKinds: Sendable {
-    private var bits: UInt32 = 0
-
-    func contains(_ kind: RequestHead.Field.Kind) -> Bool { bits >> UInt32(kind.rawValue) & 1 == 1 }
-
-    mutating func insert(_ kind: RequestHead.Field.Kind) { bits |= 1 << UInt32(kind.rawValue) }
 }

@@ -15,9 +15,8 @@ final class RequestReader: @unchecked Sendable {
 
     private enum Stage {
         case head
-        case sized
-        case chunked(ChunkedDecoder)
-        case complete(body: Range<Int>, end: Int)
+        case body
+        case complete(end: Int)
     }
 
     // Exclusivity checks at run time would cost more than parsing: one thread changes the reader, and none of its
@@ -25,12 +24,13 @@ final class RequestReader: @unchecked Sendable {
     @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
     @safe @exclusivity(unchecked) private var start = 0
     @safe @exclusivity(unchecked) private var parser = HeadParser()
+    @safe @exclusivity(unchecked) private var decoder = ChunkedDecoder()
     @safe @exclusivity(unchecked) private var stage = Stage.head
     /// `nil` until the request is routed.
     @safe @exclusivity(unchecked) var pattern: PathPattern?
-    /// Undefined until ``identify(random:)``.
+    /// Undefined until ``identify(with:)``.
     @safe @exclusivity(unchecked) private(set) var id = RequestID(0)
-    /// The id of the client's trace, or of a new one; 0 until ``identify(random:)``.
+    /// The id of the client's trace, or of a new one; 0 until ``identify(with:)``.
     @safe @exclusivity(unchecked) private(set) var traceID: UInt128 = 0
     let bodies: BodyPool
 
@@ -60,20 +60,11 @@ final class RequestReader: @unchecked Sendable {
     var method: Method? { parser.hasRequestLine ? parser.head.method : nil }
 
     var isWithinBody: Bool {
-        switch stage {
-        case .sized, .chunked: true
-        case .head, .complete: false
-        }
+        if case .body = stage { true } else { false }
     }
 
-    var bodyCount: Int {
-        switch stage {
-        case .head: 0
-        case .sized: bytes.count - start - head.end
-        case .chunked(let decoder): decoder.body.count
-        case .complete(let body, _): body.count
-        }
-    }
+    /// The bytes of the body that have arrived, without chunk framing.
+    var bodyCount: Int { head.isChunked ? decoder.body.count : bytes.count - start - head.end }
 
     /// Whether it holds no more memory than most requests need.
     var isReusable: Bool { bytes.capacity <= Self.initialCapacity * 2 }
@@ -85,20 +76,21 @@ final class RequestReader: @unchecked Sendable {
         switch stage {
         case .head:
             guard try parser.parse(bytes, from: start, limits: limits) else { return .needsMore }
-            if case .length(let length) = head.framing, length > limits.maxBodySize {
+            guard head.contentLength ?? 0 <= limits.maxBodySize else {
                 throw .bodyTooLarge(limit: limits.maxBodySize)
             }
-            stage = head.framing == .chunked ? .chunked(ChunkedDecoder(start: head.end)) : .sized
+            stage = .body
+            if head.isChunked { decoder = ChunkedDecoder(start: head.end) }
             return .head
-        case .sized:
-            let length = if case .length(let length) = head.framing { length } else { 0 }
-            guard bytes.count - start - head.end >= length else { return .needsMore }
-            stage = .complete(body: head.end..<head.end + length, end: head.end + length)
+        case .body where head.isChunked:
+            guard try decoder.decode(bytes, from: start, limits: limits) else { return .needsMore }
+            stage = .complete(end: decoder.position)
             return .complete
-        case .chunked(var decoder):
-            let isComplete = try decoder.decode(&bytes, base: start, limits: limits)
-            stage = isComplete ? .complete(body: decoder.body, end: decoder.position) : .chunked(decoder)
-            return isComplete ? .complete : .needsMore
+        case .body:
+            let end = head.end + (head.contentLength ?? 0)
+            guard bytes.count - start >= end else { return .needsMore }
+            stage = .complete(end: end)
+            return .complete
         case .complete:
             return .complete
         }
@@ -110,24 +102,18 @@ final class RequestReader: @unchecked Sendable {
     }
 
     /// Of the complete request, without chunk framing; empty if there is none.
-    var body: ArraySlice<UInt8> {
-        guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
-        return bytes[start + body.lowerBound..<start + body.upperBound]
-    }
+    var body: ArraySlice<UInt8> { head.isChunked ? decoder.body[...] : bytes[start + head.end..<start + end] }
 
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
-        guard head.kinds.contains(kind) else { return }
-        withBytes { bytes in
-            for field in head.fields where field.kind == kind { visit(bytes.extracting(field.value)) }
-        }
+        for field in head.fields where field.kind == kind { withBytes { visit($0.extracting(field.value)) } }
     }
 
     /// Takes the ids from the fields that have arrived, or generates them; once per request.
-    func identify(random: inout BufferedRandom) {
+    func identify(with ids: inout IDGenerator) {
         guard traceID == 0 else { return }
         var clientID: RequestID?
         forEachValue(of: .requestID) { clientID = clientID ?? RequestID($0) }
-        id = clientID ?? RequestID(random.next())
+        id = clientID ?? RequestID(ids.next())
         var clientTrace: UInt128?
         var traces = 0
         forEachValue(of: .traceParent) { value in
@@ -135,24 +121,22 @@ final class RequestReader: @unchecked Sendable {
             traces += 1
             clientTrace = traces == 1 ? value.traceID : nil
         }
-        traceID = clientTrace ?? UInt128(random.next()) << 64 | UInt128(random.next())
+        traceID = clientTrace ?? UInt128(ids.next()) << 64 | UInt128(ids.next())
     }
 
-    /// The complete request. While it exists, the reader must not change.
-    func request(random: inout BufferedRandom) -> Request {
-        identify(random: &random)
-        return Request(reader: self)
+    /// The end of the complete request.
+    private var end: Int {
+        guard case .complete(let end) = stage else { preconditionFailure("the request is not complete") }
+        return end
     }
 
     func consume() {
-        guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
         start += end
         begin()
     }
 
     /// A new reader for the bytes behind the complete request, which keeps this one.
     func successor() -> RequestReader {
-        guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
         let successor = RequestReader(bodies: bodies)
         successor.bytes = Array(bytes[(start + end)...])
         return successor
@@ -160,14 +144,15 @@ final class RequestReader: @unchecked Sendable {
 
     /// Keeps the memory.
     func empty() {
+        let isUnused = isEmpty && !hasBegun
         bytes.removeAll(keepingCapacity: true)
         start = 0
-        if case .head = stage, !parser.hasBegun, traceID == 0 { return }
-        begin()
+        if !isUnused { begin() }
     }
 
     private func begin() {
         stage = .head
+        decoder = ChunkedDecoder()
         pattern = nil
         traceID = 0
         parser.reset()
@@ -200,9 +185,9 @@ final class RequestReader: @unchecked Sendable {
             bytes.removeSubrange(0..<start)
         }
         start = 0
-        if case .chunked(var decoder) = stage {
-            bytes.removeSubrange(decoder.closeGap())
-            stage = .chunked(decoder)
+        if case .body = stage, head.isChunked {
+            bytes.removeSubrange(head.end..<decoder.position)
+            decoder.rewind(to: head.end)
         }
         if bytes.count == bytes.capacity { bytes.reserveCapacity(max(Self.initialCapacity, bytes.capacity * 2)) }
     }

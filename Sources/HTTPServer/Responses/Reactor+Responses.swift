@@ -67,7 +67,7 @@ extension Reactor {
     private func append(_ response: inout Response, to connection: Connection, isPersistent: Bool) {
         guard let reader = connection.reader else { preconditionFailure("there is no response without a request") }
         addCrossOriginFields(to: &response, reader, connection)
-        reader.identify(random: &random)
+        reader.identify(with: &ids)
         let bytesBefore = connection.output.count
         if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
         let now = Timestamp.now()
@@ -131,7 +131,6 @@ extension RequestReader {
         on tag: EntityTag?,
         _ comparison: EntityTagCondition.Comparison
     ) -> EntityTagCondition.Result {
-        guard head.kinds.contains(kind) else { return .absent }
         var condition = EntityTagCondition(tag: tag?.opaque, comparison: comparison)
         forEachValue(of: kind) { condition.add($0) }
         return condition.result

@@ -61,7 +61,6 @@ extension RequestReader {
     /// another port, or a subdomain that may belong to someone else. Browsers omit it over plain HTTP; then host and
     /// port of `Origin` must equal `Host`. Schemes are not compared, since a proxy may have terminated TLS.
     func isForbiddenCrossOrigin(under policy: CrossOriginPolicy) -> Bool {
-        guard head.kinds.contains(.fetchSite) || head.kinds.contains(.origin) else { return false }
         guard origin(allowedBy: policy) == nil else { return false }
         var isFetch = false
         var isForeign = false
@@ -92,7 +91,7 @@ extension RequestReader {
     }
 
     /// Whether this is a CORS preflight request (https://fetch.spec.whatwg.org/#cors-preflight-request).
-    var isPreflight: Bool { method == .options && head.kinds.contains(.requestedMethod) }
+    var isPreflight: Bool { method == .options && head.fields.contains { $0.kind == .requestedMethod } }
 
     /// `identity` counts as none (RFC 9110 section 8.4).
     var contentCoding: String? {

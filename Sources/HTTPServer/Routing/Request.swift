@@ -1,6 +1,6 @@
 import Bytes
 
-/// A complete request. Strings are created on access.
+/// A complete request, whose reader must not change while it exists. Strings are created on access.
 public struct Request: Sendable {
     let reader: RequestReader
 

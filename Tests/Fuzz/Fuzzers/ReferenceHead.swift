@@ -57,18 +57,18 @@ struct ReferenceHead {
     func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     /// How the body ends; `nil` if that is ambiguous.
-    var framing: RequestHead.Framing? {
+    var framing: (contentLength: Int?, isChunked: Bool)? {
         let lengths = values(of: "content-length")
         let codings = values(of: "transfer-encoding")
         if !codings.isEmpty {
             return lengths.isEmpty && minorVersion == 1 && codings.map { $0.lowercased() } == ["chunked"]
-                ? .chunked : nil
+                ? (nil, true) : nil
         }
-        guard let length = lengths.first else { return .some(.none) }
+        guard let length = lengths.first else { return (nil, false) }
         guard lengths.count == 1, length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(length) else {
             return nil
         }
-        return number == 0 ? .some(.none) : .length(number)
+        return (number, false)
     }
 
     /// Whether this is a valid field line.

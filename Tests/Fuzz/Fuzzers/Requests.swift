@@ -29,7 +29,8 @@ enum Requests {
         expect(plain.method == message.method.rawValue && plain.target == message.target, "the request line is plain")
         expect(plain.minorVersion == message.minorVersion, "the version is \(plain.minorVersion)")
         expect(plain.fields.count == message.fields.count, "there are \(plain.fields.count) fields")
-        expect(plain.framing == message.framing, "the framing is \(plain.framing as Any), found \(message.framing)")
+        let framing = (message.contentLength, message.isChunked)
+        expect(plain.framing.map { $0 == framing } ?? false, "the framing is \(plain.framing as Any), found \(framing)")
         let hosts = plain.values(of: "host").count
         expect(hosts == 1 || hosts == 0 && plain.minorVersion == 0, "exactly one Host")
     }

@@ -13,7 +13,6 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
 
     let router = Echo.router
-    var random = BufferedRandom()
     let reader = RequestReader(bodies: BodyPool())
     var routing: Result<Router.Route, RequestError>?
     var outcomes: [String] = []
@@ -29,8 +28,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .complete:
                 switch routing {
                 case .success:
-                    let request = reader.request(random: &random)
-                    outcomes.append(Echo.seen(of: request) ?? "400")
+                    outcomes.append(Echo.seen(of: Request(reader: reader)) ?? "400")
                 case .failure(let error) where error.losesFraming:
                     throw error
                 case .failure(let error):
