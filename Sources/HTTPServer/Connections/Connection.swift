@@ -38,9 +38,8 @@ final class Connection {
     // and no function of these values calls back into it.
     @safe @exclusivity(unchecked) var reader: RequestReader?
     @safe @exclusivity(unchecked) var output = SendQueue()
-    /// The routing table for the request whose head is complete.
-    @safe @exclusivity(unchecked) var table: RoutingTable?
-    @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
+    /// Of the request whose head is complete.
+    @safe @exclusivity(unchecked) var routing: (table: RoutingTable, route: Result<Router.Route, RequestError>)?
     /// When the request's first byte arrived, or the previous request was answered.
     @safe @exclusivity(unchecked) var requestStart = ContinuousClock.now
     /// When the bytes arrived that are not yet processed.
@@ -59,7 +58,7 @@ final class Connection {
 
     /// Whether reading might return something; the loop reports changes only.
     var isReadable = false
-    /// Whether the client has closed its side; then a short read need not be the last.
+    /// Whether the client has closed its side.
     var isPeerClosed = false
     var isBlocked = false
     /// Guards against processing the connection again from further up the stack.
@@ -93,16 +92,6 @@ final class Connection {
         if hasEnded { isPeerClosed = true }
         if hasEnded || event.events & EPOLLIN.rawValue != 0 { isReadable = true }
         if hasEnded || event.events & EPOLLOUT.rawValue != 0 { isBlocked = false }
-    }
-
-    func read(into reader: RequestReader) -> ReadResult {
-        let result = reader.fill(from: descriptor)
-        switch result {
-        case .bytes(filledRoom: false) where !isPeerClosed: isReadable = false
-        case .wouldBlock: isReadable = false
-        default: break
-        }
-        return result
     }
 
     /// - Returns: whether the connection is over.

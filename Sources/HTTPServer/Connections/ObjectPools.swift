@@ -1,17 +1,5 @@
 import Synchronization
 
-/// Objects that are kept for their memory, to be used again.
-struct ObjectPool<Object> {
-    let limit: Int
-    var objects: [Object] = []
-
-    mutating func take() -> Object? { objects.popLast() }
-
-    mutating func recycle(_ object: Object) {
-        if objects.count < limit { objects.append(object) }
-    }
-}
-
 extension Array {
     /// Moves the elements out, with their memory.
     mutating func take() -> Self {
@@ -23,13 +11,14 @@ extension Array {
 
 /// The memory of sent response bodies, for the next ones: a body costs no allocation and no page faults.
 final class BodyPool: Sendable {
-    private let pool = Mutex(ObjectPool<[UInt8]>(limit: 32))
+    private let memories = Mutex<[[UInt8]]>([])
 
+    private static let limit = 32
     /// The capacities that are kept, in bytes. Smaller bodies are cheap to allocate, larger ones are exceptions.
     private static let capacities = 4 * 1024...256 * 1024
 
     func take(capacity: Int) -> [UInt8] {
-        var memory = pool.withLock { $0.take() } ?? []
+        var memory = memories.withLock { $0.popLast() } ?? []
         memory.reserveCapacity(capacity)
         return memory
     }
@@ -39,6 +28,6 @@ final class BodyPool: Sendable {
         guard Self.capacities ~= body.capacity else { return }
         body.removeAll(keepingCapacity: true)
         let memory = body
-        pool.withLock { $0.recycle(memory) }
+        memories.withLock { if $0.count < Self.limit { $0.append(memory) } }
     }
 }

@@ -78,7 +78,6 @@ extension Reactor {
     private func reject(_ descriptor: Int32, _ reason: RejectionReason) {
         context.observer?.rejected(reason)
         var output = SendQueue()
-        if let memory = outputs.take() { output.adopt(memory) }
         var response = context.response(to: .overloaded)
         output.append(
             &response,
@@ -92,7 +91,6 @@ extension Reactor {
         var sent = 0
         // It fits: nothing has been sent on the socket before.
         _ = output.write(to: descriptor, total: &sent)
-        outputs.recycle(output.release(to: bodies))
         shutdown(descriptor, Int32(SHUT_WR))
         // A request that has arrived and is not read would turn the close into a reset.
         _ = recv(descriptor, nil, context.limits.maxDrainedBytes, Int32(MSG_TRUNC))

@@ -54,14 +54,18 @@ extension Reactor {
             return false
         }
         readsLeft -= 1
-        let reader = connection.reader ?? readers.take() ?? RequestReader(bodies: bodies)
+        let reader = connection.reader ?? readers.popLast() ?? RequestReader(bodies: bodies)
         connection.reader = reader
         let isFirst = !reader.hasBegun
-        switch connection.read(into: reader) {
-        case .bytes:
+        switch reader.fill(from: connection.descriptor) {
+        case .bytes(let filledRoom):
+            // After the client has closed its side, a short read need not be the last.
+            connection.isReadable = filledRoom || connection.isPeerClosed
             if isFirst { connection.requestStart = time }
             return true
-        case .wouldBlock: waitForClient(connection)
+        case .wouldBlock:
+            connection.isReadable = false
+            waitForClient(connection)
         case .end: close(connection)
         }
         return false
@@ -76,11 +80,10 @@ extension Reactor {
     private func route(_ connection: Connection) {
         guard let reader = connection.reader else { return }
         reader.identify(with: &ids)
-        let routing = table.routing(of: reader)
-        connection.table = table
-        connection.routing = routing
+        let route = table.route(of: reader)
+        connection.routing = (table, route)
         guard reader.waitsToContinue else { return }
-        switch routing {
+        switch route {
         case .success: connection.output.appendContinue()
         // The body has not been asked for, so it may or may not come.
         case .failure(let error): respond(to: connection, error, losesFraming: true)
@@ -88,7 +91,7 @@ extension Reactor {
     }
 
     private func handle(_ connection: Connection) {
-        switch connection.routing {
+        switch connection.routing?.route {
         case .success(let route):
             guard context.requests.isAvailable, !hasWaitedTooLong(connection, at: time) else {
                 return respond(to: connection, .overloaded)
@@ -157,7 +160,7 @@ extension Reactor {
         guard !connection.isBlocked else { return false }
         switch connection.output.write(to: connection.descriptor, total: &connection.sentCount) {
         case .done:
-            outputs.recycle(connection.output.release(to: bodies))
+            connection.output.release(to: bodies)
             return true
         case .blocked:
             connection.isBlocked = true

@@ -32,8 +32,8 @@ actor Reactor {
 
     @safe @exclusivity(unchecked) var date = SecondText.date
     @safe @exclusivity(unchecked) var ids = IDGenerator()
-    @safe @exclusivity(unchecked) var readers = ObjectPool<RequestReader>(limit: 64)
-    @safe @exclusivity(unchecked) var outputs = ObjectPool<[UInt8]>(limit: 64)
+    /// Unused readers, kept for their memory.
+    @safe @exclusivity(unchecked) var readers: [RequestReader] = []
     let bodies = BodyPool()
     let gzip = GzipEncoder()
 
@@ -101,7 +101,8 @@ actor Reactor {
         time = max(time, event.time)
         if event.descriptor == listener?.rawValue { return accept() }
         // A late event of the descriptor's previous owner costs the new one only a read without result.
-        guard let connection = connection(at: event.descriptor) else { return }
+        let index = Int(event.descriptor)
+        guard connections.indices.contains(index), let connection = connections[index] else { return }
         connection.update(event)
         resume(connection)
     }
@@ -136,10 +137,6 @@ actor Reactor {
 
     // MARK: Connections
 
-    func connection(at descriptor: Int32) -> Connection? {
-        connections.indices.contains(Int(descriptor)) ? connections[Int(descriptor)] : nil
-    }
-
     func close(_ connection: Connection) {
         guard connection.phase != .closed else { return }
         connection.phase = .closed
@@ -152,8 +149,6 @@ actor Reactor {
         connection.handler = nil
         recycleReader(of: connection)
         connection.output = SendQueue()
-        connection.table = nil
-        connection.routing = nil
         // A descriptor is free again, so that accepting may succeed.
         if nextAccept < .distantFuture { nextAccept = time }
     }
@@ -163,12 +158,15 @@ actor Reactor {
         if let address { context.addresses?.release(address) }
     }
 
+    private static let unusedReaders = 64
+
     func recycleReader(of connection: Connection) {
         guard isKnownUniquelyReferenced(&connection.reader), let reader = connection.reader, reader.isReusable else {
             return connection.reader = nil
         }
         connection.reader = nil
+        guard readers.count < Self.unusedReaders else { return }
         reader.empty()
-        readers.recycle(reader)
+        readers.append(reader)
     }
 }

@@ -28,19 +28,10 @@ struct SendQueue {
     /// Whether it must be sent before more is added.
     var isFull: Bool { !body.isEmpty || buffer.count >= Self.bufferLimit }
 
-    mutating func adopt(_ memory: consuming [UInt8]) {
-        buffer = memory
-    }
-
-    /// Empties the queue: gives the body to `bodies`, and returns the buffer's memory.
-    mutating func release(to bodies: BodyPool) -> [UInt8] {
-        var memory = buffer.take()
+    /// Empties the queue, and gives the body's memory to `bodies`.
+    mutating func release(to bodies: BodyPool) {
         bodies.recycle(body.take())
-        bufferSent = 0
-        bodySent = 0
-        // Uniquely referenced here, so that it keeps its memory.
-        memory.removeAll(keepingCapacity: true)
-        return memory
+        self = SendQueue()
     }
 
     /// The queue must not be full. Takes a long body out of the response.

@@ -52,7 +52,6 @@ extension Reactor {
         append(&response, to: connection, isPersistent: isPersistent)
         connection.requestStart = time
         connection.readableSince = time
-        connection.table = nil
         connection.routing = nil
         connection.handler = nil
         if isPersistent {
@@ -69,7 +68,6 @@ extension Reactor {
         addCrossOriginFields(to: &response, reader, connection)
         reader.identify(with: &ids)
         let bytesBefore = connection.output.count
-        if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
         let now = Timestamp.now()
         connection.output.append(
             &response,
@@ -98,17 +96,17 @@ extension Reactor {
 
     /// Lets web pages of configured origins read the response, and answers their preflight requests.
     private func addCrossOriginFields(to response: inout Response, _ reader: RequestReader, _ connection: Connection) {
-        let policy = (connection.table ?? table).crossOrigins
+        let policy = (connection.routing?.table ?? table).crossOrigins
         guard !policy.origins.isEmpty else { return }
         // Also without Origin in the request: a cache may use the response for a request that has one.
         response.varies.append("Origin")
         guard let origin = reader.origin(allowedBy: policy) else { return }
         response.fields.append(Response.Field("Access-Control-Allow-Origin", origin.description))
-        guard reader.isPreflight, case .success(let route)? = connection.routing, !route.allowed.isEmpty else {
+        guard reader.isPreflight, let allowed = response.fields.first(where: { $0.name == "Allow" }) else {
             return response.fields += policy.responseFields
         }
         response.status = .noContent
-        response.fields.append(Response.Field("Access-Control-Allow-Methods", route.allowed.list))
+        response.fields.append(Response.Field("Access-Control-Allow-Methods", allowed.value))
         response.fields += policy.preflightFields
     }
 }

@@ -16,20 +16,10 @@ public enum HandlerResult: ~Copyable, Sendable {
 /// `OPTIONS` is answered with the methods of a path, and `OPTIONS *` with those of all paths (RFC 9110 section 9.3.7).
 /// A literal segment takes precedence over a parameter at the same place, in any order of addition.
 public struct Router: Sendable {
-    /// A class, so that keeping it costs one reference.
-    final class Route: Sendable {
+    struct Route: Sendable {
         let method: Method
-        let requiresBody: Bool
-        /// Empty unless the route answers `OPTIONS`.
-        let allowed: [Method]
+        var requiresBody = false
         let handler: Handler
-
-        init(_ method: Method, requiresBody: Bool = false, allowed: [Method] = [], handler: @escaping Handler) {
-            self.method = method
-            self.requiresBody = requiresBody
-            self.allowed = allowed
-            self.handler = handler
-        }
     }
 
     private struct Resource: Sendable {
@@ -46,7 +36,7 @@ public struct Router: Sendable {
         /// The default of `OPTIONS`: responds with `Allow`.
         var options: Route {
             let response = Response(fields: [Response.Field("Allow", allowed.list)])
-            return Route(.options, allowed: allowed) { _ in .now(response) }
+            return Route(method: .options) { _ in .now(response) }
         }
     }
 
@@ -72,7 +62,7 @@ public struct Router: Sendable {
         requiresBody: Bool = false,
         _ handler: @escaping Handler
     ) {
-        let route = Route(method, requiresBody: requiresBody, handler: handler)
+        let route = Route(method: method, requiresBody: requiresBody, handler: handler)
         if let index = resources.firstIndex(where: { $0.pattern.text == pattern }) {
             let isNew = !resources[index].routes.contains { $0.method == method }
             precondition(isNew, "\(method.rawValue) \(pattern) has a handler already")
@@ -87,33 +77,30 @@ public struct Router: Sendable {
     /// - Throws: `RequestError` 400, 404, 405, or 411.
     func route(of reader: RequestReader) throws(RequestError) -> Route {
         try reader.withBytes { (bytes) throws(RequestError) in
-            try route(of: reader, at: bytes.extracting(reader.head.path))
-        }
-    }
-
-    private func route(of reader: RequestReader, at path: Span<UInt8>) throws(RequestError) -> Route {
-        let method = reader.head.method
-        if method == .options, path.equals("*") {
-            return Resource(pattern: PathPattern("*"), routes: resources.flatMap(\.routes)).options
-        }
-        let wanted = method == .head ? .get : method
-        // Most paths are a pattern without parameters.
-        let exact = resources.indices.first { path.equals(resources[$0].pattern.text.utf8.span) }
-        for index in (exact ?? 0)..<resources.count {
-            guard try resources[index].pattern.matches(path) else { continue }
-            let resource = resources[index]
-            reader.pattern = resource.pattern
-            if let parameter = resource.pattern.undecodableParameter(in: path) {
-                throw .undecodable(parameter: parameter)
+            let method = reader.head.method
+            let path = bytes.extracting(reader.head.path)
+            if method == .options, path.equals("*") {
+                return Resource(pattern: PathPattern("*"), routes: resources.flatMap(\.routes)).options
             }
-            guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == method }) else {
-                if method == .options { return resource.options }
-                throw .methodNotAllowed(allowed: resource.allowed)
+            let wanted = method == .head ? .get : method
+            // Most paths are a pattern without parameters.
+            let exact = resources.indices.first { path.equals(resources[$0].pattern.text.utf8.span) }
+            for index in (exact ?? 0)..<resources.count {
+                guard try resources[index].pattern.matches(path) else { continue }
+                let resource = resources[index]
+                reader.pattern = resource.pattern
+                if let parameter = resource.pattern.undecodableParameter(in: path) {
+                    throw .undecodable(parameter: parameter)
+                }
+                guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == method }) else {
+                    if method == .options { return resource.options }
+                    throw .methodNotAllowed(allowed: resource.allowed)
+                }
+                guard reader.head.announcesBody || !route.requiresBody else { throw .lengthRequired }
+                return route
             }
-            guard reader.head.announcesBody || !route.requiresBody else { throw .lengthRequired }
-            return route
+            throw .notFound
         }
-        throw .notFound
     }
 }
 
@@ -133,7 +120,7 @@ public final class RoutingTable: Sendable {
         self.crossOrigins = crossOrigins
     }
 
-    func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
+    func route(of reader: RequestReader) -> Result<Router.Route, RequestError> {
         Result { () throws(RequestError) in
             guard !reader.isMisdirected(under: hosts) else { throw .misdirected }
             let route = try router.route(of: reader)
