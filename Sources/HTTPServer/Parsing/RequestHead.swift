@@ -1,6 +1,9 @@
 import Bytes
 
-/// The parsed head of a request. Ranges are relative to the request's first byte.
+/// The head of a request, parsed as it arrives, line by line (RFC 9112 sections 2 to 6). Ranges are relative to the
+/// request's first byte.
+///
+/// It copies nothing, and is strict: anything that two parsers could understand differently is refused.
 struct RequestHead: Sendable {
     var method = Method.get
     var minorVersion = 1
@@ -10,9 +13,9 @@ struct RequestHead: Sendable {
     /// The target's path: begins with a slash, except for `OPTIONS *`.
     var path = 0..<0
     var query = 0..<0
-    var fields: [Field] = []
-    /// Also the start of the body.
-    private(set) var end = 0
+    private(set) var fields: [Field] = []
+    private(set) var hasRequestLine = false
+    private var lines = LineScanner()
     private var hasHost = false
     private(set) var contentLength: Int?
     /// For each transfer coding, whether it is `chunked`; `nil` without `Transfer-Encoding`.
@@ -21,9 +24,10 @@ struct RequestHead: Sendable {
     private var asksToKeepAlive = false
     private var asksToContinue = false
     private var expectsOther = false
-}
 
-extension RequestHead {
+    /// The end of the last complete line; of a complete head also the start of the body.
+    var end: Int { lines.position }
+
     var isChunked: Bool { codings != nil }
 
     /// An empty body counts too.
@@ -35,7 +39,40 @@ extension RequestHead {
     /// RFC 9110 section 10.1.1: the client waits for `100 Continue` before it sends the body.
     var expectsContinue: Bool { asksToContinue && minorVersion == 1 && (isChunked || contentLength ?? 0 > 0) }
 
-    mutating func add(_ field: Field, in bytes: Span<UInt8>) throws(RequestError) {
+    /// Continues with `received`, in which the request starts at `start`.
+    /// - Returns: whether the head is complete.
+    mutating func parse(_ received: [UInt8], from start: Int, limits: ServerLimits) throws(RequestError) -> Bool {
+        let bytes = received.span.extracting(start..<received.count)
+        while let line = try lines.next(
+            in: bytes,
+            atMost: limits.maxHeaderSize - end,
+            orThrow: hasRequestLine ? limits.headTooLarge : .targetTooLong(limit: limits.maxTargetSize)
+        ) {
+            if !hasRequestLine {
+                // RFC 9112 section 2.2: empty lines before the request line are ignored.
+                if line.isEmpty { continue }
+                try readRequestLine(line, in: bytes, limits: limits)
+                hasRequestLine = true
+            } else if line.isEmpty {
+                try checkFraming()
+                return true
+            } else {
+                guard fields.count < limits.maxHeaderFields else { throw limits.headTooLarge }
+                try add(Field(line: line, in: bytes), in: bytes)
+            }
+        }
+        return false
+    }
+
+    /// Begins the next request, with the memory of this one's fields.
+    mutating func reset() {
+        var fields = fields.take()
+        fields.removeAll(keepingCapacity: true)
+        self = RequestHead()
+        self.fields = fields
+    }
+
+    private mutating func add(_ field: Field, in bytes: Span<UInt8>) throws(RequestError) {
         fields.append(field)
         let value = bytes.extracting(field.value)
         switch field.kind {
@@ -72,9 +109,8 @@ extension RequestHead {
         }
     }
 
-    /// Checks the framing once all fields are added (RFC 9112 sections 3.2, 6.1 and 6.3).
-    mutating func finish(at end: Int) throws(RequestError) {
-        self.end = end
+    /// Checks the fields together (RFC 9112 sections 3.2, 6.1 and 6.3).
+    private func checkFraming() throws(RequestError) {
         guard hasHost || minorVersion == 0 else { throw .malformed("there is no Host") }
         if let codings {
             guard contentLength == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
@@ -85,64 +121,5 @@ extension RequestHead {
             guard codings == [true] else { throw .notImplemented("A Transfer-Encoding other than chunked") }
         }
         guard !expectsOther || minorVersion == 0 else { throw .expectationFailed }
-    }
-}
-
-extension RequestHead {
-    /// A field: its name, and its value without surrounding blanks.
-    struct Field: Sendable {
-        /// The fields that the server itself evaluates.
-        enum Kind: UInt8 {
-            case other
-            case host, expect, connection, contentLength, transferEncoding
-            case acceptEncoding, cacheControl, ifMatch, ifNoneMatch, requestID, traceParent
-            case contentEncoding, fetchSite, origin, requestedMethod
-        }
-
-        var name: Range<Int>
-        var value: Range<Int>
-        var kind: Kind
-
-        /// Reads `name ":" OWS value OWS` (RFC 9112 section 5).
-        init(line: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
-            guard !bytes[line.lowerBound].isBlank else { throw .malformed("a header field is folded over lines") }
-            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: line.lowerBound), colon < line.upperBound
-            else { throw .malformed("a header field has no colon") }
-            let name = line.lowerBound..<colon
-            guard !name.isEmpty, bytes.contains(no: { $0.areOutsideTokens }, in: name) else {
-                throw .malformed("the name of a header field is not a token")
-            }
-            let value = bytes.trimmed(colon + 1..<line.upperBound)
-            guard bytes.contains(no: { $0.areControl }, in: value) else {
-                throw .malformed("a header field has control characters")
-            }
-            self.name = name
-            self.value = value
-            kind = Kind(bytes.extracting(name))
-        }
-    }
-}
-
-extension RequestHead.Field.Kind {
-    init(_ name: Span<UInt8>) {
-        self =
-            switch name.count {
-            case 4 where name.equalsIgnoringCase("host"): .host
-            case 6 where name.equalsIgnoringCase("expect"): .expect
-            case 6 where name.equalsIgnoringCase("origin"): .origin
-            case 8 where name.equalsIgnoringCase("if-match"): .ifMatch
-            case 10 where name.equalsIgnoringCase("connection"): .connection
-            case 11 where name.equalsIgnoringCase("traceparent"): .traceParent
-            case 12 where name.equalsIgnoringCase("x-request-id"): .requestID
-            case 13 where name.equalsIgnoringCase("if-none-match"): .ifNoneMatch
-            case 13 where name.equalsIgnoringCase("cache-control"): .cacheControl
-            case 14 where name.equalsIgnoringCase("content-length"): .contentLength
-            case 14 where name.equalsIgnoringCase("sec-fetch-site"): .fetchSite
-            case 15 where name.equalsIgnoringCase("accept-encoding"): .acceptEncoding
-            case 16 where name.equalsIgnoringCase("content-encoding"): .contentEncoding
-            case 17 where name.equalsIgnoringCase("transfer-encoding"): .transferEncoding
-            case 29 where name.equalsIgnoringCase("access-control-request-method"): .requestedMethod
-            default: .other
-            }
     }
 }

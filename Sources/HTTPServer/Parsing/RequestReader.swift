@@ -23,7 +23,8 @@ final class RequestReader: @unchecked Sendable {
     // functions calls back into it.
     @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
     @safe @exclusivity(unchecked) private var start = 0
-    @safe @exclusivity(unchecked) private var parser = HeadParser()
+    /// Complete after ``Progress/head``.
+    @safe @exclusivity(unchecked) private(set) var head = RequestHead()
     @safe @exclusivity(unchecked) private var decoder = ChunkedDecoder()
     @safe @exclusivity(unchecked) private var stage = Stage.head
     /// `nil` until the request is routed.
@@ -40,9 +41,6 @@ final class RequestReader: @unchecked Sendable {
 
     private static let initialCapacity = 4096
 
-    /// Complete after ``Progress/head``.
-    var head: RequestHead { _read { yield parser.head } }
-
     /// Calls `body` with the bytes of the request and those behind it.
     func withBytes<Result, Failure>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
         let bytes = bytes
@@ -54,10 +52,10 @@ final class RequestReader: @unchecked Sendable {
     /// Whether any byte of a request has arrived, leading empty lines aside.
     var hasBegun: Bool {
         guard case .head = stage else { return true }
-        return parser.hasRequestLine || start + parser.position < bytes.count
+        return head.hasRequestLine || start + head.end < bytes.count
     }
 
-    var method: Method? { parser.hasRequestLine ? parser.head.method : nil }
+    var method: Method? { head.hasRequestLine ? head.method : nil }
 
     var isWithinBody: Bool {
         if case .body = stage { true } else { false }
@@ -70,12 +68,12 @@ final class RequestReader: @unchecked Sendable {
     var isReusable: Bool { bytes.capacity <= Self.initialCapacity * 2 }
 
     /// Whether the client waits for `100 Continue` and has sent nothing of the body.
-    var waitsToContinue: Bool { parser.head.expectsContinue && bytes.count - start <= parser.head.end }
+    var waitsToContinue: Bool { head.expectsContinue && bytes.count - start <= head.end }
 
     func advance(limits: ServerLimits) throws(RequestError) -> Progress {
         switch stage {
         case .head:
-            guard try parser.parse(bytes, from: start, limits: limits) else { return .needsMore }
+            guard try head.parse(bytes, from: start, limits: limits) else { return .needsMore }
             guard head.contentLength ?? 0 <= limits.maxBodySize else {
                 throw .bodyTooLarge(limit: limits.maxBodySize)
             }
@@ -97,11 +95,10 @@ final class RequestReader: @unchecked Sendable {
     }
 
     func query() throws(RequestError) -> QueryParameters {
-        let range = parser.head.query
+        let range = head.query
         return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }
 
-    /// Of the complete request, without chunk framing; empty if there is none.
     var body: ArraySlice<UInt8> { head.isChunked ? decoder.body[...] : bytes[start + head.end..<start + end] }
 
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
@@ -155,7 +152,7 @@ final class RequestReader: @unchecked Sendable {
         decoder = ChunkedDecoder()
         pattern = nil
         traceID = 0
-        parser.reset()
+        head.reset()
     }
 
     func fill(from descriptor: Int32) -> ReadResult {
