@@ -13,13 +13,17 @@ public struct ServerTiming: Sendable {
     }
 
     /// Adds `store;dur=1.234`, in milliseconds, rounded down to microseconds. Negative durations count as zero. Bytes
-    /// of the name that a token (RFC 9110 section 5.6.2) cannot contain become `_`.
+    /// of the name, which is not empty, that a token (RFC 9110 section 5.6.2) cannot contain become `_`.
     public mutating func add(_ name: String, nanoseconds: Int) {
         let isFirst = value.isEmpty
         let microseconds = max(0, nanoseconds).magnitude / 1000
         value.append(addingCapacity: name.utf8.count + 64) { text in
             if !isFirst { text.append(", ") }
-            Self.append(name: name.utf8.span, to: &text)
+            if name.utf8.span.isToken {
+                text.append(copying: name.utf8.span)
+            } else {
+                for byte in name.utf8 { text.append(byte.isToken ? byte : UInt8(ascii: "_")) }
+            }
             text.append(";dur=")
             text.append(decimal: microseconds / 1000, minimumDigits: 1)
             text.append(".")
@@ -27,12 +31,8 @@ public struct ServerTiming: Sendable {
         }
     }
 
-    private static func append(name: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
-        if name.isToken { return text.append(copying: name) }
-        if name.isEmpty { text.append("_") }
-        for index in name.indices { text.append(name[index].isToken ? name[index] : UInt8(ascii: "_")) }
-    }
-
     /// `nil` without parts.
-    public var field: Response.Field? { value.isEmpty ? nil : Response.Field("Server-Timing", String(decoding: value.span)) }
+    public var field: Response.Field? {
+        value.isEmpty ? nil : Response.Field("Server-Timing", String(decoding: value.span))
+    }
 }

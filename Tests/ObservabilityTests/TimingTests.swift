@@ -25,8 +25,7 @@ import Testing
     @Test func `has names that are tokens`() {
         var timing = ServerTiming()
         timing.add("a b;c=\"d\"\r\n,é", nanoseconds: 1000)
-        timing.add("", nanoseconds: 1000)
-        #expect(value(of: timing) == "Server-Timing: a_b_c__d______;dur=0.001, _;dur=0.001")
+        #expect(value(of: timing) == "Server-Timing: a_b_c__d______;dur=0.001")
     }
 }
 

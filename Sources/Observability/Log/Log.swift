@@ -19,8 +19,8 @@ public final class Log: Sendable {
         case error
     }
 
-    private let queue: Mutex<LogQueue>
-    private let wakeup = DispatchSemaphore(value: 0)
+    let queue: Mutex<LogQueue>
+    let wakeup = DispatchSemaphore(value: 0)
     private let end = DispatchSemaphore(value: 0)
 
     /// - Parameter descriptor: The log keeps its own duplicate.
@@ -54,7 +54,10 @@ public final class Log: Sendable {
     /// Wakes the writer if there was room for the line.
     private func add(_ append: (inout LogQueue) -> Bool) {
         let wakes = queue.withLock { queue in
-            guard append(&queue) else { return false }
+            guard append(&queue) else {
+                queue.dropped += 1
+                return false
+            }
             defer { queue.isIdle = false }
             return queue.isIdle
         }
@@ -76,24 +79,13 @@ public final class Log: Sendable {
         return true
     }
 
-    // MARK: For the writer
-
-    /// Waits for lines, or for the log to close.
+    /// Waits for lines, or for the log to close. For the writer.
     /// - Parameter exchanges: An empty array, swapped with the queued exchanges, so that neither side allocates.
     func take(_ exchanges: inout [Exchange]) -> (events: [UInt8], isLast: Bool) {
         while true {
             if let taken = queue.withLock({ $0.take(&exchanges) }) { return taken }
             wakeup.wait()
         }
-    }
-
-    /// Returns earlier if the log is closed.
-    func gather(milliseconds: Int) {
-        _ = wakeup.wait(timeout: .now() + .milliseconds(milliseconds))
-    }
-
-    func drop(_ count: Int) {
-        queue.withLock { $0.dropped += count }
     }
 }
 
@@ -115,20 +107,14 @@ struct LogQueue {
     /// - Returns: Whether there was room.
     mutating func append(_ exchange: Exchange) -> Bool {
         let limit = exchange.status.rawValue >= 500 ? limits.lines : limits.failuresFrom
-        guard exchanges.count < limit else {
-            dropped += 1
-            return false
-        }
+        guard exchanges.count < limit else { return false }
         exchanges.append(exchange)
         return true
     }
 
     /// - Parameter line: Ends in a line feed.
     mutating func append(event line: [UInt8]) -> Bool {
-        guard events.count + line.count <= limits.eventBytes else {
-            dropped += 1
-            return false
-        }
+        guard events.count + line.count <= limits.eventBytes else { return false }
         events += line
         return true
     }

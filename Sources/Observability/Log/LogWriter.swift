@@ -1,6 +1,8 @@
+import Dispatch
 import EventLoop
 import Glibc
 import HTTPServer
+import Synchronization
 
 /// Formats queued lines and writes them in large chunks, on a thread that may block.
 struct LogWriter {
@@ -16,8 +18,8 @@ struct LogWriter {
 
     /// In bytes.
     private static let chunk = 64 * 1024
-    /// How long lines are collected before they are written, in milliseconds.
-    private static let gathering = 10
+    /// How long lines are collected before they are written.
+    private static let gathering = DispatchTimeInterval.milliseconds(10)
 
     init(log: Log, descriptor: Int32, limits: LogLimits) {
         self.log = log
@@ -42,14 +44,15 @@ struct LogWriter {
             flush()
             reportDropped()
             if isLast { return }
-            log.gather(milliseconds: Self.gathering)
+            // Shorter if the log is closed.
+            _ = log.wakeup.wait(timeout: .now() + Self.gathering)
         }
     }
 
     private mutating func flush() {
         let written = write()
         let lost = bytes[written...].count { $0 == UInt8(ascii: "\n") }
-        if lost > 0 { log.drop(lost) }
+        if lost > 0 { log.queue.withLock { $0.dropped += lost } }
         bytes.removeAll(keepingCapacity: true)
     }
 
