@@ -2,10 +2,7 @@ import Bytes
 import JSON
 
 public struct KeySet: Sendable {
-    struct Member: Sendable {
-        let name: String?
-        let key: Key
-    }
+    typealias Member = (name: String?, key: Key)
 
     let members: [Member]
 
@@ -18,7 +15,7 @@ public struct KeySet: Sendable {
             let minimum = HMACKey.minimumLength
             throw KeySetError(message: "the secret has \(bytes.count) bytes: expected at least \(minimum)")
         }
-        members = [Member(name: nil, key: .hs256(secret))]
+        members = [(nil, .hs256(secret))]
     }
 
     /// The key with the token's `kid`, else the only candidate.
@@ -71,7 +68,7 @@ extension KeySet {
         return set.required("keys")?.array(of: "keys") { value in
             value.object { jwk -> Member? in
                 jwk.ignoreUnknownMembers()
-                guard let member = Member(&jwk) else { return nil }
+                guard let member = Self.member(&jwk) else { return nil }
                 if let name = member.name, !names.insert(name).inserted {
                     jwk.optional("kid")?.report("another key is called \"\(name)\"")
                 }
@@ -79,16 +76,13 @@ extension KeySet {
             }
         }
     }
-}
 
-extension KeySet.Member {
     /// Reads a JWK; `nil` if it is invalid, which is reported, or ignored.
-    fileprivate init?(_ jwk: inout CheckedObject) {
+    private static func member(_ jwk: inout CheckedObject) -> Member? {
         guard let type = jwk.required("kty")?.string(), let algorithm = Algorithm.byKeyType[type],
-            Self.isMeant(for: algorithm, of: type, &jwk), let key = Key(algorithm, &jwk)
+            isMeant(for: algorithm, of: type, &jwk), let key = Key(algorithm, &jwk)
         else { return nil }
-        name = jwk.optional("kid")?.string()
-        self.key = key
+        return (jwk.optional("kid")?.string(), key)
     }
 
     private static func isMeant(for algorithm: Algorithm, of type: String, _ jwk: inout CheckedObject) -> Bool {

@@ -53,12 +53,12 @@ struct CompactToken {
         guard parts.count == 3, let header = Base64URL.decode(parts[0].span),
             let payload = Base64URL.decode(parts[1].span), let signature = Base64URL.decode(parts[2].span)
         else { throw .malformed }
-        let members = try TokenMembers(parsing: header)
-        guard members["crit"] == nil else { throw .unknownExtension }
-        guard let name = try members.text("alg") else { throw .malformed }
+        let fields = try TokenMembers(parsing: header)
+        guard fields.members["crit"] == nil else { throw .unknownExtension }
+        guard let name = try fields.text("alg") else { throw .malformed }
         guard let algorithm = Algorithm(rawValue: name) else { throw .wrongAlgorithm }
         self.algorithm = algorithm
-        keyName = try members.text("kid")
+        keyName = try fields.text("kid")
         self.payload = payload
         self.signature = signature
         signedCount = parts[0].count + 1 + parts[1].count
@@ -70,15 +70,13 @@ struct TokenMembers {
     /// The last second of the year 9999. Later dates are rejected, which also prevents overflows.
     static let latestDate: Int64 = 253_402_300_799
 
-    private let members: [String: JSONValue]
+    let members: [String: JSONValue]
 
     /// - Throws: ``TokenError/malformed`` if the bytes are not a JSON object with unique names.
     init(parsing bytes: [UInt8]) throws(TokenError) {
         guard case .object(let members)? = try? JSONValue(parsing: bytes) else { throw .malformed }
         self.members = members
     }
-
-    subscript(name: String) -> JSONValue? { members[name] }
 
     func text(_ name: String) throws(TokenError) -> String? {
         switch members[name] {
