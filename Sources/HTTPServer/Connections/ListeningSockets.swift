@@ -39,16 +39,15 @@ public struct ListeningSockets: Sendable {
         var (sockets, port) = ([FileDescriptor](), UInt16(0))
         for rawValue in descriptors {
             let operation = "serve on the descriptor \(rawValue)"
-            guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError(operation) }
-            sockets.append(FileDescriptor(rawValue))
             var listens: Int32 = 0
             var length = socklen_t(MemoryLayout<Int32>.size)
             // Sound: the kernel writes at most `length` bytes, which is the size of the variable.
-            guard unsafe getsockopt(rawValue, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0 else {
-                throw SystemError(operation)
-            }
+            guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0,
+                unsafe getsockopt(rawValue, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0,
+                let address = unsafe socketAddress(of: rawValue, getsockname)
+            else { throw SystemError(operation) }
             guard listens != 0 else { throw SystemError(operation, code: EINVAL) }
-            guard let address = unsafe socketAddress(of: rawValue, getsockname) else { throw SystemError(operation) }
+            sockets.append(FileDescriptor(rawValue))
             port = UInt16(bigEndian: address.sin6_port)
         }
         self.sockets = sockets

@@ -70,7 +70,6 @@ extension Reactor {
         while connections.count <= Int(descriptor) { connections.append(nil) }
         let connection = Connection(descriptor: descriptor, address: address)
         connections[Int(descriptor)] = connection
-        connectionCount += 1
         context.observer?.connectionOpened()
         updateTimeout(of: connection)
     }

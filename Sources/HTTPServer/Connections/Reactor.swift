@@ -19,7 +19,6 @@ actor Reactor {
     var reserveDescriptor = makeReserveDescriptor()
     /// By descriptor.
     @safe @exclusivity(unchecked) var connections: [Connection?] = []
-    var connectionCount = 0
     @safe @exclusivity(unchecked) private var postponed: [Connection] = []
     /// When to search the connections for passed deadlines.
     @safe @exclusivity(unchecked) var nextTimeout = ContinuousClock.Instant.distantFuture
@@ -119,7 +118,7 @@ actor Reactor {
         if !postponed.isEmpty { resumePostponed() }
         if idleShutdownDeadline <= time { closeIdleConnections() }
         if nextTimeout <= time { handleTimeouts() }
-        if isShuttingDown, connectionCount == 0 || shutdownDeadline <= time {
+        if isShuttingDown, shutdownDeadline <= time || connections.allSatisfy({ $0 == nil }) {
             for case let connection? in connections { close(connection) }
             loop.stop()
         }
@@ -141,7 +140,6 @@ actor Reactor {
         guard connection.phase != .closed else { return }
         connection.phase = .closed
         connections[Int(connection.descriptor)] = nil
-        connectionCount -= 1
         Glibc.close(connection.descriptor)
         releaseLimits(for: connection.address)
         context.observer?.connectionClosed()

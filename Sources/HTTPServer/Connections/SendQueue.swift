@@ -10,10 +10,9 @@ struct SendQueue {
     }
 
     private var buffer: [UInt8] = []
-    private var bufferSent = 0
     /// The body of the last head, not copied.
     private var body: [UInt8] = []
-    private var bodySent = 0
+    private var sent = 0
 
     /// Bodies up to this size, in bytes, are copied, which is cheaper than sending them by themselves.
     private static let longestCopiedBody = 2048
@@ -52,13 +51,11 @@ struct SendQueue {
 
     /// Adds the number of sent bytes to `total`.
     mutating func write(to descriptor: Int32, total: inout Int) -> WriteResult {
-        while bufferSent < buffer.count || bodySent < body.count {
-            let sent = send(to: descriptor)
-            guard sent >= 0 else { return errno == EAGAIN ? .blocked : .failed }
-            total += sent
-            let fromBuffer = min(sent, buffer.count - bufferSent)
-            bufferSent += fromBuffer
-            bodySent += sent - fromBuffer
+        while sent < count {
+            let result = send(to: descriptor)
+            guard result >= 0 else { return errno == EAGAIN ? .blocked : .failed }
+            sent += result
+            total += result
         }
         return .done
     }
@@ -66,11 +63,11 @@ struct SendQueue {
     /// Sends both parts in one call, without SIGPIPE.
     private func send(to descriptor: Int32) -> Int {
         // Sound: the vectors point into the two arrays, which live through the call, and begin and end within them; the
-        // kernel only reads from them. The offsets never exceed the counts.
+        // kernel only reads from them.
         unsafe buffer.withUnsafeBytes { buffer in
             unsafe body.withUnsafeBytes { body in
-                let first = unsafe UnsafeRawBufferPointer(rebasing: buffer[bufferSent...])
-                let second = unsafe UnsafeRawBufferPointer(rebasing: body[bodySent...])
+                let first = unsafe UnsafeRawBufferPointer(rebasing: buffer[min(sent, buffer.count)...])
+                let second = unsafe UnsafeRawBufferPointer(rebasing: body[max(0, sent - buffer.count)...])
                 var vectors = unsafe (
                     iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
                     iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)

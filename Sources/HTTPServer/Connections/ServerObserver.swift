@@ -38,7 +38,6 @@ public struct Exchange: Sendable {
     /// The pattern of the matching route: `/users/{user}`.
     public var route: String?
     public var status: Status
-    /// Why access was denied, from the ``Response``.
     public var authFailure: String?
     /// The bytes of the response, head and body.
     public var bytes: Int

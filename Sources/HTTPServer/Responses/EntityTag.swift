@@ -15,13 +15,7 @@ public struct EntityTag: Hashable, Sendable {
     /// Without the quotes: `0123456789abcdef`, or for gzipped content `0123456789abcdef-gzip`.
     var opaque: [UInt8] { [UInt8](capacity: Self.maximumCount) { writeOpaque(to: &$0) } }
 
-    func write(to output: inout OutputSpan<UInt8>) {
-        output.append("\"")
-        writeOpaque(to: &output)
-        output.append("\"")
-    }
-
-    private func writeOpaque(to output: inout OutputSpan<UInt8>) {
+    func writeOpaque(to output: inout OutputSpan<UInt8>) {
         output.append(hexadecimal: number)
         if isGzipped { output.append("-gzip") }
     }

@@ -29,7 +29,7 @@ struct ResponseHead {
             output.append("HTTP/1.1 ")
             output.append(decimal: Int(response.status.rawValue))
             output.append(0x20)
-            output.append(response.status.reason)
+            output.append(copying: response.status.reason.utf8.span)
             output.append("\r\nDate: ")
         }
         output.append(copying: date)
@@ -46,8 +46,9 @@ struct ResponseHead {
         }
         writeVary(response, to: &output)
         if let entityTag = response.entityTag {
-            output.append("\r\nETag: ")
-            entityTag.write(to: &output)
+            output.append("\r\nETag: \"")
+            entityTag.writeOpaque(to: &output)
+            output.append("\"")
         }
         if let cacheControl = response.cacheControl {
             output.append("\r\nCache-Control: ")

@@ -1,16 +1,12 @@
 /// The status of a final response (RFC 9110 section 15): 200…599.
 public struct Status: Hashable, Sendable {
     public let rawValue: UInt16
-    let reason: StaticString
+    let reason: String
 
-    private init(_ rawValue: UInt16, _ reason: StaticString) {
+    private init(_ rawValue: UInt16, _ reason: String) {
         self.rawValue = rawValue
         self.reason = reason
     }
-
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
     public static let ok = Status(200, "OK")
     public static let noContent = Status(204, "No Content")

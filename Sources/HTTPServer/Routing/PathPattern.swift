@@ -5,6 +5,8 @@ final class PathPattern: Sendable {
     private enum Segment: Hashable, Sendable {
         case literal(String)
         case parameter(String)
+
+        var isParameter: Bool { if case .parameter = self { true } else { false } }
     }
 
     let text: String
@@ -18,20 +20,13 @@ final class PathPattern: Sendable {
             segment.hasPrefix("{") && segment.hasSuffix("}")
                 ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
         }
-        let names = segments.filter { if case .parameter = $0 { true } else { false } }
+        let names = segments.filter(\.isParameter)
         precondition(Set(names).count == names.count, "a path's pattern repeats a parameter: \(text)")
     }
 
     /// Whether to try this pattern before `other`: it has a literal at the first place where they differ in kind.
     func isMoreSpecific(than other: PathPattern) -> Bool {
-        for (mine, theirs) in zip(segments, other.segments) {
-            switch (mine, theirs) {
-            case (.literal, .parameter): return true
-            case (.parameter, .literal): return false
-            default: continue
-            }
-        }
-        return false
+        zip(segments, other.segments).first { $0.isParameter != $1.isParameter }?.1.isParameter ?? false
     }
 
     /// - Throws: ``RequestError/malformed(_:)`` if a segment that must be compared cannot be decoded.
