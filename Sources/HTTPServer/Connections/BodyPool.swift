@@ -1,14 +1,5 @@
 import Synchronization
 
-extension Array {
-    /// Moves the elements out, with their memory.
-    mutating func take() -> Self {
-        var taken: Self = []
-        swap(&taken, &self)
-        return taken
-    }
-}
-
 /// The memory of sent response bodies, for the next ones: a body costs no allocation and no page faults.
 final class BodyPool: Sendable {
     private let memories = Mutex<[[UInt8]]>([])
