@@ -31,7 +31,7 @@ actor Reactor {
 
     @safe @exclusivity(unchecked) var date = SecondText.date
     @safe @exclusivity(unchecked) var ids = IDGenerator()
-    /// Unused readers, kept for their memory.
+    /// Unused readers, at most ``maximumReaders``, kept for their memory.
     @safe @exclusivity(unchecked) var readers: [RequestReader] = []
     let bodies = BodyPool()
     let gzip = GzipEncoder()
@@ -156,14 +156,14 @@ actor Reactor {
         if let address { context.addresses?.release(address) }
     }
 
-    private static let unusedReaders = 64
+    private static let maximumReaders = 64
 
     func recycleReader(of connection: Connection) {
         guard isKnownUniquelyReferenced(&connection.reader), let reader = connection.reader, reader.isReusable else {
             return connection.reader = nil
         }
         connection.reader = nil
-        guard readers.count < Self.unusedReaders else { return }
+        guard readers.count < Self.maximumReaders else { return }
         reader.empty()
         readers.append(reader)
     }
