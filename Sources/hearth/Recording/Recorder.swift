@@ -8,19 +8,15 @@ import Synchronization
 ///
 /// A limited number of homes wait in the queue; the others are dropped, so that a slow disk delays no response.
 final class Recorder: Sendable {
-    private struct State {
-        var waitingHomes = 0
-        var isFailing = false
-        /// When users were erased: homes that began before are not recorded any more.
-        var erasures: [UserID: ContinuousClock.Instant] = [:]
-    }
-
     let flags: RecordFlags
     private let folder: RecordingFolder
     private let recordings: Counters
     let log: Log
-    private let state = Mutex(State())
+    /// When users were erased: homes that began before are not recorded any more.
+    private let erasures = Mutex<[UserID: ContinuousClock.Instant]>([:])
+    private let isFailing = Atomic(false)
     private let queue = DispatchQueue(label: "recorder")
+    private let freePlaces = DispatchSemaphore(value: queueCapacity)
 
     static let queueCapacity = 64
     /// No home takes longer.
@@ -39,12 +35,9 @@ final class Recorder: Sendable {
 
     var sampler: HomeSampler {
         HomeSampler(share: flags.share) { [self] home in
-            let isQueued = state.withLock { state in
-                guard state.waitingHomes < Self.queueCapacity else { return false }
-                state.waitingHomes += 1
-                return true
+            guard freePlaces.wait(timeout: .now()) == .success else {
+                return recordings[Outcome.dropped.rawValue].increment()
             }
-            guard isQueued else { return recordings[Outcome.dropped.rawValue].increment() }
             queue.async { self.record(home) }
         }
     }
@@ -52,9 +45,9 @@ final class Recorder: Sendable {
     /// Also erases the recordings of homes in progress.
     func erase(_ user: UserID) async throws {
         let now = ContinuousClock.now
-        state.withLock { state in
-            state.erasures = state.erasures.filter { $0.value > now - Self.longestHome }
-            state.erasures[user] = now
+        erasures.withLock { erasures in
+            erasures = erasures.filter { $0.value > now - Self.longestHome }
+            erasures[user] = now
         }
         try await perform { try $0.erase(user) }
     }
@@ -69,25 +62,22 @@ final class Recorder: Sendable {
     // MARK: On the queue
 
     private func record(_ home: RecordedHome) {
-        defer { state.withLock { $0.waitingHomes -= 1 } }
+        defer { freePlaces.signal() }
         if isErased(home) { return }
         do {
             try write(home)
             recordings[Outcome.written.rawValue].increment()
-            state.withLock { $0.isFailing = false }
+            isFailing.store(false, ordering: .relaxed)
         } catch {
             recordings[Outcome.failed.rawValue].increment()
-            let wasFailing = state.withLock { state in
-                defer { state.isFailing = true }
-                return state.isFailing
-            }
-            if !wasFailing { log.event(.error, "Recording failed", ["reason": error.systemReason]) }
+            if isFailing.exchange(true, ordering: .relaxed) { return }
+            log.event(.error, "Recording failed", ["reason": error.systemReason])
         }
     }
 
     private func isErased(_ home: RecordedHome) -> Bool {
         guard let user = home.user else { return false }
-        return state.withLock { state in state.erasures[user].map { home.start <= $0 } ?? false }
+        return erasures.withLock { $0[user].map { home.start <= $0 } ?? false }
     }
 
     private func write(_ home: RecordedHome) throws {
