@@ -2,25 +2,18 @@ import Foundation
 import JSON
 
 struct Arguments {
-    let operands: [String]
+    private(set) var operands: [String] = []
     private var values: [String: Value] = [:]
     private(set) var warnings: [String] = []
-    /// The flags as variables for another process of the program: unlike its arguments, `ps` does not show them.
-    private(set) var environment: [String: String] = [:]
 
-    private struct Value {
-        let text: String
-        /// `--port` or `HEARTH_PORT`, for error messages.
-        let origin: String
-        let range: ClosedRange<Int>
-    }
+    /// The origin is `--port` or `HEARTH_PORT`, for error messages.
+    private typealias Value = (text: String, origin: String, flag: Flag)
 
     /// Reads `--name value` and `--name=value`. Missing flags are read from the environment, where empty variables are
     /// ignored, then from the default. `--` ends the flags. The addresses that Kubernetes sets for Services are no
     /// values of numbers.
     /// - Throws: ``UsageError`` for unknown flags, repeated flags and missing values.
     init(_ words: [String], flags: [Flag], environment: [String: String]) throws(UsageError) {
-        var operands: [String] = []
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -41,9 +34,8 @@ struct Arguments {
             guard let value = parts.count == 2 ? parts[1] : flag.placeholder.isEmpty ? "1" : rest.popFirst() else {
                 throw UsageError("--\(flag.name) needs a value: \(flag.usage)")
             }
-            values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
+            values[flag.name] = (value, "--\(flag.name)", flag)
         }
-        self.operands = operands
         for flag in flags where values[flag.name] == nil {
             let variable = flag.environmentName
             var value = environment[variable] ?? ""
@@ -55,12 +47,16 @@ struct Arguments {
                 value = ""
             }
             if !value.isEmpty {
-                values[flag.name] = Value(text: value, origin: variable, range: flag.range)
+                values[flag.name] = (value, variable, flag)
             } else if let value = flag.defaultValue {
-                values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
+                values[flag.name] = (value, "--\(flag.name)", flag)
             }
         }
-        for flag in flags { self.environment[flag.environmentName] = values[flag.name]?.text }
+    }
+
+    /// The flags as variables for another process of the program: unlike its arguments, `ps` does not show them.
+    var environment: [String: String] {
+        Dictionary(uniqueKeysWithValues: values.values.map { ($0.flag.environmentName, $0.text) })
     }
 
     subscript(name: String) -> String? { values[name]?.text }
@@ -81,7 +77,7 @@ struct Arguments {
     }
 
     func integer(_ name: String) throws(UsageError) -> Int {
-        let range = try value(name).range
+        let range = try value(name).flag.range
         return try parsed(name, "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
         }

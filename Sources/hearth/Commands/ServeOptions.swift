@@ -55,11 +55,7 @@ struct ServeOptions: Sendable {
 
     static func isLoopback(_ host: String) -> Bool { host.hasPrefix("127.") || host == "::1" }
 
-    private struct Number: Sendable {
-        let flag: Flag
-        let set: @Sendable (inout ServeOptions, Int) -> Void
-    }
-
+    private typealias Number = (flag: Flag, set: @Sendable (inout ServeOptions, Int) -> Void)
     private typealias Option<Value> = any WritableKeyPath<ServeOptions, Value> & Sendable
 
     private static func bytes(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String)
@@ -75,9 +71,8 @@ struct ServeOptions: Sendable {
         _ help: String,
         unit: String = "N"
     ) -> Number {
-        Number(flag: Flag(name, unit, help, default: "\(defaults[keyPath: option])", in: range)) {
-            $0[keyPath: option] = $1
-        }
+        let flag = Flag(name, unit, help, default: "\(defaults[keyPath: option])", in: range)
+        return (flag, { $0[keyPath: option] = $1 })
     }
 
     private static func seconds(
@@ -87,16 +82,15 @@ struct ServeOptions: Sendable {
         in range: ClosedRange<Int> = 1...3600
     ) -> Number {
         let defaultValue = "\(defaults[keyPath: option].components.seconds)"
-        return Number(flag: Flag(name, "SECONDS", help, default: defaultValue, in: range)) {
-            $0[keyPath: option] = .seconds($1)
-        }
+        let flag = Flag(name, "SECONDS", help, default: defaultValue, in: range)
+        return (flag, { $0[keyPath: option] = .seconds($1) })
     }
 
     private static let numbers: [Number] = [
         count("port", \.port, 0...65_535, "TCP port to listen on; 0 selects a free port"),
         count("threads", \.threads, 1...256, "number of event loops; the default is one per CPU"),
         seconds("startup-timeout", \.startupTimeout, "restart a starting worker that makes no progress for this time"),
-        Number(flag: .maxCatalogueMemory) { $0.catalogueLimits.catalogue = $1 },
+        (.maxCatalogueMemory, { $0.catalogueLimits.catalogue = $1 }),
         bytes("card-cache-size", \.catalogueLimits.cards, 0...(1 << 40), "maximum memory of rendered cards"),
         count(
             "user-cache-size",
