@@ -42,25 +42,14 @@ enum ImportCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let location = try StoreLocation(arguments.required("store"))
         let mappingPath = try arguments.required("mapping")
-        let kinds =
-            try arguments["config"].map { path throws(Failure) in try ConfigFile(ConfigReader(of: path)).home.kinds }
-            ?? .builtIn
+        let kinds = try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.kinds } ?? .builtIn
         let options = try CatalogueImporter.Options(arguments)
         let files = arguments.operands
         if arguments["rejects"] != nil, files.count > 1 { throw UsageError("--rejects requires a single FILE") }
-        let mapping: Mapping
-        do {
-            mapping = try Mapping(contentsOf: mappingPath, kinds: kinds)
-        } catch {
-            let failure = Failure(error, in: mappingPath)
-            guard arguments["config"] == nil, case .invalidMapping(let errors) = error,
-                errors.all.contains(where: { $0.path == "kind" })
-            else { throw failure }
-            throw Failure(failure.message + "\n  a kind that a config declares needs --config FILE")
-        }
         var reporter = ProgressReporter()
         var path = mappingPath
         do {
+            let mapping = try Mapping(contentsOf: mappingPath, kinds: kinds)
             // All files are read before the store is opened, so that a missing file does not create a store.
             var importer = try CatalogueImporter(mapping: mapping, options: options)
             var dropped: [String] = []
@@ -91,7 +80,11 @@ enum ImportCommand: Command {
             if !dropped.isEmpty { throw Failure(dropped.joined(separator: "\n")) }
         } catch let error as ImportError {
             reporter.finish()
-            throw Failure(error, in: path)
+            let failure = Failure(error, in: path)
+            guard arguments["config"] == nil, case .invalidMapping(let errors) = error,
+                errors.all.contains(where: { $0.path == "kind" })
+            else { throw failure }
+            throw Failure(failure.message + "\n  a kind that a config declares needs --config FILE")
         }
     }
 
