@@ -105,7 +105,7 @@ extension WidgetReport {
 extension WidgetCounts {
     func table(_ title: String) -> ReportTable {
         let header = [""] + visits.byEvent.map(\.event.description) + ["rate", "95% interval"]
-        let ranks = mergedRanks.map { ("rank \(Self.name(ofMerged: $0.rank))", $0.counts) }
+        let ranks = namedRanks.map { ("rank \($0.name)", $0.counts) }
         let rows = [("visits", visits), ("items", items)] + ranks
         return ReportTable(title: title, header: header, rows: rows.map { [$0] + $1.texts })
     }

@@ -15,38 +15,32 @@ struct WidgetReport {
 }
 
 struct WidgetCounts {
-    /// The number of items before it in the widget; the last rank of a widget may stand for greater ones, too.
-    typealias Rank = (rank: Int, counts: EventTotal.Counts)
-
     /// The visits in which items of the widget were shown, and opened; and how often the widget itself was dismissed.
     let visits: EventTotal.Counts
     let items: EventTotal.Counts
-    /// By the rank of the item, ascending.
-    let ranks: [Rank]
+    /// By the number of items before it in the widget, ascending. The last rank may stand for greater ones, too.
+    let ranks: [(rank: Int, counts: EventTotal.Counts)]
+
+    /// The ranks from 0 on that ``namedRanks`` tells from each other.
+    private static let individualRanks = 10
 
     init(_ totals: [EventTotal]) {
-        func sum(_ totals: [EventTotal]) -> EventTotal.Counts { totals.reduce(into: .init()) { $0 += $1.counts } }
-        var byRank = Dictionary(grouping: totals, by: \.key.rank)
-        visits = sum(byRank.removeValue(forKey: EventTotal.Key.wholeWidget) ?? [])
-        items = sum(byRank.values.flatMap(\.self))
-        ranks = byRank.sorted { $0.key < $1.key }.map { (Int($0.key), sum($0.value)) }
+        var byRank = Dictionary(grouping: totals, by: \.key.rank).mapValues { $0.map(\.counts).sum() }
+        visits = byRank.removeValue(forKey: EventTotal.Key.wholeWidget) ?? EventTotal.Counts()
+        items = byRank.values.sum()
+        ranks = byRank.sorted { $0.key < $1.key }.map { (Int($0.key), $0.value) }
     }
 
-    /// The ranks below ``individualRanks``, and the sum of the others under the rank ``individualRanks``.
-    var mergedRanks: [Rank] {
-        var merged = ranks.filter { $0.rank < Self.individualRanks }
-        let others = ranks.dropFirst(merged.count)
-        if !others.isEmpty {
-            merged.append((Self.individualRanks, others.reduce(into: .init()) { $0 += $1.counts }))
-        }
-        return merged
+    /// The ranks `0` to `9`, and the sum of the others as `10+`.
+    var namedRanks: [(name: String, counts: EventTotal.Counts)] {
+        let others = ranks.drop { $0.rank < Self.individualRanks }
+        let named = ranks.dropLast(others.count).map { ("\($0.rank)", $0.counts) }
+        return others.isEmpty ? named : named + [("\(Self.individualRanks)+", others.map(\.counts).sum())]
     }
+}
 
-    /// The ranks from 0 on that ``mergedRanks`` tells from each other.
-    static let individualRanks = 10
-
-    /// `9`, or `10+` for the last of the ``mergedRanks``.
-    static func name(ofMerged rank: Int) -> String { rank < individualRanks ? "\(rank)" : "\(rank)+" }
+extension Sequence<EventTotal.Counts> {
+    fileprivate func sum() -> EventTotal.Counts { reduce(into: EventTotal.Counts()) { $0 += $1 } }
 }
 
 extension EventTotal.Counts {

@@ -36,8 +36,8 @@ struct EventTotalsMetrics: Sendable {
     func show(_ report: Report) {
         var (events, visits): ([[String]: Double], [[String]: Double]) = ([:], [:])
         for (key, counts) in Self.bounded(Self.widgets(of: report), to: Self.maximumWidgets, by: \.shown) {
-            for rank in counts.mergedRanks {
-                let key = key + [WidgetCounts.name(ofMerged: rank.rank)]
+            for rank in counts.namedRanks {
+                let key = key + [rank.name]
                 for (event, count) in rank.counts.byEvent {
                     events[key + [event.description], default: 0] += Double(count)
                 }

@@ -76,8 +76,8 @@ extension IntervalPlot {
 
     /// The rates of ranks, and that of all items; `nil` unless there are rates of two ranks.
     init?(_ widget: WidgetReport) {
-        rows = widget.all.mergedRanks.compactMap { rank in
-            rank.counts.openingRate.map { ("rank \(WidgetCounts.name(ofMerged: rank.rank))", $0) }
+        rows = widget.all.namedRanks.compactMap { rank in
+            rank.counts.openingRate.map { ("rank \(rank.name)", $0) }
         }
         guard let mean = widget.all.items.openingRate?.value, rows.count > 1 else { return nil }
         title = "Opening rate by rank of \(widget.widget.widget)"
