@@ -11,7 +11,6 @@ struct UserExport {
 
     static let eventLimit = 10_000
 
-    /// Writes the members of the JSON object.
     func write(into json: inout JSONWriter) {
         let (record, counts) = (state.record, state.counts)
         json.member("user", user.rawValue)
