@@ -133,15 +133,15 @@ private func home(_ widgets: String...) -> String {
             )
         )
         let widget = try home.widget("w")
-        #expect(try Tracking(token: widget.tracking) == expected)
+        #expect(Tracking(token: widget.tracking) == expected)
         for (rank, (item, source)) in zip(widget.items, ["nearby", "banners", "nearby", "nearby"]).enumerated() {
             var tracking = expected
             (tracking.origin.rank, tracking.source) = (rank, source)
-            #expect(try Tracking(token: item.tracking) == tracking)
+            #expect(Tracking(token: item.tracking) == tracking)
         }
         #expect(widget.items.count == 4)
         let card = try #require(try home.widget("e").items.first)
-        let shown = try Tracking(token: card.tracking)
+        let shown = try #require(Tracking(token: card.tracking))
         #expect(shown.origin.rank == 0 && shown.source == nil)
         #expect(try await world.widget("w", request(for: "u3", at: .town)).withoutToken == widget.unplaced)
     }
@@ -156,7 +156,7 @@ extension `The tracking of a home` {
             """#
         let world = try World(home(widget), items: [.thing("p")], recommendations: service)
         let item = try #require(try await world.home().widget("w").items.first)
-        let tracking = try Tracking(token: item.tracking)
+        let tracking = try #require(Tracking(token: item.tracking))
         #expect(tracking.origin.rank == 0 && tracking.source == "items")
     }
 }

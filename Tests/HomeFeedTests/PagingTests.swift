@@ -50,7 +50,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         let first = try await world.home(at: .town).homeWidgets[0]
         let all = try await [first] + pages(of: world, from: first)
         #expect(all.map(\.items.count) == [4, 3, 3, 2])
-        let tracked = try all.flatMap(\.items).map { try Tracking(token: $0.tracking) }
+        let tracked = try all.flatMap(\.items).map { try #require(Tracking(token: $0.tracking)) }
         #expect(tracked.map(\.origin.rank) == Array(0..<12))
         #expect(Set(tracked.map(\.source)) == ["nearby", "banners"])
     }

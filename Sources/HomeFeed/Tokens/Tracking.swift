@@ -48,32 +48,31 @@ public struct Tracking: Hashable, Sendable {
 }
 
 extension Tracking {
-    /// - Throws: ``TrackingError`` unless ``token`` wrote it.
-    public init(token: String) throws(TrackingError) {
+    /// `nil` unless ``token`` of this version wrote it.
+    public init?(token: String) {
         let parts = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        guard let binary = Base64URL.decode(parts[0].utf8.span), binary.count > 9 else { throw .damaged }
-        guard binary[0] == Self.version else { throw .otherVersion }
-        let texts = try Self.texts(binary.dropFirst(9))
-        guard texts.count >= 2, texts.count.isMultiple(of: 2) else { throw .damaged }
+        guard let binary = Base64URL.decode(parts[0].utf8.span), binary.count > 9, binary[0] == Self.version,
+            let texts = Self.texts(binary.dropFirst(9)), texts.count >= 2, texts.count.isMultiple(of: 2)
+        else { return nil }
         config = Revision(rawValue: binary[1...8].reduce(0) { $0 << 8 | UInt64($1) })
         let arms = stride(from: 2, to: texts.count, by: 2).map {
             EventOrigin.Arm(experiment: texts[$0], arm: texts[$0 + 1])
         }
         origin = EventOrigin(widget: WidgetID(segment: texts[0], widget: texts[1]), arms: arms)
         if parts.count > 1 {
-            guard Self.isVisible(token.utf8), let rank = Int(parts[1]), rank >= 0 else { throw .damaged }
+            guard Self.isVisible(token.utf8), let rank = Int(parts[1]), rank >= 0 else { return nil }
             origin.rank = rank
             if parts.count > 2 { source = String(parts[2]) }
         }
         // Rejects other spellings of the same content.
-        guard self.token == token else { throw .damaged }
+        guard self.token == token else { return nil }
     }
 
-    private static func texts(_ bytes: ArraySlice<UInt8>) throws(TrackingError) -> [String] {
+    private static func texts(_ bytes: ArraySlice<UInt8>) -> [String]? {
         var rest = bytes
         var texts: [String] = []
         while let length = rest.popFirst() {
-            guard rest.count >= length, isVisible(rest.prefix(Int(length))) else { throw .damaged }
+            guard rest.count >= length, isVisible(rest.prefix(Int(length))) else { return nil }
             texts.append(String(decoding: rest.prefix(Int(length)), as: UTF8.self))
             rest.removeFirst(Int(length))
         }
@@ -81,11 +80,4 @@ extension Tracking {
     }
 
     private static func isVisible(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { 0x21...0x7e ~= $0 } }
-}
-
-public enum TrackingError: Error, Hashable, Sendable {
-    /// ``Tracking/token`` did not write it.
-    case damaged
-    /// Another version of the program wrote it.
-    case otherVersion
 }

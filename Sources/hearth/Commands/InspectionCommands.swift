@@ -50,14 +50,8 @@ enum TrackingCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let token = arguments.operands[0]
-        let tracking: Tracking
-        do throws(TrackingError) {
-            tracking = try Tracking(token: token)
-        } catch {
-            switch error {
-            case .damaged: throw Failure("\"\(token)\" is not a tracking token, or is incomplete")
-            case .otherVersion: throw Failure("\"\(token)\" was made by another version of Hearth")
-            }
+        guard let tracking = Tracking(token: token) else {
+            throw Failure("\"\(token)\" is no tracking token of this version of Hearth, or is incomplete")
         }
         let origin = tracking.origin
         var rows = [["config", "\(tracking.config)"], ["segment", origin.widget.segment]]

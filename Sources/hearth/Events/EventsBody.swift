@@ -28,7 +28,7 @@ struct EventsBody {
         at now: Instant
     ) throws(BodyError) {
         let (id, events) = try BodyError.read(body) { object -> (String?, [JSONValue])? in
-            let id = object.optional("id").flatMap { $0.identifier() }
+            let id = object.optional("id")?.identifier()
             let events = object.required("events")?.array(of: "events", Self.counts) { $0.json }
             return events.map { (id, $0) }
         }
@@ -144,10 +144,8 @@ private struct EventReader {
 
     /// - Returns: Also whether the config lacks parts of what its token names.
     func event(_ members: Members) throws(RefusedEvent.Reason) -> (ReportedEvent, isUntracked: Bool) {
-        let tracking = try members.tracking.map { (token) throws(RefusedEvent.Reason) in
-            guard let tracking = try? Tracking(token: token) else { throw .unknownTracking }
-            return tracking
-        }
+        let tracking = members.tracking.flatMap { Tracking(token: $0) }
+        if tracking == nil, members.tracking != nil { throw .unknownTracking }
         let origin = tracking.flatMap { feed.origin(of: $0) }
         let isUntracked = origin?.arms.count != tracking?.origin.arms.count
         let at = min(members.at ?? now, now)
@@ -179,10 +177,9 @@ private struct EventReader {
                     let type = object.required("type")?.choice("type of event", of: EventType.self)
                     let item = object.optional("item")
                     let tracking = object.optional("tracking")
-                    let at = object.optional("at")
-                    let id = item.flatMap { $0.itemID(feed.config.kinds) }
-                    let time = at.flatMap { $0.instant() }
-                    let token = tracking.flatMap { $0.string() }
+                    let id = item?.itemID(feed.config.kinds)
+                    let time = object.optional("at")?.instant()
+                    let token = tracking?.string()
                     guard let type else { return nil }
                     if item == nil {
                         if type != .dismissed, type != .undo {
