@@ -63,7 +63,7 @@ final class Recorder: Sendable {
 
     private func record(_ home: RecordedHome) {
         defer { freePlaces.signal() }
-        if isErased(home) { return }
+        if let user = home.user, let erasure = erasures.withLock({ $0[user] }), home.start <= erasure { return }
         do {
             try write(home)
             recordings[Outcome.written.rawValue].increment()
@@ -73,11 +73,6 @@ final class Recorder: Sendable {
             if isFailing.exchange(true, ordering: .relaxed) { return }
             log.event(.error, "Recording failed", ["reason": error.systemReason])
         }
-    }
-
-    private func isErased(_ home: RecordedHome) -> Bool {
-        guard let user = home.user else { return false }
-        return erasures.withLock { $0[user].map { home.start <= $0 } ?? false }
     }
 
     private func write(_ home: RecordedHome) throws {
