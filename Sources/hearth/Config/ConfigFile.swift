@@ -39,7 +39,6 @@ struct ConfigFile: Sendable {
         recommender = RecommenderConfig(reading: object.optional("recommender"), reader)
         preview = PreviewConfig(reading: object.optional("preview"), reader)
         let members = object.remainingMembers
-        // By the names in the config.
         var files: [String: [UInt8]] = [:]
         let home = HomeConfig(reading: &object) { value in
             guard let bytes = value.file(reader) else { return nil }
@@ -50,7 +49,7 @@ struct ConfigFile: Sendable {
             object.report("preview.compareWith: expected the same kinds, since both configs read one catalogue")
         }
         guard let access, let home else { return nil }
-        if preview.isServed { preview.gallery = home.gallery(members, files) }
+        if preview.isServed { preview.gallery = home.gallery(members, reader) }
         revision = Revision { hasher in
             hasher.combine(all)
             for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {

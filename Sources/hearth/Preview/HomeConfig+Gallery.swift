@@ -9,17 +9,15 @@ extension HomeConfig {
     /// `marks` shows, and cannot be explained.
     /// - Parameters:
     ///   - members: Those of this config.
-    ///   - files: Those that the members name.
+    ///   - reader: Has read the files that the members name.
     /// - Returns: `nil` after a defect, which is no reason to serve no homes.
-    func gallery(_ members: JSONValue, _ files: [String: [UInt8]]) -> HomeConfig? {
+    func gallery(_ members: JSONValue, _ reader: ConfigReader) -> HomeConfig? {
         guard case .object(var all) = members else { return nil }
         for member in ["clients", "explain", "marks"] { all[member] = nil }
         do {
             let segments = try JSONValue(parsing: PackageResources.gallery_json)
             all["segments"] = segments.translated(into: languages.all.map(\.description))
-            return try HomeConfig(.object(all)) { name in
-                name.string().flatMap { files[$0] } ?? name.mismatch("a file of the config")
-            }
+            return try HomeConfig(.object(all)) { $0.file(reader) }
         } catch {
             StandardError.line("The preview has no gallery: gallery.json cannot be read: \(error)")
             return nil
