@@ -58,17 +58,20 @@ struct ServeOptions: Sendable {
     private typealias Number = (flag: Flag, set: @Sendable (inout ServeOptions, Int) -> Void)
     private typealias Option<Value> = any WritableKeyPath<ServeOptions, Value> & Sendable
 
-    private static func bytes(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String)
-        -> Number
-    {
-        count(name, option, range, help, unit: "BYTES")
+    private static func bytes(
+        _ name: String,
+        _ option: Option<Int>,
+        _ help: String,
+        in range: ClosedRange<Int> = 0...(1 << 30)
+    ) -> Number {
+        count(name, option, help, in: range, unit: "BYTES")
     }
 
     private static func count(
         _ name: String,
         _ option: Option<Int>,
-        _ range: ClosedRange<Int>,
         _ help: String,
+        in range: ClosedRange<Int> = 1...(1 << 30),
         unit: String = "N"
     ) -> Number {
         let flag = Flag(name, unit, help, default: "\(defaults[keyPath: option])", in: range)
@@ -87,16 +90,16 @@ struct ServeOptions: Sendable {
     }
 
     private static let numbers: [Number] = [
-        count("port", \.port, 0...65_535, "TCP port to listen on; 0 selects a free port"),
-        count("threads", \.threads, 1...256, "number of event loops; the default is one per CPU"),
+        count("port", \.port, "TCP port to listen on; 0 selects a free port", in: 0...65_535),
+        count("threads", \.threads, "number of event loops; the default is one per CPU", in: 1...256),
         seconds("startup-timeout", \.startupTimeout, "restart a starting worker that makes no progress for this time"),
         (.maxCatalogueMemory, { $0.catalogueLimits.catalogue = $1 }),
-        bytes("card-cache-size", \.catalogueLimits.cards, 0...(1 << 40), "maximum memory of rendered cards"),
+        bytes("card-cache-size", \.catalogueLimits.cards, "maximum memory of rendered cards", in: 0...(1 << 40)),
         count(
             "user-cache-size",
             \.userCacheSize,
-            UserCache.minimumCapacity...(1 << 30),
-            "maximum number of user records in memory, about 12 KiB each with a ranking"
+            "maximum number of user records in memory, about 12 KiB each with a ranking",
+            in: UserCache.minimumCapacity...(1 << 30)
         ),
         seconds(
             "shutdown-timeout",
@@ -107,62 +110,51 @@ struct ServeOptions: Sendable {
         count(
             "store-connections",
             \.storeLimits.connections,
-            1...64,
-            "connections to the database for reading (PostgreSQL)"
+            "connections to the database for reading (PostgreSQL)",
+            in: 1...64
         ),
         seconds("store-timeout", \.storeLimits.timeout, "timeout of a database server's connect or reply", in: 2...60),
         bytes(
             "max-header-size",
             \.limits.maxHeaderSize,
-            64...(1 << 20),
-            "maximum size of a request's header; else 431"
+            "maximum size of a request's header; else 431",
+            in: 64...(1 << 20)
         ),
         count(
             "max-header-fields",
             \.limits.maxHeaderFields,
-            1...10_000,
-            "maximum number of header fields of a request; else 431"
+            "maximum number of header fields of a request; else 431",
+            in: 1...10_000
         ),
         bytes(
             "max-target-size",
             \.limits.maxTargetSize,
-            1...(1 << 20),
-            "maximum length of a request's path and query; else 414"
+            "maximum length of a request's path and query; else 414",
+            in: 1...(1 << 20)
         ),
-        bytes("max-body-size", \.limits.maxBodySize, 0...(1 << 30), "maximum size of a request's body; else 413"),
+        bytes("max-body-size", \.limits.maxBodySize, "maximum size of a request's body; else 413"),
         seconds("header-timeout", \.limits.headerTimeout, "how long a client may take to send a header; else 408"),
-        bytes(
-            "min-body-rate",
-            \.limits.minBodyRate,
-            0...(1 << 30),
-            "minimum upload rate of a body per second; else 408"
-        ),
+        bytes("min-body-rate", \.limits.minBodyRate, "minimum upload rate of a body per second; else 408"),
         seconds("body-grace", \.limits.bodyGrace, "how long a body may arrive below the minimum rate"),
         seconds("handler-timeout", \.limits.handlerTimeout, "how long the server may take for a response; else 503"),
         seconds("idle-timeout", \.limits.idleTimeout, "close connections without requests after this time"),
         count(
             "max-requests-per-connection",
             \.limits.maxRequestsPerConnection,
-            1...(1 << 40),
-            "close a connection after this many requests"
+            "close a connection after this many requests",
+            in: 1...(1 << 40)
         ),
         seconds("write-timeout", \.limits.writeTimeout, "close connections whose client reads nothing for this time"),
-        count(
-            "max-connections",
-            \.limits.maxConnections,
-            1...(1 << 30),
-            "maximum number of open connections; else 503"
-        ),
+        count("max-connections", \.limits.maxConnections, "maximum number of open connections; else 503"),
         count(
             "max-connections-per-address",
             \.limits.maxConnectionsPerAddress,
-            0...(1 << 30),
-            "maximum number of open connections per client address, 0 for no limit; else 503"
+            "maximum number of open connections per client address, 0 for no limit; else 503",
+            in: 0...(1 << 30)
         ),
         count(
             "max-concurrent-requests",
             \.limits.maxConcurrentRequests,
-            1...(1 << 30),
             "maximum number of requests processed at the same time; else 503"
         ),
         seconds("queue-timeout", \.limits.queueTimeout, "how long a request may wait to be processed; else 503"),
