@@ -39,7 +39,8 @@ struct Arguments {
         for flag in flags where values[flag.name] == nil {
             let variable = flag.environmentName
             var value = environment[variable] ?? ""
-            if flag.isNumber, value.isServiceLink {
+            // The address of a Service: `tcp://10.96.12.34:80`.
+            if flag.isNumber, value.wholeMatch(of: /(tcp|udp|sctp):\/\/\S+:\d+/) != nil {
                 warnings.append(
                     "\(variable) is \"\(value)\" and is ignored: Kubernetes sets it for a Service of this name "
                         + "(enableServiceLinks: false in the pod's spec prevents that)"
@@ -111,9 +112,4 @@ struct Arguments {
         guard let value = values[name] else { throw UsageError("--\(name) is missing") }
         return value
     }
-}
-
-extension String {
-    /// Whether this is the address of a Kubernetes Service, as pods get it: `tcp://10.96.12.34:80`.
-    fileprivate var isServiceLink: Bool { wholeMatch(of: /(tcp|udp|sctp):\/\/\S+:\d+/) != nil }
 }

@@ -103,14 +103,11 @@ struct RecommenderFlags {
 
     init(_ arguments: Arguments) throws(UsageError) {
         keyFile = arguments["recommender-key-file"]
-        guard let text = arguments["recommender"] else {
+        guard arguments["recommender"] != nil else {
             if keyFile != nil { throw UsageError("--recommender-key-file requires --recommender") }
             return
         }
-        guard let address = ServiceURL(text) else {
-            throw UsageError("--recommender is \"\(text)\": expected \(ServiceURL.expectation)")
-        }
-        self.address = address
+        address = try arguments.parsed("recommender", ServiceURL.expectation) { ServiceURL($0) }
     }
 
     func service(_ reader: ConfigReader) throws(Failure) -> RecommenderConfig.Service? {
