@@ -31,10 +31,7 @@ enum ReportCommand: Command {
             days: days
         )
         if let path = arguments["html"] { try write(report.page, to: path) }
-        switch format {
-        case .text: try StandardOutput.line(report.text)
-        case .json: try StandardOutput.line(report.json)
-        }
+        try StandardOutput.line(format == .json ? report.json : Array(report.text.utf8))
     }
 
     /// Replaces a file at once, so that readers never see half a page. A link or a device is written to, not replaced.

@@ -37,10 +37,7 @@ private func reference(_ name: String) -> String { #"{"$ref":"\#(ContractDocumen
 /// - Parameter isClosed: No other values may come, because clients send them.
 private func text(among values: [String], isClosed: Bool = false) -> String {
     if values.isEmpty { return #"{"type":"string","minLength":1}"# }
-    return #"{"type":"string","\#(isClosed ? "enum" : "x-extensible-enum")":\#(list(values))}"#
-}
-
-private func list(_ values: [String]) -> String {
     // Encoding texts cannot fail.
-    (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    let list = (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    return #"{"type":"string","\#(isClosed ? "enum" : "x-extensible-enum")":\#(list)}"#
 }
