@@ -194,7 +194,7 @@ import Testing
         store.change { $0.failure = failure }
         _ = try await store.upsert(items(0..<10))
         try await withUpdater(of: store) { updater, reports in
-            try await reports.wait { if case .storeFailed(failure) = $0 { true } else { false } }
+            try await reports.wait { if case .failed(.store(failure)) = $0 { true } else { false } }
             #expect(updater.current == nil)
             store.change { $0.failure = nil }
             try await wait(updater, for: store.itemVersion)
@@ -217,7 +217,7 @@ import Testing
         try await withUpdater(of: store, memoryLimit: 50_000) { updater, reports in
             // It names what all items would take, and not only those that were read until then.
             try await reports.wait {
-                guard case .memoryFailed(.full(let needed, limit: 50_000)) = $0 else { return false }
+                guard case .failed(.memory(.full(let needed, limit: 50_000))) = $0 else { return false }
                 return needed > 200_000
             }
             #expect(updater.current == nil)

@@ -9,10 +9,8 @@ public final class SnapshotUpdater: Sendable {
         case loaded(CatalogueSnapshot, Duration)
         /// A snapshot with changes was published this long after they were found.
         case updated(CatalogueSnapshot, Duration)
-        /// The store could not be read; the last snapshot stays until a retry succeeds.
-        case storeFailed(StoreError)
-        /// The items do not fit into memory; the last snapshot stays until the store changes again.
-        case memoryFailed(CatalogueMemoryError)
+        /// The last snapshot stays until a retry succeeds; if the items do not fit into memory, until the store changes.
+        case failed(CatalogueLoadError)
     }
 
     private let store: any CatalogueStore
@@ -53,27 +51,23 @@ public final class SnapshotUpdater: Sendable {
         while !Task.isCancelled {
             let version = store.itemVersion
             do throws(CatalogueLoadError) {
+                let start = ContinuousClock.now
                 var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: memoryLimit)
-                try await follow(&builder, from: try await load(&builder))
+                let snapshot = try await builder.load(from: store) { count in
+                    if count.isMultiple(of: Self.reportStep) { report(.loading(items: count)) }
+                }
+                published.withLock { $0 = snapshot }
+                report(.loaded(snapshot, ContinuousClock.now - start))
+                try await follow(&builder, from: snapshot.version)
             } catch {
-                await wait(after: error, since: version)
+                report(.failed(error))
+                if case .store = error { try? await Task.sleep(for: Self.retryDelay) }
+                while case .memory = error, !Task.isCancelled, store.itemVersion == version {
+                    try? await Task.sleep(for: Self.retryDelay)
+                }
             }
         }
     }
-
-    // MARK: Loading
-
-    private func load(_ builder: inout SnapshotBuilder) async throws(CatalogueLoadError) -> ItemVersion {
-        let start = ContinuousClock.now
-        let snapshot = try await builder.load(from: store) { count in
-            if count.isMultiple(of: Self.reportStep) { report(.loading(items: count)) }
-        }
-        published.withLock { $0 = snapshot }
-        report(.loaded(snapshot, ContinuousClock.now - start))
-        return snapshot.version
-    }
-
-    // MARK: Following
 
     /// Follows the changes; returns when everything must be loaded again.
     private func follow(_ builder: inout SnapshotBuilder, from start: ItemVersion) async throws(CatalogueLoadError) {
@@ -92,7 +86,7 @@ public final class SnapshotUpdater: Sendable {
                         removed.append(id)
                     }
                 } catch {
-                    report(.storeFailed(error))
+                    report(.failed(.store(error)))
                     try? await Task.sleep(for: Self.retryDelay)
                     continue
                 }
@@ -112,17 +106,6 @@ public final class SnapshotUpdater: Sendable {
             report(.updated(snapshot, ContinuousClock.now - start))
             version = next
             if changed.count >= Self.manyChanges { try? await Task.sleep(for: Self.gatheringTime) }
-        }
-    }
-
-    private func wait(after failure: CatalogueLoadError, since version: ItemVersion) async {
-        switch failure {
-        case .store(let error):
-            report(.storeFailed(error))
-            try? await Task.sleep(for: Self.retryDelay)
-        case .memory(let error):
-            report(.memoryFailed(error))
-            while !Task.isCancelled, store.itemVersion == version { try? await Task.sleep(for: Self.retryDelay) }
         }
     }
 }

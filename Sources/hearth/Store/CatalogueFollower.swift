@@ -30,8 +30,8 @@ final class CatalogueFollower: Sendable {
                     guard content.nextReport <= .now else { return false }
                     content.nextReport = .now + .seconds(1)
                 case .loaded: content.isTooLarge = false
-                case .memoryFailed: content.isTooLarge = true
-                case .updated, .storeFailed: break
+                case .failed(.memory): content.isTooLarge = true
+                case .updated, .failed(.store): break
                 }
                 return true
             }

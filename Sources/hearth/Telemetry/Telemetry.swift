@@ -159,10 +159,10 @@ final class Telemetry: Sendable {
         case .updated(_, let duration):
             catalogueDurations["update"].observe(nanoseconds: duration.nanoseconds)
             record(.readChanges, duration, nil)
-        case .storeFailed(let error):
+        case .failed(.store(let error)):
             catalogueFailures["store"].increment()
             record(.readItems, nil, error)
-        case .memoryFailed(let error):
+        case .failed(.memory(let error)):
             catalogueFailures["memory"].increment()
             log.event(.error, "Catalogue too large", ["reason": error.explanation])
             StandardError.line("The catalogue cannot be loaded: \(error.explanation)")

@@ -63,7 +63,7 @@ extension Worker {
         StandardError.line("The config has other kinds of items: loading the catalogue")
         let new = makeFollower(of: store, kinds)
         for await report in new.reports {
-            guard case .memoryFailed(let error) = report else { continue }
+            guard case .failed(.memory(let error)) = report else { continue }
             new.cancel()
             throw Failure("the catalogue cannot be loaded with the config's kinds: \(error.explanation)")
         }

@@ -45,10 +45,10 @@ extension Worker {
         }
         for await report in follower.reports {
             if case .loading = report {} else { try answer() }
-            if case .storeFailed(let error) = report, error.isDamage {
+            if case .failed(.store(let error)) = report, error.isDamage {
                 throw options.store.openError(error, "has items that cannot be read")
             }
-            if case .memoryFailed = report { channel.send(.waiting) } else { channel.send(.progress) }
+            if case .failed(.memory) = report { channel.send(.waiting) } else { channel.send(.progress) }
         }
         return Task.isCancelled ? nil : (store, follower, watching)
     }
