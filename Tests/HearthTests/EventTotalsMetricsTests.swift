@@ -18,7 +18,7 @@ import Testing
         (-1...40).map { rank in
             let id = WidgetID(segment: "s", widget: "w\(widget)")
             let key = EventTotal.Key(day: day, widget: id, arms: "x=a", rank: Int16(rank))
-            return EventTotal(key, EventTotal.Counts(shown: Int64(widget + 1), opened: 1))
+            return EventTotal(key: key, counts: EventTotal.Counts(shown: Int64(widget + 1), opened: 1))
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
         let arms = (0..<300).map { index in
             var sums = ArmTotal.Sums()
             (sums.users, sums.visits, sums.opened) = (1, Int64(index + 1), 2)
-            return ArmTotal(EventOrigin.Arm(experiment: "x\(index / 16)", arm: "a\(index)"), sums)
+            return ArmTotal(arm: EventOrigin.Arm(experiment: "x\(index / 16)", arm: "a\(index)"), sums: sums)
         }
         let metrics = try Self.shown(Report(of: [], arms, days: Self.day...Self.day))
         for name in ["users", "visits", "openings"] {

@@ -1,6 +1,7 @@
-import Catalogue
 import Synchronization
 import Testing
+
+@testable import Catalogue
 
 /// A store in memory that fails to read users' states, or does not answer, when it is told so.
 final class MemoryStore: CatalogueStore {
@@ -168,10 +169,12 @@ final class MemoryStore: CatalogueStore {
         state.withLock { Array($0.events.filter { $0.user == user }.reversed().prefix(limit)) }
     }
     func eventTotals(since day: Int32) -> [EventTotal] {
-        state.withLock { $0.totals.places.filter { $0.key.day >= day }.map { EventTotal($0.key, $0.value) } }
+        state.withLock { state in
+            state.totals.places.filter { $0.key.day >= day }.map { EventTotal(key: $0.key, counts: $0.value) }
+        }
     }
     func sampledUsers(limit: Int) -> [UserID] { [] }
-    func armTotals() -> [ArmTotal] { state.withLock { $0.totals.arms.map { ArmTotal($0.key, $0.value) } } }
+    func armTotals() -> [ArmTotal] { state.withLock { $0.totals.arms.map { ArmTotal(arm: $0.key, sums: $0.value) } } }
     func delete(_ history: RetainedData, before moment: Instant) -> Int { 0 }
     func acknowledgedPosition() -> Int64 { 0 }
     func acknowledge(through position: Int64) {}

@@ -1,6 +1,6 @@
-import Catalogue
 import Testing
 
+@testable import Catalogue
 @testable import HomeFeed
 
 /// Guards which days count for the rates of a day.
@@ -15,7 +15,7 @@ import Testing
         arms: String = ""
     ) -> EventTotal {
         let key = EventTotal.Key(day: day, widget: widget, arms: arms, rank: rank)
-        return EventTotal(key, EventTotal.Counts(shown: shown, opened: shown / 2))
+        return EventTotal(key: key, counts: EventTotal.Counts(shown: shown, opened: shown / 2))
     }
 
     private static func rates(_ totals: [EventTotal]) -> WidgetRates {

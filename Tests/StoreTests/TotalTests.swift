@@ -159,6 +159,6 @@ import Testing
         #expect(whole?.key.arms == "order=map" && whole?.key.widget == widget("w"))
         var expected = ArmTotal.Sums()
         for number in 0..<7 { expected.add(visits: 1, number == 0 ? 18 : 17, opened: 0) }
-        #expect(try await store.armTotals() == [ArmTotal(arm("map"), expected)])
+        #expect(try await store.armTotals() == [ArmTotal(arm: arm("map"), sums: expected)])
     }
 }

@@ -91,7 +91,7 @@ extension EventTotal {
         )
         let (shown, opened) = (try row.int64(5), try row.int64(6))
         let (saved, dismissed) = (try row.int64(7), try row.int64(8))
-        self.init(key, Counts(shown: shown, opened: opened, saved: saved, dismissed: dismissed))
+        self.init(key: key, counts: Counts(shown: shown, opened: opened, saved: saved, dismissed: dismissed))
     }
 
     var columns: [StoredValue] {
@@ -108,7 +108,7 @@ extension ArmTotal {
     package init(_ row: some StoredRow) throws(StoreError) {
         let arm = EventOrigin.Arm(experiment: try row.text(0), arm: try row.text(1))
         let sums = try (2..<9).map { (column) throws(StoreError) in try row.int64(column) }
-        self.init(arm, Sums(columns: sums))
+        self.init(arm: arm, sums: Sums(columns: sums))
     }
 
     var columns: [StoredValue] {

@@ -207,8 +207,8 @@ package struct Transaction {
             writes.append(.eraseUsers(after: before.acknowledgedPosition, through: store.acknowledgedPosition))
         }
         writes.insert(events.map(\.columns), into: .event, .refuse)
-        writes.insert(totals.places.map { EventTotal($0, $1).columns }, into: .eventTotal, .add)
-        writes.insert(totals.arms.map { ArmTotal($0, $1).columns }, into: .armTotal, .add)
+        writes.insert(totals.places.map { EventTotal(key: $0, counts: $1).columns }, into: .eventTotal, .add)
+        writes.insert(totals.arms.map { ArmTotal(arm: $0, sums: $1).columns }, into: .armTotal, .add)
         writes += Self.writes(of: records, to: .user) { [.bytes($0.packed)] }
         writes += Self.writes(of: counts, to: .counts) {
             [.integer(($0.visit?.end ?? now).seconds), .bytes($0.packed)]

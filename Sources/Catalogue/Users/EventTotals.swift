@@ -14,13 +14,6 @@ public struct EventTotal: Hashable, Sendable {
         public static let wholeWidget: Int16 = -1
         /// The greatest rank that is told from others; it also stands for greater ones.
         static let greatestRank = 99
-
-        public init(day: Int32, widget: WidgetID, arms: String, rank: Int16) {
-            self.day = day
-            self.widget = widget
-            self.arms = arms
-            self.rank = rank
-        }
     }
 
     public struct Counts: Hashable, Sendable {
@@ -29,12 +22,7 @@ public struct EventTotal: Hashable, Sendable {
         public var saved: Int64 = 0
         public var dismissed: Int64 = 0
 
-        public init(shown: Int64 = 0, opened: Int64 = 0, saved: Int64 = 0, dismissed: Int64 = 0) {
-            self.shown = shown
-            self.opened = opened
-            self.saved = saved
-            self.dismissed = dismissed
-        }
+        public static let zero = Self()
 
         public static func += (sum: inout Self, other: Self) {
             sum.shown += other.shown
@@ -46,11 +34,6 @@ public struct EventTotal: Hashable, Sendable {
 
     public var key: Key
     public var counts: Counts
-
-    public init(_ key: Key, _ counts: Counts) {
-        self.key = key
-        self.counts = counts
-    }
 
     public static func day(of time: Instant) -> Int32 {
         Int32(clamping: time.seconds / 86_400 - (time.seconds % 86_400 < 0 ? 1 : 0))
@@ -83,23 +66,16 @@ public struct ArmTotal: Hashable, Sendable {
 
         static func -= (sum: inout Self, other: Self) { sum = Self(columns: zip(sum.columns, other.columns).map(-)) }
     }
-
-    public init(_ arm: EventOrigin.Arm, _ sums: Sums) {
-        self.arm = arm
-        self.sums = sums
-    }
 }
 
 package struct EventTotals: Hashable, Sendable {
     package var places: [EventTotal.Key: EventTotal.Counts] = [:]
     package var arms: [EventOrigin.Arm: ArmTotal.Sums] = [:]
 
-    package init() {}
-
     package var isEmpty: Bool { places.isEmpty && arms.isEmpty }
 
     package static func += (sum: inout Self, other: Self) {
-        for (key, counts) in other.places { sum.places[key, default: EventTotal.Counts()] += counts }
+        for (key, counts) in other.places { sum.places[key, default: .zero] += counts }
         for (arm, sums) in other.arms { sum.arms[arm, default: ArmTotal.Sums()] += sums }
     }
 }

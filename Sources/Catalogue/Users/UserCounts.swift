@@ -40,6 +40,23 @@ public struct UserCounts: Hashable, Sendable {
         public var times: [Instant] = []
 
         public static let timeLimit = 20
+
+        mutating func countShown(at time: Instant) {
+            shown += 1
+            if time >= lastOpened { shownSinceOpened += 1 }
+            lastShown = max(lastShown, time)
+            guard id.isCard else { return }
+            times.append(time)
+            times.sort()
+            if times.count > Self.timeLimit { times.removeFirst() }
+        }
+
+        /// An opening before the item was last shown leaves that one time: when the others were is not known.
+        mutating func countOpened(at time: Instant) {
+            if time < lastOpened { return }
+            lastOpened = time
+            shownSinceOpened = time < lastShown ? min(1, shownSinceOpened) : 0
+        }
     }
 
     /// In how many visits a widget was shown and opened.
@@ -51,6 +68,24 @@ public struct UserCounts: Hashable, Sendable {
         public var lastShown = Instant.distantPast
         /// The start of the last visit in which an item was opened.
         public var lastOpened = Instant.distantPast
+
+        /// Counts an event in the visit that began at a time.
+        /// - Returns: what to add to the totals.
+        mutating func count(_ event: EventTotal.Counts, visit start: Instant) -> EventTotal.Counts {
+            var added = EventTotal.Counts.zero
+            // What was opened was shown, even if that is reported later or never.
+            if event.shown + event.opened > 0, lastShown != start {
+                lastShown = start
+                shown += 1
+                added.shown = 1
+            }
+            if event.opened > 0, lastOpened != start {
+                lastOpened = start
+                opened += 1
+                added.opened = 1
+            }
+            return added
+        }
     }
 
     /// What the user did in an arm of an experiment.
@@ -61,6 +96,15 @@ public struct UserCounts: Hashable, Sendable {
         public var opened = 0
         /// The start of the last visit.
         var lastVisit = Instant.distantPast
+
+        mutating func count(_ event: EventTotal.Counts, visit start: Instant) {
+            if lastVisit != start {
+                lastVisit = start
+                visits += 1
+            }
+            shown += Int(event.shown)
+            opened += Int(event.opened)
+        }
     }
 
     /// A visit: events with less than ``idleTime`` between them.
@@ -94,6 +138,15 @@ public struct UserCounts: Hashable, Sendable {
     struct RecentBatch: Hashable, Sendable {
         public let id: String
         public let at: Instant
+    }
+
+    /// - Returns: `false` for a batch that it has.
+    mutating func remember(batch id: String, at now: Instant) -> Bool {
+        batches.removeAll { $0.at <= now - Self.batchLifetime }
+        if batches.contains(where: { $0.id == id }) { return false }
+        batches.append(RecentBatch(id: id, at: now))
+        if batches.count > Self.batchLimit { batches.removeFirst() }
+        return true
     }
 
     /// The visit to which a time belongs: the current one, or one that begins then. An event that is reported late

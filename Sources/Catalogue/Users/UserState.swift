@@ -57,13 +57,3 @@ package struct BatchEffect: Sendable {
     package var openedBy: [(item: CatalogueItem.ID, difference: Int)] = []
     package var totals = EventTotals()
 }
-
-extension UserCounts {
-    fileprivate mutating func remember(batch id: String, at now: Instant) -> Bool {
-        batches.removeAll { $0.at <= now - Self.batchLifetime }
-        if batches.contains(where: { $0.id == id }) { return false }
-        batches.append(RecentBatch(id: id, at: now))
-        if batches.count > Self.batchLimit { batches.removeFirst() }
-        return true
-    }
-}

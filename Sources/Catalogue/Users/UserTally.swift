@@ -2,20 +2,20 @@ struct UserTally {
     private var counts: UserCounts
     private var items: [CatalogueItem.ID: UserCounts.ItemCounts]
     private var widgets: [WidgetID: UserCounts.WidgetCounts]
-    private var arms: [EventOrigin.Arm: (before: ArmTotal.Sums, counts: UserCounts.ArmCounts)]
+    private var arms: [EventOrigin.Arm: UserCounts.ArmCounts]
 
     init(_ counts: UserCounts) {
         self.counts = counts
         items = Dictionary(counts.items.map { ($0.id, $0) }) { $1 }
         widgets = Dictionary(counts.widgets.map { ($0.widget, $0) }) { $1 }
-        arms = Dictionary(counts.arms.map { ($0.arm, (ArmTotal.Sums($0), $0)) }) { $1 }
+        arms = Dictionary(counts.arms.map { ($0.arm, $0) }) { $1 }
     }
 
     mutating func add(_ event: ReportedEvent, to totals: inout EventTotals) {
         var visit = counts.visit(at: event.at)
         visit.end = max(visit.end, event.at)
         counts.visit = visit
-        var added = EventTotal.Counts()
+        var added = EventTotal.Counts.zero
         switch event.content {
         case .shown(let id):
             added.shown = 1
@@ -35,14 +35,13 @@ struct UserTally {
             rank: origin.rank.map { Int16(min($0, EventTotal.Key.greatestRank)) } ?? EventTotal.Key.wholeWidget
         )
         // Beside its dismissals, a widget counts once in each visit.
-        if origin.rank != nil || added.dismissed > 0 { totals.places[key, default: EventTotal.Counts()] += added }
+        if origin.rank != nil || added.dismissed > 0 { totals.places[key, default: .zero] += added }
         key.rank = EventTotal.Key.wholeWidget
         let ofVisit = widgets[origin.widget, default: UserCounts.WidgetCounts(widget: origin.widget)]
             .count(added, visit: visit.start)
-        if ofVisit != EventTotal.Counts() { totals.places[key, default: EventTotal.Counts()] += ofVisit }
+        if ofVisit != .zero { totals.places[key, default: .zero] += ofVisit }
         for arm in origin.arms {
-            arms[arm, default: (ArmTotal.Sums(), UserCounts.ArmCounts(arm: arm))].counts
-                .count(added, visit: visit.start)
+            arms[arm, default: UserCounts.ArmCounts(arm: arm)].count(added, visit: visit.start)
         }
     }
 
@@ -52,13 +51,10 @@ struct UserTally {
         counts.items = items.values.latest(UserCounts.itemLimit) { ($0.lastShown, $0.id.id, $0.id.kind) }
         counts.widgets = widgets.values
             .latest(UserCounts.widgetLimit) { ($0.lastShown, $0.widget.widget, $0.widget.segment) }
-        counts.arms = arms.values.map(\.counts)
-            .latest(UserCounts.armLimit) { ($0.lastVisit, $0.arm.experiment, $0.arm.arm) }
-        for (arm, (before, counts)) in arms {
-            var change = ArmTotal.Sums(counts)
-            change -= before
-            if change != ArmTotal.Sums() { totals.arms[arm, default: ArmTotal.Sums()] += change }
-        }
+        for before in counts.arms { totals.arms[before.arm, default: ArmTotal.Sums()] -= ArmTotal.Sums(before) }
+        for after in arms.values { totals.arms[after.arm, default: ArmTotal.Sums()] += ArmTotal.Sums(after) }
+        totals.arms = totals.arms.filter { $0.value != ArmTotal.Sums() }
+        counts.arms = arms.values.latest(UserCounts.armLimit) { ($0.lastVisit, $0.arm.experiment, $0.arm.arm) }
         return counts
     }
 }
@@ -67,55 +63,5 @@ extension Collection {
     /// The order is total, so that every store keeps the same ones.
     fileprivate func latest(_ limit: Int, by order: (Element) -> (Instant, String, String)) -> [Element] {
         sorted { order($0) < order($1) }.suffix(limit)
-    }
-}
-
-extension UserCounts.ItemCounts {
-    fileprivate mutating func countShown(at time: Instant) {
-        shown += 1
-        if time >= lastOpened { shownSinceOpened += 1 }
-        lastShown = max(lastShown, time)
-        guard id.isCard else { return }
-        times.append(time)
-        times.sort()
-        if times.count > Self.timeLimit { times.removeFirst() }
-    }
-
-    /// An opening before the item was last shown leaves that one time: when the others were is not known.
-    fileprivate mutating func countOpened(at time: Instant) {
-        if time < lastOpened { return }
-        lastOpened = time
-        shownSinceOpened = time < lastShown ? min(1, shownSinceOpened) : 0
-    }
-}
-
-extension UserCounts.WidgetCounts {
-    /// Counts an event in the visit that began at a time.
-    /// - Returns: what to add to the totals.
-    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Instant) -> EventTotal.Counts {
-        var added = EventTotal.Counts()
-        // What was opened was shown, even if that is reported later or never.
-        if event.shown + event.opened > 0, lastShown != start {
-            lastShown = start
-            shown += 1
-            added.shown = 1
-        }
-        if event.opened > 0, lastOpened != start {
-            lastOpened = start
-            opened += 1
-            added.opened = 1
-        }
-        return added
-    }
-}
-
-extension UserCounts.ArmCounts {
-    fileprivate mutating func count(_ event: EventTotal.Counts, visit start: Instant) {
-        if lastVisit != start {
-            lastVisit = start
-            visits += 1
-        }
-        shown += Int(event.shown)
-        opened += Int(event.opened)
     }
 }

@@ -18,7 +18,7 @@ public final class WidgetRates: Sendable {
         var new = [today, today - 1].map { (day: $0, sums: [:] as [WidgetID: EventTotal.Counts]) }
         for total in totals where total.key.rank == EventTotal.Key.wholeWidget {
             for index in new.indices where (new[index].day - Self.days..<new[index].day).contains(total.key.day) {
-                new[index].sums[total.key.widget, default: EventTotal.Counts()] += total.counts
+                new[index].sums[total.key.widget, default: .zero] += total.counts
             }
         }
         tables.withLock { $0 = new }

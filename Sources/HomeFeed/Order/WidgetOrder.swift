@@ -68,7 +68,7 @@ struct WidgetOrder {
         since start: Instant
     ) -> Double {
         let id = id(of: widget)
-        let all = all[id] ?? EventTotal.Counts()
+        let all = all[id] ?? .zero
         let first = Self.firstShare
         let prior = (Double(all.opened) + first.share * first.visits) / (Double(all.shown) + first.visits)
         var (shown, opened) = (0, 0)

@@ -26,7 +26,7 @@ struct WidgetCounts {
 
     init(_ totals: [EventTotal]) {
         var byRank = Dictionary(grouping: totals, by: \.key.rank).mapValues { $0.map(\.counts).sum() }
-        visits = byRank.removeValue(forKey: EventTotal.Key.wholeWidget) ?? EventTotal.Counts()
+        visits = byRank.removeValue(forKey: EventTotal.Key.wholeWidget) ?? .zero
         items = byRank.values.sum()
         ranks = byRank.sorted { $0.key < $1.key }.map { (Int($0.key), $0.value) }
     }
@@ -40,7 +40,7 @@ struct WidgetCounts {
 }
 
 extension Sequence<EventTotal.Counts> {
-    fileprivate func sum() -> EventTotal.Counts { reduce(into: EventTotal.Counts()) { $0 += $1 } }
+    fileprivate func sum() -> EventTotal.Counts { reduce(into: .zero) { $0 += $1 } }
 }
 
 extension EventTotal.Counts {

@@ -84,7 +84,7 @@ import Testing
 
 @Suite struct `A report of an experiment` {
     private static func total(_ arm: String, _ users: [(Int64, Int64)]) -> ArmTotal {
-        ArmTotal(EventOrigin.Arm(experiment: "x", arm: arm), SimulatedUsers.sums(users.map { ($0.0, $0.1) }))
+        ArmTotal(arm: EventOrigin.Arm(experiment: "x", arm: arm), sums: SimulatedUsers.sums(users.map { ($0.0, $0.1) }))
     }
 
     @Test func `compares with the control, or else with the first arm by name`() {

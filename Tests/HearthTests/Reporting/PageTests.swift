@@ -11,7 +11,7 @@ import Testing
             Samples.total(name, name, arms: name, rank: Int16(rank), shown: 1_000, opened: Int64(90 - 5 * rank))
         }
         let arms = SimulatedUsers.experiment(200, scales: (0.5, 0.9), seed: 3).map { total in
-            ArmTotal(EventOrigin.Arm(experiment: name, arm: total.arm.arm + name), total.sums)
+            ArmTotal(arm: EventOrigin.Arm(experiment: name, arm: total.arm.arm + name), sums: total.sums)
         }
         return Report(of: totals, arms, days: Samples.days)
     }
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `has no plot without rates, and no numbers that are none`() {
-        let arms = ["a", "b"].map { ArmTotal(EventOrigin.Arm(experiment: "x", arm: $0), ArmTotal.Sums()) }
+        let arms = ["a", "b"].map { ArmTotal(arm: EventOrigin.Arm(experiment: "x", arm: $0), sums: ArmTotal.Sums()) }
         let totals = [
             Samples.total(rank: -1, shown: 0, opened: 0, dismissed: 1),
             Samples.total("s", "u", rank: 0, shown: 5, opened: 1),

@@ -40,7 +40,7 @@ enum SimulatedUsers {
         var random = SplitMix64(seed: seed &* 0x9e37_79b9)
         return [("control", scales.control), ("other", scales.other)].map { arm, scale in
             let arm = EventOrigin.Arm(experiment: "x", arm: arm)
-            return ArmTotal(arm, sums(users(count, scale: scale, using: &random)))
+            return ArmTotal(arm: arm, sums: sums(users(count, scale: scale, using: &random)))
         }
     }
 }

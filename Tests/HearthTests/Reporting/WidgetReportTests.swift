@@ -25,8 +25,8 @@ enum Samples {
             rank: rank
         )
         return EventTotal(
-            key,
-            EventTotal.Counts(shown: shown, opened: opened, saved: saved, dismissed: dismissed)
+            key: key,
+            counts: EventTotal.Counts(shown: shown, opened: opened, saved: saved, dismissed: dismissed)
         )
     }
 }
