@@ -17,46 +17,7 @@ public struct Attribute: Hashable, Sendable {
         let all = values.isEmpty || others.isEmpty ? [] : values + others.filter { !values.contains($0) }
         return Attribute(name: name, type: .text(values: all))
     }
-}
 
-/// The unit of a number. The raw value is the word in configs.
-public enum AttributeUnit: String, Hashable, Sendable, CaseIterable {
-    case squareMeter
-    case meter
-    case kilometer
-    case minute
-    case hour
-    case day
-    case year
-    case percent
-    case gram
-    case kilogram
-    case milliliter
-    case liter
-    case bedroom
-    /// A half bath counts 0.5.
-    case bathroom
-}
-
-public enum AttributeType: Hashable, Sendable {
-    case number(unit: AttributeUnit?)
-    case money
-    /// Texts; one of `values` unless that is empty.
-    case text(values: [String])
-    case flag
-    case instant
-}
-
-public enum AttributeValue: Hashable, Sendable {
-    /// Finite.
-    case number(Double)
-    case money(Money)
-    case text(String)
-    case flag(Bool)
-    case instant(Instant)
-}
-
-extension Attribute {
     static let maximumValues = 100
 
     /// Reads the declaration of an attribute: `{"type": "number", "unit": "minute"}`, `{"type": "number", "decimals":
@@ -95,6 +56,43 @@ extension Attribute {
     private static let types: [String: AttributeType] = [
         "number": .number(unit: nil), "money": .money, "text": .text(values: []), "flag": .flag, "instant": .instant,
     ]
+}
+
+/// The unit of a number. The raw value is the word in configs.
+public enum AttributeUnit: String, Hashable, Sendable, CaseIterable {
+    case squareMeter
+    case meter
+    case kilometer
+    case minute
+    case hour
+    case day
+    case year
+    case percent
+    case gram
+    case kilogram
+    case milliliter
+    case liter
+    case bedroom
+    /// A half bath counts 0.5.
+    case bathroom
+}
+
+public enum AttributeType: Hashable, Sendable {
+    case number(unit: AttributeUnit?)
+    case money
+    /// Texts; one of `values` unless that is empty.
+    case text(values: [String])
+    case flag
+    case instant
+}
+
+public enum AttributeValue: Hashable, Sendable {
+    /// Finite.
+    case number(Double)
+    case money(Money)
+    case text(String)
+    case flag(Bool)
+    case instant(Instant)
 }
 
 extension CheckedValue {

@@ -63,18 +63,19 @@ extension CatalogueItem {
         }
 
         public var description: String { "\(kind):\(id)" }
-    }
-}
 
-extension CatalogueItem.ID {
-    /// A hash of the kind and the identifier, the same on every machine.
-    public var hash: UInt64 { Self.hash(kind: kind.utf8.span, id: id.utf8.span) }
+        /// Whether it names an item of documents that is not in the catalogue: a brand or a banner.
+        public var isCard: Bool { Kind.reservedNames.contains(kind) }
 
-    static func hash(kind: Span<UInt8>, id: Span<UInt8>) -> UInt64 {
-        Revision {
-            $0.combine(bytes: kind)
-            $0.combine(bytes: id)
-        }.rawValue
+        /// A hash of the kind and the identifier, the same on every machine.
+        public var hash: UInt64 { Self.hash(kind: kind.utf8.span, id: id.utf8.span) }
+
+        static func hash(kind: Span<UInt8>, id: Span<UInt8>) -> UInt64 {
+            Revision {
+                $0.combine(bytes: kind)
+                $0.combine(bytes: id)
+            }.rawValue
+        }
     }
 }
 
@@ -101,4 +102,7 @@ public struct Brand: Hashable, Sendable {
         self.id = id
         self.name = name
     }
+
+    /// The id of the brand as an item of a document: `brand:nike`.
+    public var itemID: CatalogueItem.ID { CatalogueItem.ID(kind: "brand", id: id) }
 }

@@ -28,9 +28,7 @@ public struct KindTable: Equatable, Sendable {
     }
 
     public subscript(name: String) -> Kind? { kinds.first { $0.name == name } }
-}
 
-extension KindTable {
     static let maximumDeclaredKinds = 32
 
     /// The built-in kinds: `listing` and `product`.

@@ -29,8 +29,6 @@ package struct PackedWriter {
 
     /// Writes `nil` as an empty text; such fields are never empty.
     mutating func write(optional text: String?) { write(text ?? "") }
-
-    mutating func write(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
 }
 
 /// Reads the bytes of a ``PackedWriter``. With any other bytes it stops at the end, and never traps.
@@ -46,20 +44,19 @@ package struct PackedReader: ~Escapable {
         self.offset = offset
     }
 
-    package var isAtEnd: Bool { offset == bytes.count }
+    package var isComplete: Bool { offset == bytes.count && !isMalformed }
 
-    /// Whether all bytes were read, and are valid.
-    package var isComplete: Bool { isAtEnd && !isMalformed }
-
-    package mutating func fail() { isMalformed = true }
+    @inlinable package mutating func fail() {
+        isMalformed = true
+        offset = bytes.count
+    }
 
     @inlinable package mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
         _ type: Number.Type = Number.self
     ) -> Number {
         let size = MemoryLayout<Number>.size
         guard bytes.count - offset >= size else {
-            isMalformed = true
-            offset = bytes.count
+            fail()
             return 0
         }
         // Sound: so many bytes are there, and any bytes are an integer.
@@ -88,7 +85,7 @@ package struct PackedReader: ~Escapable {
             value |= Int(next & 0x7f) << shift
             if next < 0x80 { return value }
         }
-        isMalformed = true
+        fail()
         return 0
     }
 
@@ -102,8 +99,7 @@ package struct PackedReader: ~Escapable {
     mutating func range() -> Range<Int> {
         let length = count()
         guard length <= bytes.count - offset else {
-            isMalformed = true
-            offset = bytes.count
+            fail()
             return offset..<offset
         }
         defer { offset += length }

@@ -88,11 +88,7 @@ public struct PackedItem: Hashable, Sendable {
     static let saleLength = 40
     static let noPrice = Int64.min
     static let noExpiry = Instant.distantFuture
-}
 
-// MARK: Writing
-
-extension PackedItem {
     public var bytes: [UInt8] {
         var writer = PackedWriter()
         writer.write(Self.formatVersion)
@@ -107,7 +103,7 @@ extension PackedItem {
         if item.startsAt != nil { flags |= Self.hasStart }
         if item.sale != nil { flags |= Self.hasSale }
         writer.write(flags)
-        writer.write(contentsOf: [0, 0])
+        writer.bytes += [0, 0]
         writer.write(arrival)
         writer.write(item.listedAt)
         writer.write(item.expiresAt ?? Self.noExpiry)
@@ -134,7 +130,7 @@ extension PackedItem {
             $0.write($1.key)
             $0.write($1.value)
         }
-        if let color = item.placeholder { writer.write(contentsOf: [color.red, color.green, color.blue]) }
+        if let color = item.placeholder { writer.bytes += [color.red, color.green, color.blue] }
         if let startsAt = item.startsAt { writer.write(startsAt) }
         if let sale = item.sale {
             writer.write(item.price?.amount ?? Self.noPrice)
@@ -150,34 +146,7 @@ extension PackedItem {
         }
         return writer.bytes
     }
-}
 
-extension PackedWriter {
-    mutating func write(_ value: AttributeValue) {
-        switch value {
-        case .number(let number):
-            write(0 as UInt8)
-            write(number)
-        case .money(let money):
-            write(1 as UInt8)
-            write(money.amount)
-            write(money.currency)
-        case .text(let text):
-            write(2 as UInt8)
-            write(text)
-        case .flag(let flag):
-            write(3 as UInt8)
-            write(flag ? 1 as UInt8 : 0)
-        case .instant(let instant):
-            write(4 as UInt8)
-            write(instant)
-        }
-    }
-}
-
-// MARK: Reading
-
-extension PackedItem {
     public init?(_ bytes: Span<UInt8>) {
         guard Self.isWellFormed(bytes), let status = ItemStatus(rawValue: bytes[Layout.status]) else { return nil }
         var reader = PackedReader(bytes, from: Layout.arrival)
@@ -221,6 +190,29 @@ extension PackedItem {
         let history = Self.has(Self.hasHistory, in: bytes) ? reader.history() : .none
         guard reader.isComplete else { return nil }
         self.init(item: item, arrival: arrival, collectionArrivals: collections.map(\.arrival), history: history)
+    }
+}
+
+extension PackedWriter {
+    mutating func write(_ value: AttributeValue) {
+        switch value {
+        case .number(let number):
+            write(0 as UInt8)
+            write(number)
+        case .money(let money):
+            write(1 as UInt8)
+            write(money.amount)
+            write(money.currency)
+        case .text(let text):
+            write(2 as UInt8)
+            write(text)
+        case .flag(let flag):
+            write(3 as UInt8)
+            write(flag ? 1 as UInt8 : 0)
+        case .instant(let instant):
+            write(4 as UInt8)
+            write(instant)
+        }
     }
 }
 

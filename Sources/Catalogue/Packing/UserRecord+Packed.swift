@@ -6,7 +6,7 @@ extension UserRecord {
         writer.write(formatVersion)
         let search = lastSearch?.packed ?? []
         writer.write(count: search.count)
-        writer.write(contentsOf: search)
+        writer.bytes += search
         for list in [openings, cardOpenings, saves, unsaves, dismissals, restorations] {
             writer.write(list: zip(list.values, list.times).map { ($0, $1) }) {
                 $0.write($1.0)

@@ -28,11 +28,6 @@ public struct ExcludedItems: Sendable {
     }
 }
 
-extension Brand {
-    /// The id of the brand as an item of a document: `brand:nike`.
-    public var itemID: CatalogueItem.ID { CatalogueItem.ID(kind: "brand", id: id) }
-}
-
 public struct ItemRowSet: Sendable {
     private var bits = IntegerSet<UInt32>()
 

@@ -41,10 +41,12 @@ public final class CachedUserRecord: Sendable {
 
     /// Returns the value that `make` derives from this record, `key` and the snapshot's items. Cached until the items
     /// change.
-    /// - Parameter moved: Makes the value for the snapshot from that for an earlier one, if it is the same.
+    /// - Parameters:
+    ///   - key: Tells values of one type apart.
+    ///   - moved: Makes the value for the snapshot from that for an earlier one, if it is the same.
     @inlinable
     public func value<Key: Equatable & Sendable, Value: Sendable>(
-        for key: Key,
+        for key: Key = true,
         in snapshot: CatalogueSnapshot,
         moved: (Value) -> Value? = { _ in nil },
         _ make: () -> Value
@@ -63,12 +65,6 @@ public final class CachedUserRecord: Sendable {
         return value
     }
 
-    /// A value of which a record has one.
-    @inlinable
-    public func value<Value: Sendable>(in snapshot: CatalogueSnapshot, _ make: () -> Value) -> Value {
-        value(for: true, in: snapshot, make)
-    }
-
     /// The value that is cached, and of which items: of a snapshot's or of others.
     @inlinable
     public func knownValue<Key: Equatable & Sendable, Value: Sendable>(
@@ -83,12 +79,6 @@ public final class CachedUserRecord: Sendable {
             }
             return nil
         }
-    }
-}
-
-extension UserSearch {
-    public func newest(after position: SortPosition? = nil) -> ItemQuery {
-        ItemQuery(kinds: [kind], filter: filter, sort: .newest, after: position)
     }
 }
 

@@ -15,6 +15,14 @@ public struct ReportedEvent: Hashable, Sendable {
         self.origin = origin
         self.price = price
     }
+
+    /// The item that must exist for the event to be stored. Whether shown items exist does not matter.
+    public var requiredItem: CatalogueItem.ID? {
+        switch content {
+        case .action(.opened(let id, _)), .action(.saved(let id)), .action(.dismissed(let id)): id.isCard ? nil : id
+        default: nil
+        }
+    }
 }
 
 /// Where a widget or an item of it was shown, as tracking tokens tell.
@@ -63,16 +71,6 @@ public struct EventBatch: Hashable, Sendable {
 
     /// The items of the catalogue that must exist for the events to be stored.
     package var requiredItems: [CatalogueItem.ID] { events.compactMap(\.requiredItem) }
-}
-
-extension ReportedEvent {
-    /// The item that must exist for the event to be stored. Whether shown items exist does not matter.
-    public var requiredItem: CatalogueItem.ID? {
-        switch content {
-        case .action(.opened(let id, _)), .action(.saved(let id)), .action(.dismissed(let id)): id.isCard ? nil : id
-        default: nil
-        }
-    }
 }
 
 public struct BatchOutcome: Hashable, Sendable {

@@ -35,6 +35,10 @@ public struct UserSearch: Hashable, Sendable {
         self.kind = kind
         self.filter = filter
     }
+
+    public func newest(after position: SortPosition? = nil) -> ItemQuery {
+        ItemQuery(kinds: [kind], filter: filter, sort: .newest, after: position)
+    }
 }
 
 public struct UserEvent: Hashable, Sendable {

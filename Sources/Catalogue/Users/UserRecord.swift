@@ -121,8 +121,3 @@ public struct UserRecord: Hashable, Sendable {
         var forgotten: CatalogueItem.ID? = nil
     }
 }
-
-extension CatalogueItem.ID {
-    /// Whether it names an item of documents that is not in the catalogue: a brand or a banner.
-    public var isCard: Bool { Kind.reservedNames.contains(kind) }
-}
