@@ -109,7 +109,7 @@ import Testing
                 query.filter.place = area
                 let snapshot = pair.snapshot
                 for _ in 0..<2 {
-                    let found = snapshot.find(prepared, in: area, by: sort, at: Self.now, limit: 20)
+                    let found = snapshot.find(query, prepared, at: Self.now, limit: 20)
                     #expect(found == snapshot.find(query, at: Self.now, limit: 20))
                     #expect(sort == .price(.ascending) || found.isEmpty == (start == 0))
                 }

@@ -1,39 +1,17 @@
 extension CatalogueSnapshot {
     /// Returns the first available items of a query, in its order.
+    /// - Parameter prepared: The query's filter.
     public func find(
         _ query: ItemQuery,
+        _ prepared: PreparedFilter? = nil,
         at now: Instant,
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
         if let listedAfter = query.listedAfter, newestListing <= listedAfter { return [] }
-        return find(CompiledQuery(query, self, at: now), limit, after: query.after, without: excluded)
-    }
-
-    /// Returns the first available items of a query, in its order.
-    /// - Parameter filter: The query's filter, except for its area.
-    public func find(
-        _ filter: PreparedFilter,
-        in area: Area?,
-        by sort: ItemSort,
-        after position: SortPosition? = nil,
-        at now: Instant,
-        limit: Int,
-        without excluded: ExcludedItems = ExcludedItems()
-    ) -> [FoundItem] {
-        let query = filter.compiled(for: self).flatMap { CompiledQuery($0, in: area, by: sort, self, at: now) }
-        return find(query, limit, after: position, without: excluded)
-    }
-
-    private func find(
-        _ query: CompiledQuery?,
-        _ limit: Int,
-        after position: SortPosition?,
-        without excluded: ExcludedItems
-    ) -> [FoundItem] {
-        guard limit > 0, let query else { return [] }
-        var best = TopRows(self, limit: limit, after: position, without: excluded)
-        for index in parts.indices { ShardScan(part: parts[index], index: index, query: query).run(&best) }
+        guard limit > 0, let compiled = CompiledQuery(query, self, at: now, filter: prepared) else { return [] }
+        var best = TopRows(self, limit: limit, after: query.after, without: excluded)
+        for index in parts.indices { ShardScan(part: parts[index], index: index, query: compiled).run(&best) }
         return best.found
     }
 

@@ -17,33 +17,28 @@ package final class CompiledQuery: Sendable {
         let distances: DistanceCalculator
         /// The distance in metres beyond which no place is in the query's area.
         let farthest: Double
-        /// Whether all places within that distance are.
-        let isCenter: Bool
 
         init(_ place: Coordinate, in area: Area?) {
             direction = place.direction
             distances = DistanceCalculator(from: place)
-            let distance = area.map { $0.center == place ? 0 : $0.center.distance(to: place) } ?? 0
-            isCenter = distance == 0
-            farthest = (area?.radius ?? .infinity) + distance
+            farthest = area.map { $0.radius + $0.center.distance(to: place) } ?? .infinity
         }
     }
 
     /// `nil` if no item of the snapshot can match.
-    init?(
-        _ filter: CompiledFilter,
-        in area: Area?,
-        listedAfter: Instant? = nil,
-        by sort: ItemSort,
+    package init?(
+        _ query: ItemQuery,
         _ snapshot: CatalogueSnapshot,
-        at now: Instant
+        at now: Instant,
+        filter prepared: PreparedFilter? = nil
     ) {
+        let filter =
+            prepared.map { $0.compiled(for: snapshot) } ?? CompiledFilter(query.filter, kinds: query.kinds, snapshot)
+        guard let filter else { return nil }
         self.filter = filter
-        self.listedAfter = listedAfter
-        self.area = area.map { AreaMatcher($0) }
-        self.sort = sort
         self.now = now
-        if case .distance(let place) = sort { origin = Origin(place, in: area) } else { origin = nil }
+        (listedAfter, sort, area) = (query.listedAfter, query.sort, query.filter.place.map { AreaMatcher($0) })
+        if case .distance(let place) = sort { origin = Origin(place, in: query.filter.place) } else { origin = nil }
         if case .attribute(let name, _) = sort {
             sortColumns = snapshot.kinds.kinds.indices.map { snapshot.kinds.column(of: name, kind: $0) }
         } else {
@@ -59,17 +54,10 @@ package final class CompiledQuery: Sendable {
         }
     }
 
-    package convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Instant) {
-        guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
-        self.init(filter, in: query.filter.place, listedAfter: query.listedAfter, by: query.sort, snapshot, at: now)
-    }
-
     /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
     func matches(_ shard: Shard, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
-        guard shard.columns.isAvailable(row, at: now), matchesAnywhere(shard, row, kind: kind, conditions)
-        else { return false }
-        guard let area else { return true }
-        return area.contains(latitude: shard.columns.latitudes[row], longitude: shard.columns.longitudes[row])
+        shard.columns.isAvailable(row, at: now) && matchesAnywhere(shard, row, kind: kind, conditions)
+            && area?.contains(shard.columns.place(row)) ?? true
     }
 
     /// Whether a row of this kind and of the filter's market meets all conditions but those on its place and its
@@ -88,13 +76,12 @@ package final class CompiledQuery: Sendable {
         return conditions.allSatisfy { shard.values[kind].meets($0, row) }
     }
 
-    // MARK: Quantized codes
-
     /// The maximum number of texts of a condition that becomes ranges of codes.
     private static let maximumAlternatives = 8
 
     /// The codes of rows that may match; none if all may.
     func ranges(of codes: QuantizedColumns, kind: Int) -> [QuantizedColumns.Range] {
+        if codes.isEmpty { return [] }
         var ranges: [QuantizedColumns.Range] = []
         if let price = filter.price {
             let numbers = Double(price.lowerBound)...Double(price.upperBound)

@@ -19,6 +19,17 @@ public enum AttributeCondition: Hashable, Sendable {
     case range(ClosedInterval<Double>)
     case anyOf(Set<String>)
     case flag(Bool)
+
+    fileprivate func intersection(_ other: AttributeCondition) -> AttributeCondition? {
+        switch (self, other) {
+        case (.range(let one), .range(let other)): return one.intersection(other).map { .range($0) }
+        case (.anyOf(let one), .anyOf(let other)):
+            let both = one.intersection(other)
+            return both.isEmpty ? nil : .anyOf(both)
+        case (.flag(let one), .flag(let other)): return one == other ? self : nil
+        default: return nil
+        }
+    }
 }
 
 /// A closed range with optional ends.
@@ -43,6 +54,13 @@ public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable,
         if let min, value < min { return false }
         if let max, value > max { return false }
         return true
+    }
+
+    fileprivate func intersection(_ other: Self) -> Self? {
+        let low = [min, other.min].compactMap(\.self).max()
+        let high = [max, other.max].compactMap(\.self).min()
+        if let low, let high, low > high { return nil }
+        return Self(min: low, max: high)
     }
 }
 
@@ -82,24 +100,3 @@ extension Optional where Wrapped: Equatable {
     }
 }
 
-extension AttributeCondition {
-    fileprivate func intersection(_ other: AttributeCondition) -> AttributeCondition? {
-        switch (self, other) {
-        case (.range(let one), .range(let other)): return one.intersection(other).map { .range($0) }
-        case (.anyOf(let one), .anyOf(let other)):
-            let both = one.intersection(other)
-            return both.isEmpty ? nil : .anyOf(both)
-        case (.flag(let one), .flag(let other)): return one == other ? self : nil
-        default: return nil
-        }
-    }
-}
-
-extension ClosedInterval {
-    fileprivate func intersection(_ other: Self) -> Self? {
-        let low = [min, other.min].compactMap(\.self).max()
-        let high = [max, other.max].compactMap(\.self).min()
-        if let low, let high, low > high { return nil }
-        return Self(min: low, max: high)
-    }
-}

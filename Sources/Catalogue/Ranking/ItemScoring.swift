@@ -7,6 +7,16 @@ package struct ItemScoring: Sendable {
         case price(currency: UInt32)
         /// An attribute, by its index in ``Kind/columns``.
         case attribute(Int)
+
+        /// - Parameter word: The value in a column of ``RowValues``.
+        @inline(__always)
+        func number(_ word: (_ column: Int) -> UInt32) -> Float {
+            switch self {
+            case .price(let currency) where currency != word(RowValues.currency): .nan
+            case .price: Float(bitPattern: word(RowValues.price))
+            case .attribute(let index): Float(bitPattern: word(RowValues.attributes + index))
+            }
+        }
     }
 
     package struct TextColumn: Hashable, Sendable {
@@ -104,6 +114,12 @@ package struct ItemScoring: Sendable {
         func score(meters: Float) -> Float {
             let distance = max(0, meters - radius) / width
             return weight / (1 + distance * distance)
+        }
+
+        /// The most that places beyond a squared chord score.
+        func greatestScore(beyond square: Float) -> Float {
+            // A margin for the rounding of points.
+            score(meters: Float(Coordinate.earthRadius) * max(0, square.squareRoot() - 2e-6))
         }
     }
 

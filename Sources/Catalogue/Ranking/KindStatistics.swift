@@ -8,6 +8,32 @@ package struct KindStatistics: Sendable {
         package let scale: NumberScale
         /// On the scale; 0 if all numbers are the same.
         package let deviation: Float
+
+        /// Numbers are compared by their ratios if the greatest is at least this many times the least.
+        private static let leastRatio: Float = 8
+        /// The unit of sums: positions on the scale are rounded to this share.
+        private static let unit = 4_096.0
+
+        fileprivate init?(_ values: [Float]) {
+            let known = values.filter { !$0.isNaN }
+            guard let least = known.min(), let greatest = known.max() else { return nil }
+            // 0 often means none.
+            let positive = known.lazy.filter { $0 > 0 }.min() ?? 0
+            let scale: NumberScale =
+                least >= 0 && positive > 0 && greatest >= positive * Self.leastRatio ? .octaves : .linear
+            self.scale = scale
+            let positions = known.map { scale.position(of: $0) }.filter { !$0.isNaN }
+            guard let first = positions.min(), let last = positions.max(), first < last else {
+                deviation = 0
+                return
+            }
+            // Two passes over differences, so that the squares are small.
+            let unit = scale == .octaves ? Self.unit : Self.unit / (Double(last) - Double(first))
+            let rounded = positions.map { Int64(((Double($0) - Double(first)) * unit).rounded()) }
+            let mean = rounded.reduce(0, +) / Int64(rounded.count)
+            let squares = rounded.reduce(Int64(0)) { $0 + ($1 - mean) * ($1 - mean) }
+            deviation = Float((Double(squares) / Double(rounded.count)).squareRoot() / unit)
+        }
     }
 
     /// The numbers by column. The prices are those in ``currency``.
@@ -54,34 +80,6 @@ package struct KindStatistics: Sendable {
         var counts: [UInt32: Int] = [:]
         for index in codes.indices where codes[index] != TextDictionary.none { counts[codes[index], default: 0] += 1 }
         return counts
-    }
-}
-
-extension KindStatistics.Numbers {
-    /// Numbers are compared by their ratios if the greatest is at least this many times the least.
-    private static let leastRatio: Float = 8
-    /// The unit of sums: positions on the scale are rounded to this share.
-    private static let unit = 4_096.0
-
-    fileprivate init?(_ values: [Float]) {
-        let known = values.filter { !$0.isNaN }
-        guard let least = known.min(), let greatest = known.max() else { return nil }
-        // 0 often means none.
-        let positive = known.lazy.filter { $0 > 0 }.min() ?? 0
-        let scale: NumberScale =
-            least >= 0 && positive > 0 && greatest >= positive * Self.leastRatio ? .octaves : .linear
-        self.scale = scale
-        let positions = known.map { scale.position(of: $0) }.filter { !$0.isNaN }
-        guard let first = positions.min(), let last = positions.max(), first < last else {
-            deviation = 0
-            return
-        }
-        // Two passes over differences, so that the squares are small.
-        let unit = scale == .octaves ? Self.unit : Self.unit / (Double(last) - Double(first))
-        let rounded = positions.map { Int64(((Double($0) - Double(first)) * unit).rounded()) }
-        let mean = rounded.reduce(0, +) / Int64(rounded.count)
-        let squares = rounded.reduce(Int64(0)) { $0 + ($1 - mean) * ($1 - mean) }
-        deviation = Float((Double(squares) / Double(rounded.count)).squareRoot() / unit)
     }
 }
 

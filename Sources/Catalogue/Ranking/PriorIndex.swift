@@ -62,8 +62,8 @@ final class ShardPriors: Sendable {
         let rows: [UInt32]
         /// In the same order.
         let priors: [Float]
-        /// Their codes, in the same order; `nil` for few rows.
-        let codes: QuantizedColumns?
+        /// Their codes, in the same order.
+        let codes: QuantizedColumns
         /// The greatest prior of the rows in each node of ``Shard/Partition/places``.
         let greatest: [Float]
         /// The points of each leaf of the tree, the best first: ``Coordinate/direction``, then the prior.
@@ -75,7 +75,7 @@ final class ShardPriors: Sendable {
             self.partition = partition
             rows = ShardPriors.sorted(partition.rows, priors, shard.columns)
             self.priors = rows.map { priors[Int($0)] }
-            codes = partition.codes?.arranged(rows.lazy.map { Int($0) - partition.rows.lowerBound })
+            codes = partition.codes.arranged(rows.lazy.map { Int($0) - partition.rows.lowerBound })
             greatest = partition.places.greatest { priors[Int($0)] }
             pointRows = ShardPriors.pointRows(of: partition.places, priors)
             let values = shard.values[partition.kind]

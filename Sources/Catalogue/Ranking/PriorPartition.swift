@@ -10,7 +10,7 @@ final class PriorPartition {
 
     init(_ order: ShardPriors.Partition, ofShard shard: Int, _ matcher: ShardMatcher) {
         (self.shard, self.order, self.matcher, kind) = (shard, order, matcher, order.partition.kind)
-        ranges = order.ranges(of: matcher.query)
+        ranges = matcher.query.ranges(of: order.codes, kind: kind)
     }
 
     var partition: Shard.Partition { order.partition }
@@ -31,7 +31,7 @@ final class PriorPartition {
     ) {
         let (rows, priors) = (order.rows, order.priors)
         var count = 0
-        order.visit(self.ranges + ranges) { number in
+        order.codes.visit(self.ranges + ranges, rows.indices) { number in
             let prior = priors[number]
             // The rows that follow come after this one.
             if count == best.limit || prior < best.leastScore { return false }
@@ -68,30 +68,5 @@ final class PriorPartition {
                 least = max(floor, best.leastScore)
             }
         }
-    }
-}
-
-extension ShardPriors.Partition {
-    /// The codes of rows that may match a query; none if all may.
-    func ranges(of query: CompiledQuery) -> [QuantizedColumns.Range] {
-        codes.map { query.ranges(of: $0, kind: partition.kind) } ?? []
-    }
-
-    /// Visits the numbers of the rows whose codes are in the ranges, the best first, until `visit` returns false.
-    @inline(__always)
-    fileprivate func visit(_ ranges: [QuantizedColumns.Range], _ visit: (_ number: Int) -> Bool) {
-        if let codes, !ranges.isEmpty {
-            codes.visit(ranges, rows.indices, visit)
-        } else {
-            for number in rows.indices where !visit(number) { return }
-        }
-    }
-}
-
-extension ItemScoring.PlaceTerm {
-    /// The most that places beyond a squared chord score.
-    fileprivate func greatestScore(beyond square: Float) -> Float {
-        // A margin for the rounding of points.
-        score(meters: Float(Coordinate.earthRadius) * max(0, square.squareRoot() - 2e-6))
     }
 }

@@ -85,7 +85,7 @@ package struct Retrieval: ~Copyable {
     package mutating func addBest(_ count: Int, matching wanted: CompiledQuery, butNot known: CompiledQuery? = nil) {
         var best = BestRows(limit: count)
         for partition in partitions where wanted.filter.includes(partition.partition) {
-            let (ranges, part) = (partition.order.ranges(of: wanted), snapshot.parts[partition.shard])
+            let (ranges, part) = (wanted.ranges(of: partition.order.codes, kind: kind), snapshot.parts[partition.shard])
             let (wanted, known) = (ShardMatcher(wanted, part), known.map { ShardMatcher($0, part) })
             partition.offerBest(to: &best, having: ranges, in: snapshot, without: excluded) {
                 wanted.matches($0, kind: kind) && known?.matches($0, kind: kind) != true

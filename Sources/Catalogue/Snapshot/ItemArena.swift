@@ -34,7 +34,6 @@ import Glibc
 
     deinit { unsafe _ = munmap(base, capacity) }
 
-    /// Appends an item's bytes.
     /// - Throws: `CatalogueMemoryError.full` if they do not fit.
     func append(_ bytes: Span<UInt8>) throws(CatalogueLoadError) -> Offset {
         let size = Self.size(of: bytes.count)

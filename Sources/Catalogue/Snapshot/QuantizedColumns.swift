@@ -1,7 +1,7 @@
 /// The columns of a partition in seven bits per value, so that a scan skips most rows without reading their values.
 ///
 /// Codes are monotonic: a row whose code is outside of a condition's range of codes does not match. The others have to
-/// be checked.
+/// be checked. Few rows have no codes.
 struct QuantizedColumns: Sendable {
     /// The codes, column by column, eight rows per word, each column padded with ``absent``.
     let words: [UInt64]
@@ -20,7 +20,7 @@ struct QuantizedColumns: Sendable {
 
     static let greatest: UInt8 = 126
     static let absent: UInt8 = 127
-    /// Partitions of fewer rows have no codes.
+    /// Fewer rows have no codes.
     static let leastRows = 128
     /// The approximate number of values from which the bounds of codes are taken.
     private static let sampleSize = 2_048
@@ -28,6 +28,10 @@ struct QuantizedColumns: Sendable {
 
 extension QuantizedColumns {
     init(_ rows: Swift.Range<Int>, of columns: Shard.Columns, _ values: RowValues) {
+        guard rows.count >= Self.leastRows else {
+            self.init(words: [], wordCount: 0, bounds: [])
+            return
+        }
         let inKind = rows.lowerBound - values.rows.lowerBound..<rows.upperBound - values.rows.lowerBound
         let wordCount = (rows.count + 7) / 8
         var words: [UInt64] = []
@@ -103,7 +107,7 @@ extension QuantizedColumns {
         text == TextDictionary.none ? absent : UInt8(text % UInt32(absent))
     }
 
-    // MARK: Conditions
+    var isEmpty: Bool { words.isEmpty }
 
     /// A range of codes of a column. Ranges of one column are consecutive alternatives.
     struct Range {
@@ -125,11 +129,73 @@ extension QuantizedColumns {
         Range(column: column, low: code(of: text), high: code(of: text))
     }
 
-    // MARK: Codes
-
     /// The code of a row, which counts from 0 within the partition.
     @inline(__always)
     func code(of row: Int, in column: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: words[column * wordCount + row / 8] >> UInt64(row % 8 * 8))
+    }
+
+    static let blockSize = 128
+
+    /// Visits those of the rows whose codes are in the ranges, in order, until `visit` returns false; all without ranges
+    /// or codes.
+    /// - Parameter rows: They count from 0 within the partition.
+    @inline(__always)
+    func visit(_ ranges: [Range], _ rows: Swift.Range<Int>, _ visit: (_ row: Int) -> Bool) {
+        if !isEmpty, !ranges.isEmpty { return scan(ranges, rows, visit) }
+        for row in rows where !visit(row) { return }
+    }
+
+    private func scan(_ ranges: [Range], _ rows: Swift.Range<Int>, _ visit: (_ row: Int) -> Bool) {
+        let first = rows.lowerBound
+        let end = (rows.upperBound + 7) / 8
+        let highBits: UInt64 = 0x8080_8080_8080_8080
+        // Sound: both buffers have `blockSize` words, of which `count` are used, and each column has `wordCount`.
+        unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * Self.blockSize) { buffer in
+            let mask = buffer.baseAddress!
+            let inColumn = unsafe mask + Self.blockSize
+            for start in stride(from: first / 8, to: end, by: Self.blockSize) {
+                let count = min(Self.blockSize, end - start)
+                for word in 0..<count { unsafe mask[word] = highBits }
+                if start * 8 < first { unsafe mask[0] = highBits << UInt64(8 * (first - start * 8)) }
+                var index = 0
+                while index < ranges.count {
+                    let column = ranges[index].column
+                    for word in 0..<count { unsafe inColumn[word] = 0 }
+                    while index < ranges.count, ranges[index].column == column {
+                        unsafe widen(inColumn, from: column * wordCount + start, count, ranges[index])
+                        index += 1
+                    }
+                    for word in 0..<count { unsafe mask[word] &= inColumn[word] }
+                }
+                for word in 0..<count {
+                    var bits = unsafe mask[word]
+                    while bits != 0 {
+                        let row = (start + word) * 8 + bits.trailingZeroBitCount / 8
+                        if row >= rows.upperBound || !visit(row) { return }
+                        bits &= bits - 1
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sets the high bit of each byte of `mask` whose code in ``words``, from `start` on, is in the range.
+    @unsafe private func widen(
+        _ mask: UnsafeMutablePointer<UInt64>,
+        from start: Int,
+        _ count: Int,
+        _ range: Range
+    ) {
+        // In each byte: the high bit; the least code; the distance of the greatest code to the high bit.
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let (high, low, spare) = (ones << 7, ones &* UInt64(range.low), ones &* UInt64(Self.absent - range.high))
+        unsafe words.withUnsafeBufferPointer { words in
+            let codes = unsafe words.baseAddress! + start
+            for word in 0..<count {
+                let codes = unsafe codes[word]
+                unsafe mask[word] |= ((codes | high) &- low) & ~(codes &+ spare) & high
+            }
+        }
     }
 }

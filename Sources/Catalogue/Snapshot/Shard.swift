@@ -81,8 +81,7 @@ final class Shard: Sendable {
         let arrivalOrder: [UInt32]
         /// The rows of active items with a place.
         let places: SpatialTree
-        /// `nil` for few rows.
-        let codes: QuantizedColumns?
+        let codes: QuantizedColumns
 
         init(
             _ rows: Range<Int>,
@@ -104,7 +103,7 @@ final class Shard: Sendable {
                 places.append(SpatialTree.Place(coordinate: place, listedAt: listedAt, expiresAt: expiresAt))
             }
             self.places = SpatialTree(placed, places)
-            codes = rows.count < QuantizedColumns.leastRows ? nil : QuantizedColumns(rows, of: columns, values)
+            codes = QuantizedColumns(rows, of: columns, values)
         }
     }
 

@@ -200,9 +200,7 @@ public struct SnapshotBuilder: ~Copyable {
         return firsts.sorted { $0.value.arrival < $1.value.arrival }
             .map { Brand(id: texts[$0.key], name: renaming[$0.key]?.name ?? $0.value.name) }
     }
-}
 
-extension SnapshotBuilder {
     /// Adds all items of a store, and returns their snapshot.
     /// - Parameter progress: Receives the number of items read so far, after each.
     public mutating func load(

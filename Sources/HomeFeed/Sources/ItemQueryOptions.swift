@@ -62,21 +62,11 @@ struct ItemQueryOptions: Sendable {
         by sort: ItemSort,
         without excluded: ExcludedItems
     ) -> [FoundItem]? {
-        guard page.filter != nil else {
-            return context.snapshot.find(
-                prepared,
-                in: filter.place ?? area,
-                by: sort,
-                after: page.after,
-                at: context.now,
-                limit: page.limit,
-                without: excluded
-            )
-        }
         guard var filter = self.filter(page) else { return nil }
         filter.place = filter.place ?? area
         let query = ItemQuery(kinds: kinds, filter: filter, sort: sort, after: page.after)
-        return context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+        let prepared = page.filter == nil ? prepared : nil
+        return context.snapshot.find(query, prepared, at: context.now, limit: page.limit, without: excluded)
     }
 }
 

@@ -16,8 +16,7 @@ import Testing
         let partition = try #require(snapshot.parts[0].shard.partitions.first)
         let kind = snapshot.code(ofKind: "listing")
         let column = try #require(snapshot.kinds.column(of: "area", kind: kind))
-        let codes = try #require(partition.codes)
-        return (codes, QuantizedColumns.attributes + column, values.map { $0 ?? .nan })
+        return (partition.codes, QuantizedColumns.attributes + column, values.map { $0 ?? .nan })
     }
 
     /// The numbers by row.
