@@ -147,8 +147,7 @@ struct ShardScan: ~Copyable {
         var (limit, offered) = (best.limit + Self.sparePlaces, 0)
         let firstRow = ItemRow(shard: index, row: 0)
         while limit <= Self.mostPlaces {
-            var room = InlineArray<192, NearestPoint>(repeating: NearestPoint(0, at: 0))
-            var nearest = NearestPoints(limit, in: room.mutableSpan)
+            var nearest = NearestPoints(limit)
             tree.search(around: origin.direction, within: reach * reach) { index, row, square, bound in
                 guard square >= least * least, !best.excludes(firstRow.advanced(by: row)) else { return }
                 nearest.add(NearestPoint(index, at: square))

@@ -11,16 +11,15 @@ struct NearestPoint: Comparable {
 }
 
 /// The nearest of the points that a search offers, the nearest first.
-struct NearestPoints: ~Copyable, ~Escapable {
-    private var points: MutableSpan<NearestPoint>
+struct NearestPoints: ~Copyable {
+    private var points = InlineArray<256, NearestPoint>(repeating: NearestPoint(0, at: 0))
     let limit: Int
     private(set) var count = 0
 
-    @_lifetime(copy room)
-    init(_ limit: Int, in room: consuming MutableSpan<NearestPoint>) {
-        precondition((1...room.count).contains(limit))
+    /// - Parameter limit: 1…256.
+    init(_ limit: Int) {
+        precondition((1...points.count).contains(limit))
         self.limit = limit
-        points = room
     }
 
     subscript(index: Int) -> NearestPoint { points[index] }
@@ -28,7 +27,6 @@ struct NearestPoints: ~Copyable, ~Escapable {
     /// The farthest of the nearest points, once there are as many as the limit.
     var farthest: NearestPoint? { count == limit ? points[count - 1] : nil }
 
-    @_lifetime(self: copy self)
     mutating func add(_ point: NearestPoint) {
         if count < limit {
             count += 1
@@ -36,7 +34,7 @@ struct NearestPoints: ~Copyable, ~Escapable {
             return
         }
         var index = count - 1
-        // Sound: `index` is in 0..<count, and `count` is at most the limit, for which `init` found room.
+        // Sound: `index` is in 0..<count, and `count` is at most the limit, for which there is room.
         while index > 0, unsafe point < points[unchecked: index - 1] {
             unsafe points[unchecked: index] = unsafe points[unchecked: index - 1]
             index -= 1
@@ -45,7 +43,6 @@ struct NearestPoints: ~Copyable, ~Escapable {
     }
 
     /// Removes points behind the first ones.
-    @_lifetime(self: copy self)
     mutating func removeAll(from first: Int, where isRemoved: (NearestPoint) -> Bool) {
         var kept = first
         for index in first..<max(first, count) where !isRemoved(points[index]) {
