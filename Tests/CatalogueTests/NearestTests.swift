@@ -98,7 +98,7 @@ import Testing
         var pair = try `Queries of a catalogue snapshot`.Pair()
         let items = Self.items(500, &random)
         let filter = ItemFilter(market: "maumee")
-        let prepared = PreparedFilter(filter, kinds: ["listing"])
+        let prepared = PreparedFilter()
         let area = Area(center: `Queries of a catalogue snapshot`.randomPlace(&random), radius: 20_000)
         for start in stride(from: 0, to: 500, by: 100) {
             // The market is unknown at first.

@@ -21,7 +21,7 @@ struct Sums {
             func add(_ counts: EventTotal.Counts, rank: Int) {
                 let day = EventTotal.day(of: event.at)
                 let key = EventTotal.Key(day: day, widget: place.widget, arms: names, rank: Int16(rank))
-                places[key, default: EventTotal.Counts()] += counts
+                places[key, default: EventTotal.Counts.zero] += counts
             }
             if let rank = place.rank {
                 add(counts, rank: min(rank, 99))

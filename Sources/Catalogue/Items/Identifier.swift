@@ -2,10 +2,8 @@
 ///
 /// 1 to 128 bytes of visible ASCII without `/`, so that it needs no escaping in paths, logs and headers.
 public enum Identifier {
-    /// The maximum length, in bytes.
     public static let maximumLength = 128
 
-    /// The expected format, for error messages.
     public static let expectation = "1 to 128 visible ASCII characters without '/'"
 
     // Inlinable for specialization in other modules: an import calls it several times per record.

@@ -25,7 +25,6 @@ public struct Instant: Hashable, Comparable, Sendable, ExpressibleByIntegerLiter
         self.seconds = seconds
     }
 
-    /// The number of seconds.
     public var description: String { seconds.description }
 
     public static func now() -> Instant { Instant(seconds: time(nil)) }

@@ -26,11 +26,13 @@ extension Kind {
             }
             let subtitle = object.optional("subtitle")?.captionLine(showing: attributes)
             let label = object.optional("label")?.captionLine(showing: attributes)
+            let shown = ((required ?? []).map { "{\($0)}" } + (caption ?? []) + [subtitle ?? ""]).joined()
+            func position(_ attribute: Attribute) -> String.Index {
+                shown.firstRange(of: "{\(attribute.name)}")?.lowerBound ?? shown.endIndex
+            }
             return Kind(
                 name: name,
-                attributes: attributes.sorted(
-                    shownIn: ((required ?? []).map { "{\($0)}" } + (caption ?? []) + [subtitle ?? ""]).joined()
-                ),
+                attributes: attributes.sorted { (position($0), $0.name) < (position($1), $1.name) },
                 required: required ?? [],
                 caption: caption ?? ["{title}"],
                 subtitle: subtitle,
@@ -38,16 +40,6 @@ extension Kind {
                 href: object.optional("href")?.addressOfItem()
             )
         }
-    }
-}
-
-extension [Attribute] {
-    /// The attributes in the order of a template, then the others by name.
-    fileprivate func sorted(shownIn template: String) -> [Attribute] {
-        func position(_ attribute: Attribute) -> String.Index {
-            template.firstRange(of: "{\(attribute.name)}")?.lowerBound ?? template.endIndex
-        }
-        return sorted { (position($0), $0.name) < (position($1), $1.name) }
     }
 }
 

@@ -1,4 +1,3 @@
-/// A lower price for a time.
 public struct Sale: Hashable, Sendable {
     /// In minor units of the currency of the item's price.
     public let price: Int64

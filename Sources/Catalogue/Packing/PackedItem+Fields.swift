@@ -40,14 +40,12 @@ extension PackedItem {
         bytes.count - (has(hasSale, in: bytes) ? saleLength : 0) - (has(hasHistory, in: bytes) ? historyLength : 0)
     }
 
-    /// The history in packed bytes; `nil` for none.
     static func history(in bytes: Span<UInt8>) -> ItemHistory? {
         guard has(hasHistory, in: bytes), bytes.count >= Layout.texts + historyLength else { return nil }
         var reader = PackedReader(bytes, from: bytes.count - historyLength)
         return reader.history()
     }
 
-    /// When the item starts; `nil` for at once.
     static func startsAt(in bytes: Span<UInt8>) -> Instant? {
         let offset = saleOffset(in: bytes) - 8
         return has(hasStart, in: bytes) && offset >= Layout.texts

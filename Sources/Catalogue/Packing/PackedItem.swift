@@ -71,6 +71,7 @@ public struct PackedItem: Hashable, Sendable {
         static let flags = 5
         static let arrival = 8
         static let listedAt = 16
+        static let expiresAt = 24
         static let price = 32
         static let place = 48
         static let texts = 64

@@ -1,6 +1,6 @@
 extension CatalogueSnapshot {
     /// Returns the first available items of a query, in its order.
-    /// - Parameter prepared: The query's filter.
+    /// - Parameter prepared: Of queries with this filter.
     public func find(
         _ query: ItemQuery,
         _ prepared: PreparedFilter? = nil,

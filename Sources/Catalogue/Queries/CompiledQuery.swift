@@ -33,7 +33,8 @@ package final class CompiledQuery: Sendable {
         filter prepared: PreparedFilter? = nil
     ) {
         let filter =
-            prepared.map { $0.compiled(for: snapshot) } ?? CompiledFilter(query.filter, kinds: query.kinds, snapshot)
+            prepared.map { $0.compiled(query, for: snapshot) }
+            ?? CompiledFilter(query.filter, kinds: query.kinds, snapshot)
         guard let filter else { return nil }
         self.filter = filter
         self.now = now

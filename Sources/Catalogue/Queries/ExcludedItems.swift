@@ -8,10 +8,8 @@ public struct ExcludedItems: Sendable {
     private var hashes: IntegerSet<UInt64>
     private let unusedBits: UInt64
 
-    public init() { self.init(hashes: [], bits: 64) }
-
     /// Excludes items and brands by the highest `bits` (1…64) of their ``CatalogueItem/ID/hash``.
-    public init(hashes: [UInt64], bits: Int) {
+    public init(hashes: [UInt64] = [], bits: Int = 64) {
         self.hashes = IntegerSet(hashes)
         unusedBits = UInt64(64 - bits)
     }

@@ -67,14 +67,10 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     @inline(__always)
     private func slot(of element: Element) -> Int {
         let slots = slots.span
-        var slot = firstSlot(of: element)
+        // Fibonacci hashing.
+        let hash = UInt64(truncatingIfNeeded: element) &* 0x9e37_79b9_7f4a_7c15 >> 32
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != element, slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
         return slot
-    }
-
-    /// The slot from which an element is searched (Fibonacci hashing).
-    private func firstSlot(of element: Element) -> Int {
-        let hash = UInt64(truncatingIfNeeded: element) &* 0x9e37_79b9_7f4a_7c15 >> 32
-        return Int(truncatingIfNeeded: hash) & (slots.count - 1)
     }
 }

@@ -22,7 +22,6 @@ struct TopRows: ~Copyable {
     /// The key of the last row, once the limit is reached.
     var lastKey: SortKey? { found.count == limit ? found[limit - 1].key : nil }
 
-    /// Whether the row is shown already (``ExcludedItems``).
     func excludes(_ row: ItemRow) -> Bool { excluded.contains(row, in: snapshot) }
 
     /// Removes rows, which have to be offered again.

@@ -105,10 +105,7 @@ extension CatalogueSnapshot {
 
     private func shard(_ row: ItemRow) -> Shard { parts[row.shard].shard }
 
-    private func partition(of row: ItemRow) -> Shard.Partition {
-        let shard = shard(row)
-        return shard.partition(of: row.row)
-    }
+    private func partition(of row: ItemRow) -> Shard.Partition { shard(row).partition(of: row.row) }
 
     private func text(_ code: UInt32) -> String? { code == TextDictionary.none ? nil : texts[code] }
 }

@@ -23,7 +23,7 @@ extension Shard {
     /// Builds a shard of items with different ids.
     /// - Parameter entries: In the order of rows.
     convenience init(_ entries: [Entry], in arena: ItemArena, _ table: KindTable, _ texts: inout TextDictionary) {
-        var rows = ShardRows(capacity: entries.count)
+        var rows = ShardRows(entries)
         var (values, partitions) = ([] as [RowValues], [] as [Partition])
         var next = 0
         for (kind, declared) in table.kinds.map(\.columns).enumerated() {
@@ -35,8 +35,7 @@ extension Shard {
                 let (first, market) = (row, entries[row].market)
                 var arrivals: [(arrival: Int64, row: UInt32)] = []
                 while row < next, entries[row].market == market {
-                    let offset = entries[row].offset
-                    let arrival = rows.read(offset, in: arena, row: row, declared, &valuesOfKind, &texts)
+                    let arrival = rows.read(row, in: arena, declared, &valuesOfKind, &texts)
                     arrivals.append((arrival, UInt32(row)))
                     row += 1
                 }
@@ -75,11 +74,12 @@ private struct ShardRows {
     private(set) var columns = Shard.Columns()
     private(set) var indexes: Shard.Indexes
 
-    init(capacity count: Int) {
+    init(_ entries: [Shard.Entry]) {
+        let count = entries.count
         indexes = Shard.Indexes(ids: HashIndex(capacity: count))
-        columns.offsets.reserveCapacity(count)
+        columns.offsets = entries.map(\.offset)
+        columns.listedAt = entries.map(\.listedAt)
         columns.identities.reserveCapacity(count)
-        columns.listedAt.reserveCapacity(count)
         columns.expiresAt.reserveCapacity(count)
         columns.statuses.reserveCapacity(count)
         columns.prices.reserveCapacity(count)
@@ -99,20 +99,16 @@ private struct ShardRows {
     /// Reads the next row.
     /// - Returns: its position in the order of arrival.
     mutating func read(
-        _ offset: ItemArena.Offset,
+        _ row: Int,
         in arena: ItemArena,
-        row: Int,
         _ attributes: [Attribute],
         _ values: inout RowValues,
         _ texts: inout TextDictionary
     ) -> Int64 {
-        let bytes = arena.bytes(at: offset)
-        var reader = PackedReader(bytes, from: PackedItem.Layout.arrival)
-        let (arrival, startsAt) = (reader.int64(), PackedItem.startsAt(in: bytes))
-        columns.offsets.append(offset)
+        let bytes = arena.bytes(at: columns.offsets[row])
+        var reader = PackedReader(bytes, from: PackedItem.Layout.expiresAt)
         columns.statuses.append(bytes[PackedItem.Layout.status])
-        columns.listedAt.append(max(reader.instant(), startsAt ?? .distantPast))
-        columns.startsAt[row] = startsAt
+        columns.startsAt[row] = PackedItem.startsAt(in: bytes)
         let expiresAt = reader.instant()
         columns.expiresAt.append(expiresAt)
         columns.firstExpiry = min(columns.firstExpiry, expiresAt)
@@ -136,6 +132,7 @@ private struct ShardRows {
         columns.categories.append(category)
         if let history = PackedItem.history(in: bytes) { columns.histories[row] = history }
         if PackedItem.has(PackedItem.hasSale, in: bytes) { columns.sales.append(row) }
+        let arrival = PackedItem.arrival(in: bytes)
         indexes.itemsOfBrand.add(row, code: brand, arrival: arrival)
         if PackedItem.has(PackedItem.renamesBrand, in: bytes) {
             indexes.renamingItemsOfBrand.add(row, code: brand, arrival: arrival)

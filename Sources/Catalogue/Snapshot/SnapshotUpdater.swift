@@ -29,7 +29,6 @@ public final class SnapshotUpdater: Sendable {
     /// The number of items between two reports of progress.
     private static let reportStep = 1_000
 
-    /// An updater without a snapshot.
     /// - Parameter report: Called from ``run()``. A published snapshot is ``current`` when it is reported.
     public init(
         of store: any CatalogueStore,

@@ -33,17 +33,13 @@ public struct EventOrigin: Hashable, Sendable {
     /// The number of items before it in the widget, on all pages; `nil` for the widget itself.
     public var rank: Int?
 
-    public struct Arm: Hashable, Sendable, Comparable {
+    public struct Arm: Hashable, Sendable {
         public let experiment: String
         public let arm: String
 
         public init(experiment: String, arm: String) {
             self.experiment = experiment
             self.arm = arm
-        }
-
-        public static func < (one: Self, other: Self) -> Bool {
-            (one.experiment, one.arm) < (other.experiment, other.arm)
         }
     }
 

@@ -72,8 +72,6 @@ package struct EventTotals: Hashable, Sendable {
     package var places: [EventTotal.Key: EventTotal.Counts] = [:]
     package var arms: [EventOrigin.Arm: ArmTotal.Sums] = [:]
 
-    package var isEmpty: Bool { places.isEmpty && arms.isEmpty }
-
     package static func += (sum: inout Self, other: Self) {
         for (key, counts) in other.places { sum.places[key, default: .zero] += counts }
         for (arm, sums) in other.arms { sum.arms[arm, default: ArmTotal.Sums()] += sums }

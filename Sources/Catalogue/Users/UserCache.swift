@@ -30,20 +30,14 @@ public final class UserCache: Sendable {
         stripes = (0..<Self.stripeCount).map { _ in Stripe(capacity: capacity / Self.stripeCount) }
     }
 
-    public var statistics: Statistics {
-        stripes.reduce(into: Statistics()) { sum, stripe in
+    public var statistics: (hits: Int, misses: Int, count: Int) {
+        stripes.reduce(into: (hits: 0, misses: 0, count: 0)) { sum, stripe in
             stripe.content.withLock { content in
                 sum.hits += content.hits
                 sum.misses += content.misses
                 sum.count += content.records.count
             }
         }
-    }
-
-    public struct Statistics: Hashable, Sendable {
-        public var hits = 0
-        public var misses = 0
-        public var count = 0
     }
 
     // MARK: Reading

@@ -11,7 +11,6 @@ public struct UserCounts: Hashable, Sendable {
     public var widgets: [WidgetCounts] = []
     /// The arms in which the user was, at most ``armLimit``, the latest last.
     public var arms: [ArmCounts] = []
-    /// The current or last visit.
     public var visit: Visit?
     /// How much of the day's limit is used.
     var influence = Influence()

@@ -31,7 +31,8 @@ struct UserTally {
         var key = EventTotal.Key(
             day: EventTotal.day(of: event.at),
             widget: origin.widget,
-            arms: origin.arms.sorted().map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","),
+            arms: origin.arms.sorted { ($0.experiment, $0.arm) < ($1.experiment, $1.arm) }
+                .map { "\($0.experiment)=\($0.arm)" }.joined(separator: ","),
             rank: origin.rank.map { Int16(min($0, EventTotal.Key.greatestRank)) } ?? EventTotal.Key.wholeWidget
         )
         // Beside its dismissals, a widget counts once in each visit.

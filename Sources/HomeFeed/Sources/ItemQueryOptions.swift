@@ -6,7 +6,7 @@ struct ItemQueryOptions: Sendable {
     let kinds: [String]
     let filter: ItemFilter
     /// The filter, for queries of pages that clients do not filter.
-    private let prepared: PreparedFilter
+    private let prepared = PreparedFilter()
     /// `nil` for the source's own.
     let sort: ItemSortOption?
     /// Whether the client can choose the order.
@@ -34,7 +34,6 @@ struct ItemQueryOptions: Sendable {
         filter = object.section("filter") { ItemFilter(reading: &$0, attributesOf: chosen) }
         let sort = isSortable && readsSort ? object.optional("sort") : nil
         self.sort = sort?.choice("sort", among: ItemSortOption.byName(attributesOf: chosen))
-        prepared = PreparedFilter(filter, kinds: self.kinds)
     }
 
     /// Whether the source's order needs a scan of the catalogue.

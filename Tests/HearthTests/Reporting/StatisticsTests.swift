@@ -35,7 +35,7 @@ import Testing
     @Test func `does not exist without trials`() {
         #expect(IntervalEstimate(count: 0, of: 0) == nil)
         #expect(IntervalEstimate(count: 2, of: 1) == nil)
-        #expect(EventTotal.Counts().openingRate == nil)
+        #expect(EventTotal.Counts.zero.openingRate == nil)
     }
 
     @Test func `counts what was opened as shown`() {

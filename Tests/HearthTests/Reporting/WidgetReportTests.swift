@@ -65,7 +65,7 @@ enum Samples {
         #expect(widget.all.items == EventTotal.Counts(shown: 31, opened: 6, saved: 1, dismissed: 1))
         #expect(widget.all.ranks.map { $0.rank } == [0, 2, 10, 12])
         #expect(report.widgets[0].byArms.map { $0.arms } == [""])
-        #expect(report.widgets[0].all.visits == EventTotal.Counts())
+        #expect(report.widgets[0].all.visits == EventTotal.Counts.zero)
     }
 
     @Test func `merges the ranks above 9`() {
