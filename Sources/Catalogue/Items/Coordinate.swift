@@ -73,22 +73,17 @@ struct DistanceCalculator {
     func meters(to place: Coordinate) -> Double {
         let north = (place.latitude - center.latitude) * Self.radians / 2
         let east = (place.longitude - center.longitude) * Self.radians / 2
-        if abs(north) < Self.smallAngle, abs(east) < Self.smallAngle {
-            return nearMeters(halfNorth: north, halfEast: east)
+        guard abs(north) < Self.smallAngle, abs(east) < Self.smallAngle else {
+            let (sineNorth, sineEast) = (sin(north), sin(east))
+            let haversine =
+                sineNorth * sineNorth + cosine * cos(place.latitude * Self.radians) * sineEast * sineEast
+            return 2 * Coordinate.earthRadius * asin(min(1, haversine.squareRoot()))
         }
-        let (sineNorth, sineEast) = (sin(north), sin(east))
-        let haversine =
-            sineNorth * sineNorth + cosine * cos(place.latitude * Self.radians) * sineEast * sineEast
-        return 2 * Coordinate.earthRadius * asin(min(1, haversine.squareRoot()))
-    }
-
-    /// The distance by series: sin x = x − x³/6 + x⁵/120 − …, cos x = 1 − x²/2 + x⁴/24 − …, asin x = x + x³/6 + 3x⁵/40
-    /// + ….
-    private func nearMeters(halfNorth: Double, halfEast: Double) -> Double {
-        let (north2, east2) = (halfNorth * halfNorth, halfEast * halfEast)
-        let sineNorth = halfNorth * (1 - north2 / 6 * (1 - north2 / 20))
+        // sin x = x − x³/6 + x⁵/120 − …, cos x = 1 − x²/2 + x⁴/24 − …, asin x = x + x³/6 + 3x⁵/40 + …
+        let (north2, east2) = (north * north, east * east)
+        let sineNorth = north * (1 - north2 / 6 * (1 - north2 / 20))
         let cosineNorth = 1 - north2 / 2 * (1 - north2 / 12)
-        let sineEast = halfEast * (1 - east2 / 6 * (1 - east2 / 20))
+        let sineEast = east * (1 - east2 / 6 * (1 - east2 / 20))
         // cos(φ + 2δ) = cos φ − 2 sin δ · sin(φ + δ)
         let cosineOfPlace = cosine - 2 * sineNorth * (sine * cosineNorth + cosine * sineNorth)
         let haversine = sineNorth * sineNorth + cosine * cosineOfPlace * sineEast * sineEast
@@ -105,10 +100,5 @@ public struct Area: Hashable, Sendable {
     public init(center: Coordinate, radius: Double) {
         self.center = center
         self.radius = radius
-    }
-
-    /// Whether `place` is inside. An unknown place is not.
-    package func contains(_ place: Coordinate?) -> Bool {
-        place.map { center.distance(to: $0) <= radius } ?? false
     }
 }

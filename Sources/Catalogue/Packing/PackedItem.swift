@@ -41,7 +41,6 @@ public struct PackedItem: Hashable, Sendable {
 
     /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its positions, and takes
     /// new ones from `nextArrival`. Repeated collections count once.
-    /// - Parameter now: When it replaces the other one.
     public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64, at now: Instant) {
         var item = item
         if item.keepsListedAt, let previous, previous.item.listedAt != 0 { item.listedAt = previous.item.listedAt }
@@ -214,18 +213,5 @@ extension PackedWriter {
             write(4 as UInt8)
             write(instant)
         }
-    }
-}
-
-extension PackedReader {
-    mutating func color() -> RGBColor { RGBColor(red: byte(), green: byte(), blue: byte()) }
-
-    mutating func history() -> ItemHistory {
-        var history = ItemHistory()
-        let price = int64()
-        history.wasPrice = price == PackedItem.noPrice ? nil : price
-        history.priceFellAt = instant()
-        history.restockedAt = instant()
-        return history
     }
 }

@@ -119,12 +119,7 @@ public struct PackedItemView: ~Escapable {
     }
 }
 
-extension Span<UInt8> {
-    fileprivate func isUTF8(_ range: Range<Int>) -> Bool { (try? UTF8Span(validating: extracting(range))) != nil }
-}
-
 extension AttributeValue {
-    /// A value that was viewed in these bytes.
     init(_ value: PackedItemView.Value, in bytes: Span<UInt8>) {
         switch value {
         case .number(let number): self = .number(number)
@@ -138,6 +133,14 @@ extension AttributeValue {
 }
 
 extension PackedReader {
+    mutating func color() -> RGBColor { RGBColor(red: byte(), green: byte(), blue: byte()) }
+
+    mutating func history() -> ItemHistory {
+        let price = int64()
+        let wasPrice = price == PackedItem.noPrice ? nil : price
+        return ItemHistory(wasPrice: wasPrice, priceFellAt: instant(), restockedAt: instant())
+    }
+
     mutating func viewedValue() -> PackedItemView.Value? {
         switch byte() {
         case 0: return .number(double())

@@ -145,12 +145,11 @@ struct ShardScan: ~Copyable {
         let conditions = query.filter.conditions[partition.kind]
         let least = (best.after?.primary).map { SpatialTree.leastChord(of: SortKey.distance(of: $0)) } ?? 0
         var (limit, offered) = (best.limit + Self.sparePlaces, 0)
-        let firstRow = ItemRow(shard: index, row: 0)
         while limit <= Self.mostPlaces {
             var nearest = NearestPoints(limit)
-            tree.search(around: origin.direction, within: reach * reach) { index, row, square, bound in
-                guard square >= least * least, !best.excludes(firstRow.advanced(by: row)) else { return }
-                nearest.add(NearestPoint(index, at: square))
+            tree.search(around: origin.direction, within: reach * reach) { point, row, square, bound in
+                guard square >= least * least, !best.excludes(ItemRow(shard: index, row: Int(row))) else { return }
+                nearest.add(NearestPoint(point, at: square))
                 if let farthest = nearest.farthest { bound = farthest.square }
             }
             let isLast = nearest.count < limit

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How the values of a kind's items are distributed.
 ///
 /// All sums are of whole numbers: they do not depend on the order of the rows, which differs between machines.
@@ -80,15 +78,5 @@ package struct KindStatistics: Sendable {
         var counts: [UInt32: Int] = [:]
         for index in codes.indices where codes[index] != TextDictionary.none { counts[codes[index], default: 0] += 1 }
         return counts
-    }
-}
-
-extension CatalogueSnapshot {
-    /// How the values of the available and other items of a kind are distributed. Computed once for a snapshot.
-    package func statistics(of kind: Int) -> KindStatistics {
-        if let known = knownStatistics.withLock({ $0[kind] }) { return known }
-        let statistics = KindStatistics(of: kind, in: self)
-        knownStatistics.withLock { $0[kind] = statistics }
-        return statistics
     }
 }

@@ -35,7 +35,6 @@ package final class PriorIndex: Sendable {
         }
     }
 
-    /// The best rows of all kinds and markets.
     package func best(_ count: Int, in snapshot: CatalogueSnapshot) -> [ItemRow] {
         var best = BestRows(limit: count)
         for (index, part) in snapshot.parts.enumerated() {

@@ -46,7 +46,6 @@ struct RowValues: Sendable {
     /// NaN for none.
     func number(_ column: ItemScoring.NumberColumn, of row: Int) -> Float { column.number { word($0, of: row) } }
 
-    /// The number of an attribute.
     func number(_ attribute: Int, of row: Int) -> Double? {
         let numbers = numbers[attribute]
         let number = numbers.isEmpty ? .nan : numbers[row - rows.lowerBound]
@@ -92,7 +91,6 @@ struct RowValues: Sendable {
         words[first + Self.category] = columns.categories[row]
     }
 
-    /// Reads the attributes of a packed item.
     mutating func read(_ reader: inout PackedReader, row: Int, _ declared: [Attribute], _ texts: inout TextDictionary) {
         let index = row - rows.lowerBound
         var column = 0

@@ -1,5 +1,6 @@
 import Bytes
 import CLinux
+import Synchronization
 
 // Fields of items by row, read from columns.
 extension CatalogueSnapshot {
@@ -89,6 +90,14 @@ extension CatalogueSnapshot {
             let compiled = CompiledFilter.compile(condition, column, texts)
         else { return false }
         return shard(row).values[kind].meets(compiled, row.row)
+    }
+
+    /// How the values of the available and other items of a kind are distributed. Computed once for a snapshot.
+    package func statistics(of kind: Int) -> KindStatistics {
+        if let known = knownStatistics.withLock({ $0[kind] }) { return known }
+        let statistics = KindStatistics(of: kind, in: self)
+        knownStatistics.withLock { $0[kind] = statistics }
+        return statistics
     }
 
     public func identity(of row: ItemRow) -> ItemIdentity {

@@ -36,6 +36,20 @@ public final class CatalogueSnapshot: Sendable {
         var live: RowBitmap
         var liveCount: Int
         var popularity: Popularity
+
+        var entries: [Shard.Entry] {
+            shard.partitions.flatMap { partition in
+                partition.rows.filter { live[$0] }.map { row in
+                    Shard.Entry(
+                        kind: UInt32(partition.kind),
+                        market: partition.market,
+                        listedAt: shard.columns.listedAt[row],
+                        offset: shard.columns.offsets[row],
+                        openedBy: popularity.counts[row]
+                    )
+                }
+            }
+        }
     }
 
     init(of builder: borrowing SnapshotBuilder, version: ItemVersion) {
@@ -61,8 +75,6 @@ public final class CatalogueSnapshot: Sendable {
     package func sharedShards(with former: CatalogueSnapshot) -> Int {
         zip(parts, former.parts).prefix { $0.shard === $1.shard }.count
     }
-
-    // MARK: Items
 
     /// The row of an item, available or not; `nil` if it does not exist.
     public func row(of id: CatalogueItem.ID) -> ItemRow? {
@@ -154,10 +166,6 @@ public struct ItemRow: Hashable, Sendable {
     static let maximumShards = 16
 
     init(shard: Int, row: Int) { bits = UInt32(shard) << 28 | UInt32(row) }
-
-    private init(bits: UInt32) { self.bits = bits }
-
-    func advanced(by count: UInt32) -> ItemRow { ItemRow(bits: bits + count) }
 
     package var shard: Int { Int(bits >> 28) }
     var row: Int { Int(bits & 0x0fff_ffff) }

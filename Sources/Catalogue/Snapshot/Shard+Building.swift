@@ -1,13 +1,11 @@
 import Bytes
 
 extension Shard {
-    /// An item of a shard to be built.
     struct Entry {
         let kind: UInt32
         let market: UInt32
         let listedAt: Instant
         var offset: ItemArena.Offset
-        /// The number of users who opened it.
         let openedBy: UInt32
 
         /// The order of rows.
@@ -47,32 +45,19 @@ extension Shard {
             }
             values.append(valuesOfKind)
         }
-        rows.sortIndexes()
+        rows.columns.firstExpiry = rows.columns.expiresAt.min() ?? .distantFuture
+        rows.indexes.itemsOfBrand.sort()
+        rows.indexes.renamingItemsOfBrand.sort()
+        rows.indexes.itemsOfCategory.sort()
+        rows.indexes.itemsOfCollection.sort()
         self.init(in: arena, rows.columns, values, rows.indexes, partitions)
-    }
-}
-
-extension CatalogueSnapshot.LiveShard {
-    /// The visible items.
-    var entries: [Shard.Entry] {
-        shard.partitions.flatMap { partition in
-            partition.rows.filter { live[$0] }.map { row in
-                Shard.Entry(
-                    kind: UInt32(partition.kind),
-                    market: partition.market,
-                    listedAt: shard.columns.listedAt[row],
-                    offset: shard.columns.offsets[row],
-                    openedBy: popularity.counts[row]
-                )
-            }
-        }
     }
 }
 
 /// Reads the packed bytes of items into a new shard.
 private struct ShardRows {
-    private(set) var columns = Shard.Columns()
-    private(set) var indexes: Shard.Indexes
+    var columns = Shard.Columns()
+    var indexes: Shard.Indexes
 
     init(_ entries: [Shard.Entry]) {
         let count = entries.count
@@ -89,13 +74,6 @@ private struct ShardRows {
         columns.categories.reserveCapacity(count)
     }
 
-    mutating func sortIndexes() {
-        indexes.itemsOfBrand.sort()
-        indexes.renamingItemsOfBrand.sort()
-        indexes.itemsOfCategory.sort()
-        indexes.itemsOfCollection.sort()
-    }
-
     /// Reads the next row.
     /// - Returns: its position in the order of arrival.
     mutating func read(
@@ -109,9 +87,7 @@ private struct ShardRows {
         var reader = PackedReader(bytes, from: PackedItem.Layout.expiresAt)
         columns.statuses.append(bytes[PackedItem.Layout.status])
         columns.startsAt[row] = PackedItem.startsAt(in: bytes)
-        let expiresAt = reader.instant()
-        columns.expiresAt.append(expiresAt)
-        columns.firstExpiry = min(columns.firstExpiry, expiresAt)
+        columns.expiresAt.append(reader.instant())
         columns.prices.append(reader.int64())
         _ = reader.int64()  // The previous price.
         columns.latitudes.append(reader.double())

@@ -37,7 +37,6 @@ public struct SnapshotBuilder: ~Copyable {
         arena = try ItemArena(capacity: 2 * memoryLimit)
     }
 
-    /// The approximate size of the catalogue, in bytes.
     public var memory: Int { liveBytes + (parts.reduce(added.count) { $0 + $1.liveCount }) * Self.bytesPerRow }
 
     /// The approximate size of an item of `count` packed bytes in a catalogue.

@@ -41,6 +41,8 @@ extension Span<UInt8> {
         return String(copying: text)
     }
 
+    func isUTF8(_ range: Range<Int>) -> Bool { (try? UTF8Span(validating: extracting(range))) != nil }
+
     /// Whether these bytes are lexicographically less.
     func precedes(_ other: Span<UInt8>) -> Bool {
         for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {

@@ -5,8 +5,6 @@ public struct UserID: Hashable, Sendable {
     /// Replaces the ID of a forgotten user in the log.
     public static let erased = UserID(unchecked: "")
 
-    static let devicePrefix = "device:"
-
     private init(unchecked rawValue: String) { self.rawValue = rawValue }
 
     /// `nil` if `rawValue` is not an ``Identifier``.
@@ -16,7 +14,7 @@ public struct UserID: Hashable, Sendable {
     }
 
     /// Whether the user is known by a device alone.
-    public var isAnonymous: Bool { rawValue.hasPrefix(Self.devicePrefix) }
+    public var isAnonymous: Bool { rawValue.hasPrefix("device:") }
 
     /// An FNV-1a hash for sharding. The lowest bits are the best; not safe against chosen IDs.
     package var bucketHash: UInt64 {

@@ -98,9 +98,7 @@ public struct UserRecord: Hashable, Sendable {
         case .dismissedWidget(let widget, let until):
             let dismissed = DismissedWidget(widget: widget, at: at, until: until)
             guard dismissedWidgets.insert(dismissed, limit: Self.dismissedWidgetLimit) else { return nil }
-        case .restoredWidget(let widget):
-            let restored = DismissedWidget(widget: widget, at: at, until: .distantPast)
-            guard dismissedWidgets.insert(restored, limit: Self.dismissedWidgetLimit) else { return nil }
+        case .restoredWidget(let widget): return apply(.dismissedWidget(widget, until: .distantPast), at: at)
         case .arranged(let arrangement, let segment):
             guard arrangements[segment] ?? .none != arrangement else { return nil }
             arrangements[segment] = arrangement == .none ? nil : arrangement
