@@ -67,11 +67,8 @@ public final class Kind: Equatable, Sendable {
 
     /// Whether `text` is a valid name of a kind or an attribute: a lowercase letter, then up to 31 letters or digits.
     public static func isValidName(_ text: some StringProtocol) -> Bool {
-        let bytes = text.utf8
-        guard let first = bytes.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first), bytes.count <= 32 else {
-            return false
-        }
-        return bytes.allSatisfy { $0.isLetter || $0.isDigit }
+        guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
+        return text.utf8.count <= 32 && text.utf8.allSatisfy { $0.isLetter || $0.isDigit }
     }
 
     static let maximumAttributes = 64

@@ -87,7 +87,6 @@ public struct PackedItem: Hashable, Sendable {
     /// The length of a sale with the prices without it, in bytes.
     static let saleLength = 40
     static let noPrice = Int64.min
-    static let noExpiry = Instant.distantFuture
 
     public var bytes: [UInt8] {
         var writer = PackedWriter()
@@ -106,7 +105,7 @@ public struct PackedItem: Hashable, Sendable {
         writer.bytes += [0, 0]
         writer.write(arrival)
         writer.write(item.listedAt)
-        writer.write(item.expiresAt ?? Self.noExpiry)
+        writer.write(item.expiresAt ?? .distantFuture)
         writer.write(item.price?.amount ?? Self.noPrice)
         writer.write(item.previousPrice ?? Self.noPrice)
         writer.write(item.place?.latitude ?? .nan)
@@ -159,7 +158,7 @@ public struct PackedItem: Hashable, Sendable {
         item.renamesBrand = Self.has(Self.renamesBrand, in: bytes)
         item.keepsListedAt = Self.has(Self.keepsListedAt, in: bytes)
         item.listedAt = listedAt
-        item.expiresAt = expiresAt == Self.noExpiry ? nil : expiresAt
+        item.expiresAt = expiresAt == .distantFuture ? nil : expiresAt
         item.place = place
         item.market = reader.optionalText()
         let (brandID, brandName) = (reader.optionalText(), reader.text())

@@ -80,7 +80,7 @@ public struct PackedItemView: ~Escapable {
         }
         self.bytes = bytes
         (self.starts, self.ends, self.values) = (starts, ends, values)
-        self.expiresAt = expiresAt == PackedItem.noExpiry ? nil : expiresAt
+        self.expiresAt = expiresAt == .distantFuture ? nil : expiresAt
         if amount == PackedItem.noPrice {
             (price, previousPrice) = (nil, nil)
         } else {

@@ -8,10 +8,8 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     /// Enough for the items of most homes.
     private static var minimumSlots: Int { 128 }
 
-    /// An empty set, which allocates no memory.
-    init() {}
-
-    init(_ elements: some Collection<Element>) {
+    /// An empty set allocates no memory.
+    init(_ elements: [Element] = []) {
         reserveCapacity(elements.count)
         for element in elements { insert(element) }
     }

@@ -5,7 +5,7 @@ struct ShardScan: ~Copyable {
     let index: Int
     let query: CompiledQuery
 
-    var shard: Shard { part.shard }
+    private var shard: Shard { part.shard }
     private var filter: CompiledFilter { query.filter }
     private var sort: ItemSort { query.sort }
 
@@ -73,13 +73,12 @@ struct ShardScan: ~Copyable {
         for entry in lists.entries(of: code) {
             let row = lists.row(at: entry)
             let partition = shard.partition(of: row)
+            guard filter.includes(partition) else { continue }
             if isOrdered {
                 let key = SortKey(primary: lists.arrival(at: entry), listedAt: shard.columns.listedAt[row])
                 if best.isComplete(before: key) { return }
-                if filter.includes(partition) {
-                    offer(row, partition.kind, key, filter.conditions[partition.kind], &best)
-                }
-            } else if filter.includes(partition) {
+                offer(row, partition.kind, key, filter.conditions[partition.kind], &best)
+            } else {
                 offer(row, partition.kind, &best)
             }
         }
@@ -101,7 +100,7 @@ struct ShardScan: ~Copyable {
         best.add(itemRow, key)
     }
 
-    func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
+    private func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
         if let key = key(of: row, kind) { offer(row, kind, key, filter.conditions[kind], &best) }
     }
 
@@ -134,7 +133,7 @@ struct ShardScan: ~Copyable {
 
     /// Offers a partition's rows around a place, until the others are too far away.
     /// - Returns: whether it offered all that may be among the first. If few rows match, a scan is faster.
-    func scanPlaces(
+    private func scanPlaces(
         of partition: Shard.Partition,
         around origin: CompiledQuery.Origin,
         _ best: inout TopRows
@@ -192,9 +191,8 @@ struct ShardScan: ~Copyable {
     /// The maximum number of places in an area to check one by one; beyond, a scan in the query's order is faster.
     private static let smallArea = 512
 
-    /// Offers a partition's rows in an area, unless a scan is as fast.
-    /// - Returns: whether it offered them.
-    func scanSmallArea(_ area: Area, _ partition: Shard.Partition, _ best: inout TopRows) -> Bool {
+    /// Offers a partition's rows in an area, unless a scan is as fast: then returns `false`.
+    private func scanSmallArea(_ area: Area, _ partition: Shard.Partition, _ best: inout TopRows) -> Bool {
         if !partition.codes.isEmpty, partition.rows.count <= Self.largePartition { return false }
         let reach = SpatialTree.chord(of: area.radius)
         let rows = partition.places.rows(around: area.center.direction, within: reach, limit: Self.smallArea)

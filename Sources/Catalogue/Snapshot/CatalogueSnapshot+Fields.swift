@@ -52,10 +52,7 @@ extension CatalogueSnapshot {
 
     public func place(of row: ItemRow) -> Coordinate? { shard(row).columns.place(row.row) }
 
-    public func history(of row: ItemRow) -> ItemHistory? {
-        let histories = shard(row).columns.histories
-        return histories.isEmpty ? nil : histories[row.row]
-    }
+    public func history(of row: ItemRow) -> ItemHistory? { shard(row).columns.histories[row.row] }
 
     /// The item's brand, as an index into ``brands``.
     public func brand(of row: ItemRow) -> Int? {

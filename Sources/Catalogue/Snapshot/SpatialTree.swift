@@ -114,10 +114,8 @@ struct SpatialTree: Sendable {
     /// More than the chord between two points can differ by rounding to `Float`.
     private static let rounding: Float = 1e-6
 
-    /// The rows of the points around `center`, in no order; `nil` if there are more than `limit`.
-    /// - Parameters:
-    ///   - center: The ``Coordinate/direction`` of a place.
-    ///   - reach: The chord within which points are found.
+    /// The rows of the points within a chord of a ``Coordinate/direction``, in no order; `nil` if there are more than
+    /// `limit`.
     func rows(around center: SIMD4<Float>, within reach: Float, limit: Int) -> [UInt32]? {
         var rows: [UInt32] = []
         search(around: center, within: reach * reach) { _, row, _, bound in
