@@ -8,8 +8,8 @@ import EventLoop
 /// disk. Several processes can open the same file.
 public final class SQLiteStore: StoreEngine {
     let readers: Readers
-    /// Reads the items, which may take a second, so that reads of users need not wait.
-    let itemReader: Readers
+    /// For reads that may take a second, so that reads of users need not wait.
+    let longReader: Readers
     let versionMonitor: VersionMonitor
     private let history: UInt64
     package let groupCommit: GroupCommit
@@ -31,11 +31,13 @@ public final class SQLiteStore: StoreEngine {
         // The writer first: it creates the tables.
         let writer = try Writer(path: path, clock: clock)
         self.readers = try Readers(writer.file, count: readers)
-        itemReader = try Readers(writer.file, count: 1)
+        longReader = try Readers(writer.file, count: 1)
         versionMonitor = try VersionMonitor(writer.file, known: writer.knownVersion)
-        history = try itemReader.read { (connection) throws(StoreError) in try connection.storeRow().versions.history }
+        history = try longReader.read { (connection) throws(StoreError) in try connection.storeRow().versions.history }
         groupCommit = GroupCommit(on: writer.loop) { (selection, changes) throws(StoreError) in
-            try await writer.transact(reading: selection, changes)
+            try await writer.write { (connection, now) throws(StoreError) in
+                try Transaction.run(on: connection, at: now, reading: selection, changes)
+            }
         }
         self.writer = writer
     }
@@ -43,7 +45,7 @@ public final class SQLiteStore: StoreEngine {
     deinit { writer.drain() }
 
     /// Each connection has the file and its WAL; all share the WAL index (`-shm`). The connections are the readers, the
-    /// writer, the version monitor, the item reader, and one for backups. The writer has an event loop.
+    /// writer, the version monitor, the long reader, and one for backups. The writer has an event loop.
     public static func maximumDescriptors(readers: Int) -> Int {
         2 * (readers + 4) + 1 + DedicatedEventLoop.descriptorCount
     }
@@ -72,31 +74,38 @@ public final class SQLiteStore: StoreEngine {
 
     /// A number shared by all users, which grows with each check that finds another writer's changes.
     public func userVersion(of user: UserID) -> UInt64 { versionMonitor.current.users }
-
-    public func signingKey() async throws(StoreError) -> [UInt8] {
-        try readers.read { (connection) throws(StoreError) in try connection.storeRow().checkedSigningKey }
-    }
 }
 
-// MARK: Writing
+// MARK: Reading and writing
 
 extension SQLiteStore {
-    package func writeAlone<Outcome: Sendable>(
-        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try await writer.transact(body)
+    package static let maximumChanges = Int64.max
+
+    package func read(
+        _ statements: [StoreStatement],
+        _ consistency: ReadConsistency,
+        _ receive: (_ statement: Int, _ row: any StoredRow) throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        let readers = if case .any = consistency { longReader } else { readers }
+        try readers.read { (connection) throws(StoreError) in try connection.run(statements, receive) }
     }
 
-    package func deleteRows(
-        of history: RetainedData,
-        before bound: Int64,
-        limit: Int
-    ) async throws(StoreError) -> Int {
-        try await writer.write { (connection) throws(StoreError) in
-            let statement = try connection.prepare(history.deletion)
-            try statement.bind(bound, limit)
-            try statement.run()
-            return Int(connection.changes)
+    package func scan(
+        _ query: String,
+        _ consistency: ReadConsistency,
+        fetchSize: Int,
+        _ receive: (_ row: any StoredRow) throws(StoreError) -> Void
+    ) async throws(StoreError) -> ItemVersion {
+        try longReader.read { (connection) throws(StoreError) in
+            let version = try connection.storeRow().versions.itemVersion
+            try connection.prepare(query).forEach { (row) throws(StoreError) in try receive(row) }
+            return version
         }
+    }
+
+    package func write<Outcome: Sendable>(
+        _ body: @escaping @Sendable (any StoreConnection, Instant) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await writer.write(body)
     }
 }

@@ -79,32 +79,16 @@ actor Writer {
         }
     }
 
-    /// Runs a transaction. Returns when it is on the disk.
-    func transact<Outcome: Sendable>(
-        reading selection: RowSelection = RowSelection(),
-        _ body: @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) throws(StoreError) -> Outcome {
-        try run(reading: selection) { (transaction, _) throws(StoreError) in try body(&transaction) }
-    }
-
-    /// Runs statements, which change no version, in a transaction. Returns when it is on the disk.
+    /// Calls `body` with the time of removals. Returns when its transactions are on the disk.
     func write<Outcome: Sendable>(
-        _ body: @Sendable (Connection) throws(StoreError) -> Outcome
-    ) throws(StoreError) -> Outcome {
-        try run(reading: RowSelection()) { (_, connection) throws(StoreError) in try body(connection) }
-    }
-
-    private func run<Outcome>(
-        reading selection: RowSelection,
-        _ body: (inout Transaction, Connection) throws(StoreError) -> Outcome
+        _ body: @Sendable (any StoreConnection, Instant) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome {
         do throws(StoreError) {
             if file.isReadOnly { try reconnect() }
-            let connection = connection
-            let writing = WritingConnection(connection: connection, file: file, known: knownVersion)
-            let outcome = try Transaction.run(on: writing, at: clock(), reading: selection) {
-                (transaction) throws(StoreError) in try body(&transaction, connection)
-            }
+            try file.requireWritable()
+            let outcome = try body(WritingConnection(connection: connection, known: knownVersion), clock())
+            // A commit to a file that the path no longer leads to is lost.
+            try file.requireWritable()
             commits += 1
             file.isReadOnly = false
             return outcome
@@ -139,4 +123,28 @@ actor Writer {
         try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         file.removeSidecars()
     }
+}
+
+private struct WritingConnection: StoreConnection {
+    let connection: Connection
+    let known: KnownVersion
+
+    var begin: StoreStatement { .sql("BEGIN IMMEDIATE") }
+
+    var lockStore: StoreStatement { .store }
+
+    func run(
+        _ statements: [StoreStatement],
+        _ receive: (_ statement: Int, _ row: any StoredRow) throws(StoreError) -> Void
+    ) throws(StoreError) -> Int {
+        try connection.run(statements, receive)
+        return connection.changes
+    }
+
+    func commit(_ statements: [StoreStatement], _ change: VersionChange) throws(StoreError) {
+        try connection.run(statements) { _, _ in }
+        try known.adopt(change) { () throws(StoreError) in try connection.prepare("COMMIT").run() }
+    }
+
+    func rollback() { connection.rollback() }
 }

@@ -41,7 +41,7 @@ import Testing
         let store = try place.openSQLite()
         let path = place.path
         let lost = try await cause {
-            try await store.writer.write { (_) throws(StoreError) -> Void in
+            try await store.writer.write { (_, _) throws(StoreError) -> Void in
                 try? FileManager.default.removeItem(atPath: path)
             }
         }

@@ -63,7 +63,7 @@ import Testing
         _ = try place.openSQLite()
         let connection = try Connection(path: place.path, access: .write)
         func change(_ column: String) throws -> VersionChange {
-            try connection.run(.beginWriting)
+            try connection.execute("BEGIN IMMEDIATE")
             let before = try connection.storeRow().versions
             try connection.execute("UPDATE store SET \(column) = \(column) + 1")
             return VersionChange(before: before, after: try connection.storeRow().versions, users: [])
@@ -82,22 +82,22 @@ import Testing
         connection.rollback()
         note(isNew: false)
         let foreign = try change("user_version")
-        try connection.run(.commit)
+        try connection.execute("COMMIT")
         #expect(foreign.after.users == own.after.users)
         known.adopt(foreign.after)
         note(isNew: true)
 
         let next = try change("user_version")
-        try known.adopt(next) { () throws(StoreError) in try connection.run(.commit) }
+        try known.adopt(next) { () throws(StoreError) in try connection.execute("COMMIT") }
         note(isNew: false)
 
         // Detected by the writer itself, not by a check.
         _ = try change("user_version")
-        try connection.run(.commit)
+        try connection.execute("COMMIT")
         let last = try change("item_version")
         try known.adopt(last) { () throws(StoreError) in
             note(isNew: true)
-            try connection.run(.commit)
+            try connection.execute("COMMIT")
         }
         note(isNew: true)
     }

@@ -30,7 +30,7 @@ private func refusal(of version: Int) -> StoreError { .unavailable(.otherSchema(
         let (place, copy) = (try TemporaryFile(), try TemporaryFile())
         _ = try await place.open().upsert([item("a")])
         try place.setSchemaVersion(version)
-        #expect(throws: refusal(of: version)) { try TableExport(path: place.path) }
+        #expect(throws: refusal(of: version)) { try SQLiteStore.snapshot(of: place.path) }
         #expect(throws: refusal(of: version)) { try SQLiteStore.backUp(place.path, to: copy.path) { _ in } }
         #expect(try FileManager.default.contentsOfDirectory(atPath: copy.directory.path) == [])
     }

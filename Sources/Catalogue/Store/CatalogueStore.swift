@@ -77,8 +77,8 @@ public protocol ItemStore: Sendable {
 
     /// Reads the changes since `version`, at one version: each item that was added or changed, also in the number of
     /// users who opened it, and the id of each that was removed.
-    /// - Returns: the version reached; `nil`, with nothing received, if the changes are no longer known or very many, or
-    ///   `version` is of another history: then everything must be read again.
+    /// - Returns: the version reached; `nil` if the changes are no longer known or very many, or `version` is of
+    ///   another history: then everything must be read again.
     func readChanges(
         since version: ItemVersion,
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,

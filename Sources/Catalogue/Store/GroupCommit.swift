@@ -40,7 +40,7 @@ package final class GroupCommit: Sendable {
     /// Returns when the change is committed.
     /// - Parameter selection: Read before the change is applied.
     package func write<Outcome: Sendable>(
-        reading selection: RowSelection,
+        reading selection: RowSelection = RowSelection(),
         _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         let result: Result<Outcome, StoreError> = await withCheckedContinuation { continuation in

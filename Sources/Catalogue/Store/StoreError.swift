@@ -7,6 +7,18 @@ public enum StoreError: Error, Hashable, Sendable {
     /// log, not for clients; a retry does not help.
     case defect(String)
 
+    package static let emptyStore = unavailable(
+        StoreFailure(.missing, "the store is empty: it is being restored, or was cleared")
+    )
+
+    package var explanation: String {
+        switch self {
+        case .busy: "it is busy"
+        case .unavailable(let failure): failure.reason
+        case .defect(let reason): reason
+        }
+    }
+
     /// Whether a failed write may have changed the store after all.
     package var mayHaveWritten: Bool {
         if case .unavailable(let failure) = self { failure.mayHaveWritten } else { false }

@@ -10,7 +10,7 @@ package struct StoredVersions: Hashable, Sendable {
     }
 
     /// Reads the first columns of ``StoredTable/store``.
-    package init(_ row: some StoredRow) throws(StoreError) {
+    package init(_ row: any StoredRow) throws(StoreError) {
         items = UInt64(bitPattern: try row.int64(0))
         users = UInt64(bitPattern: try row.int64(1))
         history = UInt64(bitPattern: try row.int64(2))
@@ -28,7 +28,7 @@ package struct StoreRow: Hashable, Sendable {
     var acknowledgedPosition: Int64
     private let signingKey: [UInt8]
 
-    package init(_ row: some StoredRow) throws(StoreError) {
+    package init(_ row: any StoredRow) throws(StoreError) {
         versions = try StoredVersions(row)
         oldestVersion = try row.int64(3)
         nextArrival = try row.int64(4)
@@ -37,19 +37,10 @@ package struct StoreRow: Hashable, Sendable {
         signingKey = try row.bytes(7)
     }
 
-    /// The values that transactions change: of the columns `item_version`, `user_version`, `next_arrival`,
-    /// `event_position` and `acknowledged_position`.
-    package var changingValues: [StoredValue] {
-        [
-            .integer(Int64(bitPattern: versions.items)), .integer(Int64(bitPattern: versions.users)),
-            .integer(nextArrival), .integer(eventPosition), .integer(acknowledgedPosition),
-        ]
-    }
-
     /// The position of the last acknowledged event; 0 if there is none.
-    package var acknowledged: Int64 { max(0, acknowledgedPosition) }
+    var acknowledged: Int64 { max(0, acknowledgedPosition) }
 
-    package var checkedSigningKey: [UInt8] {
+    var checkedSigningKey: [UInt8] {
         get throws(StoreError) {
             guard signingKey.count == StoreLimits.signingKeyLength else {
                 throw .defect("the store has no signing key")
@@ -58,11 +49,9 @@ package struct StoreRow: Hashable, Sendable {
         }
     }
 
-    /// Whether items changed since `version`; `nil` if the store does not know, and everything must be read again.
-    package func hasChanges(since version: ItemVersion) -> Bool? {
+    func knowsChanges(since version: ItemVersion) -> Bool {
         let current = versions.itemVersion
-        let known = oldestVersion...max(oldestVersion, current.number)
-        guard version.history == current.history, known.contains(version.number) else { return nil }
-        return version != current
+        return version.history == current.history && oldestVersion <= version.number
+            && version.number <= max(oldestVersion, current.number)
     }
 }

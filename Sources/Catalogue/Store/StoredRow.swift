@@ -2,6 +2,8 @@
 package enum StoredValue: Hashable, Sendable {
     case null
     case integer(Int64)
+    /// In SQLite.
+    case real(Double)
     case text(String)
     case bytes([UInt8])
 }
@@ -36,23 +38,25 @@ extension StoredRow {
     }
 
     /// Passes on an item, from the columns `packed` and `opened_by`.
-    package func receiveItem(_ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void) throws(StoreError) {
+    func receiveItem(_ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void) throws(StoreError) {
         let openedBy = UInt32(clamping: try int64(1))
         try withBytes(0) { (bytes) throws(StoreError) in receive(bytes, openedBy) }
     }
 
-    package func record(_ column: Int32) throws(StoreError) -> UserRecord {
-        try withBytes(column) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }
+    /// Reads a row of ``StoredTable/user``.
+    func record() throws(StoreError) -> UserRecord {
+        try withBytes(1) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }
     }
 
-    package func counts(_ column: Int32) throws(StoreError) -> UserCounts {
-        try withBytes(column) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
+    /// Reads a row of ``StoredTable/counts``.
+    func counts() throws(StoreError) -> UserCounts {
+        try withBytes(2) { (bytes) throws(StoreError) in try UserCounts(stored: bytes) }
     }
 }
 
 extension CatalogueItem.ID {
     /// Reads the columns `kind` and `id`.
-    package init(_ row: some StoredRow) throws(StoreError) {
+    init(_ row: any StoredRow) throws(StoreError) {
         self.init(kind: try row.text(0), id: try row.text(1))
     }
 
@@ -61,7 +65,7 @@ extension CatalogueItem.ID {
 
 extension UserEvent {
     /// Reads the columns of ``StoredTable/event``.
-    package init(_ row: some StoredRow) throws(StoreError) {
+    init(_ row: any StoredRow) throws(StoreError) {
         let (position, name, type) = (try row.int64(0), try row.text(1), try row.int64(2))
         let action = try row.withBytes(3) { (bytes) throws(StoreError) in
             UInt8(exactly: type).flatMap { UserAction(code: $0, packed: bytes) }
@@ -82,7 +86,7 @@ extension UserEvent {
 
 extension EventTotal {
     /// Reads the columns of ``StoredTable/eventTotal``.
-    package init(_ row: some StoredRow) throws(StoreError) {
+    init(_ row: any StoredRow) throws(StoreError) {
         let key = Key(
             day: Int32(clamping: try row.int64(0)),
             widget: WidgetID(segment: try row.text(1), widget: try row.text(2)),
@@ -105,7 +109,7 @@ extension EventTotal {
 
 extension ArmTotal {
     /// Reads the columns of ``StoredTable/armTotal``.
-    package init(_ row: some StoredRow) throws(StoreError) {
+    init(_ row: any StoredRow) throws(StoreError) {
         let arm = EventOrigin.Arm(experiment: try row.text(0), arm: try row.text(1))
         let sums = try (2..<9).map { (column) throws(StoreError) in try row.int64(column) }
         self.init(arm: arm, sums: Sums(columns: sums))

@@ -4,10 +4,10 @@
 package struct StoredTable: Sendable {
     package let name: String
     package let columns: [Column]
-    /// The number of columns of the key, which come first.
-    private let keyLength: Int
-
-    package var key: [Column] { Array(columns.prefix(keyLength)) }
+    /// The columns of the key come first.
+    package let key: [Column]
+    package let columnNames: String
+    package let keyNames: String
 
     package struct Column: Sendable {
         package let name: String
@@ -20,31 +20,31 @@ package struct StoredTable: Sendable {
     }
 
     private init(_ name: String, key: Int, _ columns: [Column]) {
-        (self.name, self.columns, keyLength) = (name, columns, key)
+        (self.name, self.columns, self.key) = (name, columns, Array(columns.prefix(key)))
+        columnNames = columns.map(\.name).joined(separator: ", ")
+        keyNames = self.key.map(\.name).joined(separator: ", ")
     }
 
     private init(_ name: String, key: Int, _ columns: KeyValuePairs<String, ColumnType>) {
         self.init(name, key: key, columns.map { Column(name: $0.key, type: $0.value) })
     }
 
-    package var columnNames: String { columns.names }
-
     /// Returns the definitions of columns and key for `CREATE TABLE`.
     package func definitions(_ sqlType: (ColumnType) -> String) -> String {
         let definitions = columns.map { "\($0.name) \(sqlType($0.type)) NOT NULL" }
-        return (definitions + (key.isEmpty ? [] : ["PRIMARY KEY (\(key.names))"])).joined(separator: ", ")
+        return (definitions + (key.isEmpty ? [] : ["PRIMARY KEY (\(keyNames))"])).joined(separator: ", ")
     }
 
     /// Returns a statement that adds rows.
     /// - Parameter rows: `VALUES (…)`, or a query.
     package func insertion(of rows: String, _ conflict: Conflict) -> String {
         let insertion = "INSERT INTO \(name) (\(columnNames)) \(rows)"
-        let assignments = columns.dropFirst(keyLength).map { column -> String in
+        let assignments = columns.dropFirst(key.count).map { column -> String in
             let sum = conflict == .add ? "\(name).\(column.name) + " : ""
             return "\(column.name) = \(sum)excluded.\(column.name)"
         }
         if conflict == .refuse { return insertion }
-        return "\(insertion) ON CONFLICT (\(key.names)) DO UPDATE SET \(assignments.joined(separator: ", "))"
+        return "\(insertion) ON CONFLICT (\(keyNames)) DO UPDATE SET \(assignments.joined(separator: ", "))"
     }
 
     /// What becomes of a row with the key of a new one.
@@ -60,10 +60,6 @@ package struct StoredTable: Sendable {
     package func restricted(to names: Set<String>) -> Self {
         Self(name, key: 0, columns.filter { names.contains($0.name) })
     }
-}
-
-extension [StoredTable.Column] {
-    package var names: String { map(\.name).joined(separator: ", ") }
 }
 
 extension StoredTable {

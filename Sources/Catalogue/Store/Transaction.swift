@@ -2,20 +2,45 @@
 ///
 /// Changes apply in memory to what was read, each as if the ones before it were stored, and are written together.
 package struct Transaction {
-    private let connection: any TransactionConnection
+    private let connection: any StoreConnection
     /// The time of removals.
     private let now: Instant
     private let before: StoreRow
     private var store: StoreRow
     /// Whether the store row is written even if it did not change.
     private var isTouched = false
-    private var items: [CatalogueItem.ID: ItemState] = [:]
-    private var records: [UserID: UserValue<UserRecord>] = [:]
-    private var counts: [UserID: UserValue<UserCounts>] = [:]
+    private var rows: Rows
     private var totals = EventTotals()
     private var events: [UserEvent] = []
     /// Those whose stored events are removed.
     private var forgottenUsers: Set<UserID> = []
+
+    /// The rows that were read, as they are changed.
+    private struct Rows {
+        var items: [CatalogueItem.ID: ItemState] = [:]
+        var records: [UserID: UserValue<UserRecord>] = [:]
+        var counts: [UserID: UserValue<UserCounts>] = [:]
+
+        /// Adds the rows of a selection, for the time being as missing.
+        mutating func add(_ selection: RowSelection) {
+            for id in selection.items { items[id] = ItemState() }
+            for user in selection.users { (records[user], counts[user]) = (UserValue(), UserValue()) }
+        }
+
+        /// - Parameter statement: An index of ``RowSelection/statements``.
+        mutating func add(_ row: any StoredRow, of statement: Int) throws(StoreError) {
+            if statement == 0 {
+                let state = ItemState(packed: try row.bytes(4), openedBy: try row.int64(3), isStored: true)
+                items[try CatalogueItem.ID(row)] = state
+            } else if let user = UserID(try row.text(0)) {
+                if statement == 1 {
+                    records[user]?.value = try row.record()
+                } else {
+                    counts[user]?.value = try row.counts()
+                }
+            }
+        }
+    }
 
     private struct ItemState {
         /// ``PackedItem/bytes``; `nil` if the item does not exist.
@@ -37,15 +62,24 @@ package struct Transaction {
     ///   - now: The time of removals.
     ///   - selection: Read before `body`.
     package static func run<Outcome>(
-        on connection: some TransactionConnection,
+        on connection: any StoreConnection,
         at now: Instant,
-        reading selection: RowSelection,
+        reading selection: RowSelection = RowSelection(),
         _ body: (inout Self) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome {
         do throws(StoreError) {
-            let (store, found) = try connection.begin(reading: selection)
-            var transaction = Transaction(connection, store, at: now)
-            transaction.load(found, of: selection)
+            var (store, rows): (StoreRow?, Rows) = (nil, Rows())
+            rows.add(selection)
+            let first = [connection.begin, connection.lockStore]
+            try connection.run(first + selection.statements) { (statement, row) throws(StoreError) in
+                if statement < first.count {
+                    store = try StoreRow(row)
+                } else {
+                    try rows.add(row, of: statement - first.count)
+                }
+            }
+            guard let store else { throw .emptyStore }
+            var transaction = Transaction(connection, store, rows, at: now)
             let outcome = try body(&transaction)
             let writes = transaction.takeItemWrites() + transaction.finalWrites
             try connection.commit(writes, transaction.versionChange)
@@ -56,25 +90,14 @@ package struct Transaction {
         }
     }
 
-    private init(_ connection: any TransactionConnection, _ store: StoreRow, at now: Instant) {
-        (self.connection, before, self.store, self.now) = (connection, store, store, now)
+    private init(_ connection: any StoreConnection, _ store: StoreRow, _ rows: Rows, at now: Instant) {
+        (self.connection, before, self.store, self.rows, self.now) = (connection, store, store, rows, now)
     }
-
-    // MARK: Reading
 
     mutating func read(_ selection: RowSelection) throws(StoreError) {
-        load(try connection.read(selection), of: selection)
-    }
-
-    private mutating func load(_ found: FoundRows, of selection: RowSelection) {
-        for id in selection.items {
-            items[id] =
-                found.items[id].map { ItemState(packed: $0.packed, openedBy: $0.openedBy, isStored: true) }
-                ?? ItemState()
-        }
-        for user in selection.users {
-            records[user] = UserValue(value: found.records[user])
-            counts[user] = UserValue(value: found.counts[user])
+        rows.add(selection)
+        try connection.run(selection.statements) { (statement, row) throws(StoreError) in
+            try rows.add(row, of: statement)
         }
     }
 
@@ -82,7 +105,7 @@ package struct Transaction {
 
     /// The item must have been read.
     mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
-        let known = items[item.id]?.packed
+        let known = rows.items[item.id]?.packed
         let previous = try known.map { (bytes) throws(StoreError) in
             guard let previous = PackedItem(bytes.span) else { throw .defect("cannot read the item \(item.id)") }
             return previous
@@ -95,24 +118,25 @@ package struct Transaction {
 
     /// The item must have been read. Returns whether it existed.
     mutating func remove(_ id: CatalogueItem.ID) -> Bool {
-        guard items[id]?.packed != nil else { return false }
+        guard rows.items[id]?.packed != nil else { return false }
         change(id) { ($0.packed, $0.openedBy) = (nil, 0) }
         return true
     }
 
     /// Changes the numbers of users who opened items, those that exist.
     private mutating func addOpenedBy(_ differences: [(item: CatalogueItem.ID, difference: Int)]) throws(StoreError) {
-        let unread = differences.map(\.item).filter { items[$0] == nil }
+        let unread = differences.map(\.item).filter { rows.items[$0] == nil }
         if !unread.isEmpty { try read(RowSelection(items: unread)) }
         for (id, difference) in differences {
-            guard let item = items[id], item.packed != nil, item.openedBy + Int64(difference) >= 0 else { continue }
-            change(id) { $0.openedBy += Int64(difference) }
+            guard let item = rows.items[id], item.packed != nil else { continue }
+            let openedBy = item.openedBy + Int64(difference)
+            if openedBy >= 0 { change(id) { $0.openedBy = openedBy } }
         }
     }
 
     private mutating func change(_ id: CatalogueItem.ID, _ body: (inout ItemState) -> Void) {
-        body(&items[id, default: ItemState()])
-        items[id]?.isChanged = true
+        body(&rows.items[id, default: ItemState()])
+        rows.items[id]?.isChanged = true
         store.versions.items = before.versions.items + 1
     }
 
@@ -124,12 +148,12 @@ package struct Transaction {
         by user: UserID,
         at moment: Instant
     ) throws(StoreError) -> BatchOutcome {
-        var state = UserState(record: records[user]?.value ?? .empty, counts: counts[user]?.value ?? .empty)
-        let effect = state.apply(batch, at: moment) { items[$0]?.packed != nil }
+        var state = UserState(record: rows.records[user]?.value ?? .empty, counts: rows.counts[user]?.value ?? .empty)
+        let effect = state.apply(batch, at: moment) { rows.items[$0]?.packed != nil }
         if effect.outcome.isRepeated { return effect.outcome }
         for (action, at) in effect.logged { log(action, by: user, at: at) }
         try addOpenedBy(effect.openedBy)
-        counts[user] = UserValue(value: state.counts, isChanged: true)
+        rows.counts[user] = UserValue(value: state.counts, isChanged: true)
         totals += effect.totals
         if effect.outcome.hasChangedRecord { set(state.record, of: user) }
         return effect.outcome
@@ -137,19 +161,25 @@ package struct Transaction {
 
     /// Forgets a user, whose state was read.
     mutating func forget(_ user: UserID) throws(StoreError) {
-        let record = records[user]?.value
-        if counts[user]?.value != nil {
-            counts[user] = UserValue(isChanged: true)
+        let record = rows.records[user]?.value
+        if rows.counts[user]?.value != nil {
+            rows.counts[user] = UserValue(isChanged: true)
             set(nil, of: user)
         }
         // Events of this transaction have a record.
-        let openings = forgottenUsers.contains(user) ? nil : try connection.openings(of: user)
-        guard record != nil || openings != nil else { return }
+        var stored: [(position: Int64, type: Int64)] = []
+        if !forgottenUsers.contains(user) {
+            try connection.run([.eventTypes(of: user)]) { (_, row) throws(StoreError) in
+                stored.append((try row.int64(0), try row.int64(1)))
+            }
+        }
+        guard record != nil || !stored.isEmpty else { return }
         events.removeAll { $0.user == user && !$0.action.isForgotten }
         forgottenUsers.insert(user)
         try addOpenedBy((record?.opened ?? []).map { ($0, -1) })
         set(nil, of: user)
-        let forgotten = UserAction.forgetting(record, openings: openings ?? [])
+        let openings = stored.filter { $0.type == UserAction.openedCode }.map(\.position).sorted()
+        let forgotten = UserAction.forgetting(record, openings: openings)
         log(forgotten, by: store.acknowledgedPosition >= 0 ? user : .erased, at: now)
     }
 
@@ -159,7 +189,7 @@ package struct Transaction {
     }
 
     private mutating func set(_ record: UserRecord?, of user: UserID) {
-        records[user] = UserValue(value: record, isChanged: true)
+        rows.records[user] = UserValue(value: record, isChanged: true)
         store.versions.users = before.versions.users + 1
     }
 
@@ -174,14 +204,14 @@ package struct Transaction {
 
     /// The items must be read again afterwards.
     mutating func writeItems() throws(StoreError) {
-        try connection.write(takeItemWrites())
+        try connection.run(takeItemWrites()) { _, _ in }
     }
 
-    private mutating func takeItemWrites() -> [StoreWrite] {
+    private mutating func takeItemWrites() -> [StoreStatement] {
         let version = StoredValue.integer(Int64(bitPattern: before.versions.items + 1))
         var (stored, added, removed, tombstones): ([[StoredValue]], [[StoredValue]], [[StoredValue]], [[StoredValue]]) =
             ([], [], [], [])
-        for (id, item) in items where item.isChanged {
+        for (id, item) in rows.items where item.isChanged {
             if let packed = item.packed {
                 stored.append(id.columns + [version, .integer(item.openedBy), .bytes(packed)])
                 if !item.isStored { added.append(id.columns) }
@@ -190,32 +220,31 @@ package struct Transaction {
                 tombstones.append(id.columns + [version, .integer(now.seconds)])
             }
         }
-        items = [:]
-        var writes: [StoreWrite] = []
-        writes.insert(stored, into: .item, .replace)
-        writes.remove(added, from: .tombstone)
-        writes.remove(removed, from: .item)
-        writes.insert(tombstones, into: .tombstone, .replace)
-        return writes
+        rows.items = [:]
+        return [
+            .insertion(of: stored, into: .item, .replace), .removal(of: added, from: .tombstone),
+            .removal(of: removed, from: .item), .insertion(of: tombstones, into: .tombstone, .replace),
+        ]
     }
 
     /// Writes everything but items.
-    private var finalWrites: [StoreWrite] {
-        var writes: [StoreWrite] = []
-        if !forgottenUsers.isEmpty { writes.append(.removeEvents(of: Array(forgottenUsers))) }
+    private var finalWrites: [StoreStatement] {
+        var writes = forgottenUsers.map { StoreStatement.removeEvents(of: $0) }
         if store.acknowledgedPosition > before.acknowledgedPosition {
             writes.append(.eraseUsers(after: before.acknowledgedPosition, through: store.acknowledgedPosition))
         }
-        writes.insert(events.map(\.columns), into: .event, .refuse)
-        writes.insert(totals.places.map { EventTotal(key: $0, counts: $1).columns }, into: .eventTotal, .add)
-        writes.insert(totals.arms.map { ArmTotal(arm: $0, sums: $1).columns }, into: .armTotal, .add)
-        writes += Self.writes(of: records, to: .user) { [.bytes($0.packed)] }
-        writes += Self.writes(of: counts, to: .counts) {
+        writes += [
+            .insertion(of: events.map(\.columns), into: .event, .refuse),
+            .insertion(of: totals.places.map { EventTotal(key: $0, counts: $1).columns }, into: .eventTotal, .add),
+            .insertion(of: totals.arms.map { ArmTotal(arm: $0, sums: $1).columns }, into: .armTotal, .add),
+        ]
+        writes += Self.writes(of: rows.records, to: .user) { [.bytes($0.packed)] }
+        writes += Self.writes(of: rows.counts, to: .counts) {
             [.integer(($0.visit?.end ?? now).seconds), .bytes($0.packed)]
         }
         if store != before || isTouched { writes.append(.save(store)) }
         if store.versions.items != before.versions.items {
-            writes.append(.removeTombstones(before: now - StoreLimits.tombstoneLifetime))
+            writes += StoreStatement.expireTombstones(before: now - StoreLimits.tombstoneLifetime)
         }
         return writes
     }
@@ -224,20 +253,17 @@ package struct Transaction {
         of values: [UserID: UserValue<State>],
         to table: StoredTable,
         _ columns: (State) -> [StoredValue]
-    ) -> [StoreWrite] {
+    ) -> [StoreStatement] {
         var (stored, removed): ([[StoredValue]], [[StoredValue]]) = ([], [])
         for (user, state) in values where state.isChanged {
             let key = [StoredValue.text(user.rawValue)]
             if let value = state.value { stored.append(key + columns(value)) } else { removed.append(key) }
         }
-        var writes: [StoreWrite] = []
-        writes.insert(stored, into: table, .replace)
-        writes.remove(removed, from: table)
-        return writes
+        return [.insertion(of: stored, into: table, .replace), .removal(of: removed, from: table)]
     }
 
     private var versionChange: VersionChange {
-        let users = records.filter(\.value.isChanged).map(\.key)
+        let users = rows.records.filter(\.value.isChanged).map(\.key)
         return VersionChange(before: before.versions, after: store.versions, users: users)
     }
 }

@@ -63,7 +63,7 @@ final class StagedItems {
             if case .greatest(let number) = duplicates { rank = number(item) ?? -.infinity } else { rank = 0 }
             let arrivals = Array(repeating: Int64(0), count: item.collections.count)
             let packed = PackedItem(item: item, arrival: 0, collectionArrivals: arrivals)
-            try put.bind(item.id.id, item.market ?? "", rank, packed.bytes)
+            try put.bind([.text(item.id.id), .text(item.market ?? ""), .real(rank), .bytes(packed.bytes)])
             try put.run()
         }
     }
@@ -89,7 +89,7 @@ final class StagedItems {
 
     func item(_ id: String) throws(ImportError) -> CatalogueItem? {
         try convertingErrors { () throws(StoreError) in
-            try find.bind(id)
+            try find.bind([.text(id)])
             return try find.first { row throws(StoreError) in try row.packedItem(0) }
         }
     }
@@ -99,7 +99,7 @@ final class StagedItems {
     func items(after position: inout Int, limit: Int) throws(ImportError) -> [CatalogueItem] {
         var (items, last) = ([CatalogueItem](), position)
         try convertingErrors { () throws(StoreError) in
-            try page.bind(last, limit)
+            try page.bind([.integer(Int64(last)), .integer(Int64(limit))])
             try page.forEach { row throws(StoreError) in
                 last = row.int(0)
                 items.append(try row.packedItem(1))

@@ -145,7 +145,7 @@ import Glibc
     @unsafe private func take(_ result: OpaquePointer) throws(StoreError) -> Rows {
         let rows = unsafe Rows(owning: result)
         if hasUnreplicatedCommit { throw lose("a commit was not waited for until a replica had it") }
-        if let error = rows.error, unsafe PQstatus(handle) != CONNECTION_OK { throw lose(error.reason) }
+        if let error = rows.error, unsafe PQstatus(handle) != CONNECTION_OK { throw lose(error.explanation) }
         return rows
     }
 

@@ -53,6 +53,7 @@ actor Session {
         } catch {
             // A new session may accept writes.
             if connection.isLost || error.isReadOnly { self.connection = nil }
+            if error.isReadOnly { servers.isReadOnly = true }
             throw error
         }
     }
@@ -78,27 +79,6 @@ actor Session {
         } catch {
             failure = error
             nextAttempt = .now + backoff.nextDelay()
-            throw error
-        }
-    }
-}
-
-extension Session {
-    /// Commits changes on the primary, which is not waited for.
-    func commit<Outcome: Sendable>(
-        reading selection: RowSelection,
-        _ known: KnownVersions,
-        at now: Instant,
-        _ changes: @Sendable (inout Transaction) throws(StoreError) -> Outcome
-    ) throws(StoreError) -> Outcome {
-        do throws(StoreError) {
-            guard servers.hasPrimary else { throw .noPrimary }
-            return try perform { (connection) throws(StoreError) in
-                let transaction = LockingTransaction(connection: connection, known: known)
-                return try Transaction.run(on: transaction, at: now, reading: selection, changes)
-            }
-        } catch {
-            if error.isReadOnly { servers.isReadOnly = true }
             throw error
         }
     }

@@ -19,12 +19,12 @@ package struct Statement: Hashable, Sendable {
     }
 
     /// Sets the values of `$1`, `$2`, …. Texts have no U+0000, which PostgreSQL does not accept.
-    package func callAsFunction(_ values: StoredValue...) -> Statement { self(values) }
+    func callAsFunction(_ values: StoredValue...) -> Statement { self(values) }
 
-    package func callAsFunction(_ values: [StoredValue]) -> Statement { with(values.map { .value($0) }) }
+    func callAsFunction(_ values: [StoredValue]) -> Statement { with(values.map { .value($0) }) }
 
     /// Sets the values to the columns of one or more rows.
-    package func each(_ rows: [[StoredValue]]) -> Statement {
+    func each(_ rows: [[StoredValue]]) -> Statement {
         with(rows[0].indices.map { column in .column(rows.map { $0[column] }) })
     }
 
@@ -55,6 +55,9 @@ extension [UInt8] {
         case .integer(let value):
             append(bigEndian: 8 as Int32)
             append(bigEndian: value)
+        case .real(let value):
+            append(bigEndian: 8 as Int32)
+            append(bigEndian: value.bitPattern)
         case .text(let value): append(field: value.utf8)
         case .bytes(let value): append(field: value)
         }
@@ -88,6 +91,7 @@ extension StoredValue {
         case .bytes: 17
         case .integer: 20
         case .null, .text: 25
+        case .real: 701
         }
     }
 }

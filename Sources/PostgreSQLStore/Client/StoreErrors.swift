@@ -20,21 +20,8 @@ extension StoreError {
 
     static let noPrimary = unreachable("no server accepts writes")
 
-    static let emptyStore = unavailable(
-        StoreFailure(.missing, "the store is empty: it is being restored, or was cleared")
-    )
-
     var isUnreachable: Bool {
         if case .unavailable(let failure) = self { failure.cause == .unreachable } else { false }
-    }
-
-    /// The cause and its explanation, for a list of failures.
-    var reason: String {
-        switch self {
-        case .unavailable(let failure): failure.reason
-        case .defect(let reason): reason
-        case .busy: "busy"
-        }
     }
 }
 

@@ -88,7 +88,7 @@ final class Servers: Sendable {
             do throws(StoreError) {
                 return try connect(to: index, as: role, settings: settings, timeout: timeout)
             } catch {
-                failures.append("\(addresses[index].name): \(error.reason)")
+                failures.append("\(addresses[index].name): \(error.explanation)")
             }
         }
         throw .unreachable(failures.joined(separator: "; "))

@@ -14,12 +14,3 @@ extension PostgreSQLStore {
     /// and leave room for the resets of ``KnownVersions``.
     package static let versionBits = 36
 }
-
-/// The known changes that a read must see.
-enum ReadConsistency {
-    case any
-    case items
-    case record(of: UserID)
-    /// All changes.
-    case latest
-}

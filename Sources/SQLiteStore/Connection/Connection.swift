@@ -59,11 +59,25 @@ import Glibc
 
     // MARK: Statements
 
-    /// Returns a statement with its parameters bound.
-    func prepare<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) -> Statement {
-        let statement = try prepare(sql.rawValue)
-        try statement.bind(repeat each values)
-        return statement
+    /// Runs each statement for each of its rows.
+    func run(
+        _ statements: [StoreStatement],
+        _ receive: (_ statement: Int, _ row: any StoredRow) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        for (index, statement) in statements.enumerated() where !statement.isEmpty {
+            let (text, rows) = statement.sqlite
+            let prepared = try prepare(text)
+            for values in rows {
+                try prepared.bind(values)
+                try prepared.forEach { (row) throws(StoreError) in try receive(index, row) }
+            }
+        }
+    }
+
+    func storeRow() throws(StoreError) -> StoreRow {
+        let row = try prepare(StoreStatement.storeQuery).first { (row) throws(StoreError) in try StoreRow(row) }
+        guard let row else { throw .emptyStore }
+        return row
     }
 
     /// Returns a statement, prepared once.
@@ -72,10 +86,6 @@ import Glibc
         let statement = try statement(text)
         statements[text] = statement
         return statement
-    }
-
-    func run<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) {
-        try prepare(sql, repeat each values).run()
     }
 
     package func execute(_ script: String) throws(StoreError) {
@@ -92,7 +102,7 @@ import Glibc
     }
 
     /// Rows that the last statement changed.
-    var changes: Int64 { unsafe sqlite3_changes64(handle) }
+    var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
 
     package var cachedBytes: Int {
         var (current, highest) = (Int32(0), Int32(0))
@@ -108,7 +118,7 @@ import Glibc
 
     /// Runs `body` on one state of the database.
     func snapshot<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
-        try run(.begin)
+        try prepare("BEGIN").run()
         defer { rollback() }
         return try body(self)
     }
@@ -116,7 +126,7 @@ import Glibc
     /// Rolls the transaction back, if one is open.
     func rollback() {
         // It only fails if SQLite has already rolled back.
-        if isInTransaction { try? run(.rollback) }
+        if isInTransaction { try? prepare("ROLLBACK").run() }
     }
 
     // MARK: Copies

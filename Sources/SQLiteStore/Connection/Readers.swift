@@ -13,24 +13,17 @@ struct Readers: Sendable {
     }
 
     /// Runs `body` on one state of the database.
-    func snapshot<Value: Sendable>(
-        _ body: (Connection) throws(StoreError) -> Value
-    ) throws(StoreError) -> Value {
-        try read { (connection) throws(StoreError) in try connection.snapshot(body) }
-    }
-
-    /// Runs `body`, whose statements each see the latest state.
     func read<Value: Sendable>(
         _ body: (Connection) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
         for reader in connections {
             let value = try reader.lock.withLockIfAvailable { (_) throws(StoreError) in
-                try unsafe body(reader.connection)
+                try unsafe reader.connection.snapshot(body)
             }
             if let value { return value }
         }
         return try connections[0].lock.withLock { (_) throws(StoreError) in
-            try unsafe body(connections[0].connection)
+            try unsafe connections[0].connection.snapshot(body)
         }
     }
 }

@@ -33,12 +33,12 @@ enum Schema {
     /// - Throws: the errors of ``check(_:)``.
     static func prepare(_ connection: Connection) throws(StoreError) {
         // Inside the transaction: another process may be creating the tables.
-        try connection.run(.beginWriting)
+        try connection.execute("BEGIN IMMEDIATE")
         defer { connection.rollback() }
         let isEmpty = try connection.statement("SELECT 1 FROM sqlite_schema").first { _ in true } == nil
         if isEmpty, try foundVersion(connection) == 0 {
             try connection.execute("\(tables) \(store) PRAGMA user_version = \(version)")
-            try connection.run(.commit)
+            try connection.execute("COMMIT")
         }
         try check(connection)
     }
@@ -51,6 +51,6 @@ enum Schema {
 
     /// 0 if the file is empty, or of another program.
     private static func foundVersion(_ connection: Connection) throws(StoreError) -> Int {
-        try connection.statement("PRAGMA user_version").only { $0.int(0) }
+        try connection.statement("PRAGMA user_version").first { $0.int(0) } ?? 0
     }
 }

@@ -17,23 +17,10 @@ import Catalogue
 
     // MARK: Running
 
-    package func bind<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
-        var index: Int32 = 1
-        for value in repeat each values {
+    package func bind(_ values: [StoredValue]) throws(StoreError) {
+        for (index, value) in zip((1 as Int32)..., values) {
             let code = ResultCode(rawValue: unsafe value.bind(to: handle, at: index))
             if code != .ok { throw connection.failure(code, text) }
-            index += 1
-        }
-    }
-
-    /// Runs the statement for each row.
-    func run(_ rows: [[StoredValue]]) throws(StoreError) {
-        for row in rows {
-            for (index, value) in row.enumerated() {
-                let code = ResultCode(rawValue: unsafe value.bind(to: handle, at: Int32(index + 1)))
-                if code != .ok { throw connection.failure(code, text) }
-            }
-            try run()
         }
     }
 
@@ -47,21 +34,9 @@ import Catalogue
         while try step() { try visit(self) }
     }
 
-    func all<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> [Value] {
-        var values: [Value] = []
-        try forEach { (row) throws(StoreError) in values.append(try read(row)) }
-        return values
-    }
-
     package func first<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value? {
         defer { reset() }
         return try step() ? try read(self) : nil
-    }
-
-    /// Returns the result of `read` for the store row.
-    package func only<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value {
-        guard let value = try first(read) else { throw .defect("the store is empty, found by \(text)") }
-        return value
     }
 
     /// Returns `false` after the last row.
@@ -107,55 +82,22 @@ import Catalogue
 
 extension Statement: StoredRow {}
 
-package protocol Bindable {
+extension StoredValue {
     /// Returns SQLite's result code.
     /// - Parameter index: From 1 on.
-    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32
-}
-
-extension Int64: Bindable {
-    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        unsafe sqlite3_bind_int64(statement, index, self)
-    }
-}
-
-extension Int: Bindable {
-    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        unsafe Int64(self).bind(to: statement, at: index)
-    }
-}
-
-extension String: Bindable {
-    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        // `withUTF8` avoids the copy that a `String` argument makes.
-        var text = self
-        return text.withUTF8 { bytes in
-            unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-                unsafe sqlite3_bind_text(statement, index, bytes.baseAddress, Int32(bytes.count), copied)
-            }
-        }
-    }
-}
-
-extension Double: Bindable {
-    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        unsafe sqlite3_bind_double(statement, index, self)
-    }
-}
-
-extension [UInt8]: Bindable {
-    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        unsafe sqlite3_bind_blob(statement, index, self, Int32(count), copied)
-    }
-}
-
-extension StoredValue: Bindable {
-    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    @unsafe fileprivate func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         switch self {
-        case .null: unsafe sqlite3_bind_null(statement, index)
-        case .integer(let number): unsafe number.bind(to: statement, at: index)
-        case .text(let text): unsafe text.bind(to: statement, at: index)
-        case .bytes(let bytes): unsafe bytes.bind(to: statement, at: index)
+        case .null: return unsafe sqlite3_bind_null(statement, index)
+        case .integer(let number): return unsafe sqlite3_bind_int64(statement, index, number)
+        case .real(let number): return unsafe sqlite3_bind_double(statement, index, number)
+        case .text(var text):
+            // `withUTF8` avoids the copy that a `String` argument makes.
+            return text.withUTF8 { bytes in
+                unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+                    unsafe sqlite3_bind_text(statement, index, bytes.baseAddress, Int32(bytes.count), copied)
+                }
+            }
+        case .bytes(let bytes): return unsafe sqlite3_bind_blob(statement, index, bytes, Int32(bytes.count), copied)
         }
     }
 }

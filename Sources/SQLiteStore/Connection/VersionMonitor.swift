@@ -2,12 +2,6 @@ import Catalogue
 import Glibc
 import Synchronization
 
-extension Connection {
-    func storeRow() throws(StoreError) -> StoreRow {
-        try prepare(.store).only { (row) throws(StoreError) in try StoreRow(row) }
-    }
-}
-
 /// Checks the versions in the file periodically, since other processes write to it.
 final class VersionMonitor: Sendable {
     private let known: KnownVersion

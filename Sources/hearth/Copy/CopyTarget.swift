@@ -10,46 +10,57 @@ struct CopyTarget {
 
     /// Connects, creates missing tables, and locks them against other writers.
     init(_ url: String) throws(Failure) {
-        let names = (StoredTable.all + [.store]).map(\.name).joined(separator: ", ")
         do throws(StoreError) {
             connection = try PostgreSQLStore.connectToPrimary(of: url)
+        } catch {
+            throw Failure(database: error)
+        }
+        let names = (StoredTable.all + [.store]).map(\.name).joined(separator: ", ")
+        do throws(StoreError) {
             try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.lockTimeout)")
             try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
         } catch {
             if case .unavailable(let failure) = error, failure.cause == .timeout {
                 throw Failure("another program, perhaps another copy, writes to the database")
             }
-            throw Self.failure(error)
+            throw Failure(database: error)
         }
-        guard try isEmpty() else { throw Failure("the database is not empty: expected one as createdb makes it") }
+        guard try isEmpty() else {
+            throw Failure("the database is not empty: expected one as createdb makes it")
+        }
     }
-
-    private static func failure(_ error: StoreError) -> Failure { Failure("the database failed: \(error.explanation)") }
 
     /// Whether the tables were never written: all versions and positions are the first ones of the history.
     private func isEmpty() throws(Failure) -> Bool {
         let rows = StoredTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
-        let query: Statement = """
+        let statement = StoreStatement.sql(
+            """
             SELECT (item_version | user_version | event_position) % (1::int8 << $1::int8::int4) = 0 AND NOT (\(rows))
             FROM store WHERE key = 1
-            """
-        return try run(query(.integer(Int64(PostgreSQLStore.versionBits))))[0].bool(0) == true
+            """,
+            [.integer(Int64(PostgreSQLStore.versionBits))]
+        )
+        return try run(statement)[0].bool(0) == true
     }
 
     func append(_ rows: [[StoredValue]], to table: StoredTable) throws(Failure) {
-        try run(table.insertion(.refuse).each(rows))
+        try run(.insertion(of: rows, into: table, .refuse))
     }
 
     /// In any order.
-    func forEachBatch(_ size: Int, of table: StoredTable, _ visit: ([[StoredValue]]) -> Void) throws(Failure) {
-        try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
+    func forEachBatch(
+        _ size: Int,
+        of table: StoredTable,
+        _ visit: ([[StoredValue]]) -> Void
+    ) throws(Failure) {
+        try run(.sql("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)"))
         while true {
-            let rows = try run("FETCH \(size) FROM all_\(table.name)")
+            let rows = try run(.sql("FETCH \(size) FROM all_\(table.name)"))
             if rows.count == 0 { return }
             do throws(StoreError) {
                 visit(try rows.map { (row) throws(StoreError) in try row.values(of: table) })
             } catch {
-                throw Self.failure(error)
+                throw Failure(database: error)
             }
         }
     }
@@ -61,20 +72,29 @@ struct CopyTarget {
         let assignments = StoredTable.copiedStore.columns.enumerated().map { index, column in
             "\(column.name) = $\(index + 2)::\(column.type == .bytes ? "bytea" : "int8")"
         }
-        let update: Statement = """
+        let update = StoreStatement.sql(
+            """
             UPDATE store SET history = \(PostgreSQLStore.randomHistory),
                 item_version = greatest(item_version, $1::int8), user_version = user_version + 1,
                 \(assignments.joined(separator: ", "))
             WHERE key = 1
-            """
-        try run(update([.integer(itemVersion)] + values))
+            """,
+            [.integer(itemVersion)] + values
+        )
+        try run(update)
     }
 
-    func commit() throws(Failure) {
-        try run("COMMIT")
-    }
+    func commit() throws(Failure) { try run(.sql("COMMIT")) }
 
-    @discardableResult private func run(_ statement: Statement) throws(Failure) -> Rows {
-        do throws(StoreError) { return try connection.run([statement])[0] } catch { throw Self.failure(error) }
+    @discardableResult private func run(_ statement: StoreStatement) throws(Failure) -> Rows {
+        do throws(StoreError) {
+            return try connection.run([Statement(statement)])[0]
+        } catch {
+            throw Failure(database: error)
+        }
     }
+}
+
+extension Failure {
+    fileprivate init(database error: StoreError) { self.init("the database failed: \(error.explanation)") }
 }

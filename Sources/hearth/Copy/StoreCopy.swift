@@ -41,7 +41,7 @@ enum StoreCopy {
         to url: String,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> [Table] {
-        let source = try TableExport(path: path)
+        let source = try SQLiteStore.snapshot(of: path)
         let target = try CopyTarget(url)
         var (done, total) = (0, 0)
         for table in StoredTable.all { total += try 2 * Int(source.number("SELECT count(*) FROM \(table.name)")) }
@@ -82,13 +82,13 @@ extension StoredTable {
     )
 }
 
-extension TableExport {
+extension Connection {
     fileprivate func forEachBatch(
         _ size: Int,
         of table: StoredTable,
         _ visit: ([[StoredValue]]) throws -> Void
     ) throws {
-        let rows = try rows("SELECT \(table.columnNames) FROM \(table.name)")
+        let rows = try statement("SELECT \(table.columnNames) FROM \(table.name)")
         var batch: [[StoredValue]] = []
         while try rows.step() {
             batch.append(try rows.values(of: table))
@@ -99,5 +99,7 @@ extension TableExport {
         if !batch.isEmpty { try visit(batch) }
     }
 
-    fileprivate func number(_ query: String) throws(StoreError) -> Int64 { try rows(query).only { $0.int64(0) } }
+    fileprivate func number(_ query: String) throws(StoreError) -> Int64 {
+        try statement(query).first { $0.int64(0) } ?? 0
+    }
 }

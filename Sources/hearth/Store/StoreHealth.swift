@@ -130,12 +130,4 @@ extension StoreError {
         case .unavailable(let failure): failure.cause.rawValue
         }
     }
-
-    var explanation: String {
-        switch self {
-        case .busy: "it is busy"
-        case .unavailable(let failure): failure.reason
-        case .defect(let reason): reason
-        }
-    }
 }

@@ -100,6 +100,10 @@ struct `A copy of a store` {
         #expect(stores[0].itemVersion.number == stores[1].itemVersion.number)
     }
 
+    private func expectFailure(_ message: String, _ body: () throws -> some Any) {
+        #expect { try body() } throws: { "\($0)".hasPrefix(message) }
+    }
+
     // MARK: Ending early
 
     @Test func `leaves nothing behind when the server stops, and can be repeated`() async throws {

@@ -21,7 +21,7 @@ import Testing
     ])
     func `is refused if it is malformed, and the error does not quote it`(url: String) throws {
         let error = #expect(throws: StoreError.self) { try ServerAddress.all(in: url) }
-        let reason = try #require(error?.reason)
+        let reason = try #require(error?.explanation)
         #expect(!reason.isEmpty && !reason.contains("sec") && !reason.contains("ret"), "\(reason)")
     }
 
