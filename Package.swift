@@ -53,7 +53,7 @@ let package = Package(
         library("SQLiteStore", "Catalogue", "CSQLite", "EventLoop"),
         library("PostgreSQLStore", "Catalogue", "CPostgreSQL", "EventLoop"),
         library("Recommendations", "Bytes", "Catalogue", "CLinux", "EventLoop", "JSON", "Observability"),
-        library("Import", "Bytes", "Catalogue", "CZlib", "JSON", "SQLiteStore"),
+        library("Import", "Bytes", "Catalogue", "CZlib", "EventLoop", "JSON", "SQLiteStore"),
         .target(
             name: "HomeFeed",
             dependencies: [

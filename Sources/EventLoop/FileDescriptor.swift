@@ -48,8 +48,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `cannot listen on 127.0.0.1:8080: Address already in use`
-    public var description: String {
-        // Sound: the text belongs to the thread until its next call, and is copied.
-        unsafe "cannot \(operation): \(String(cString: strerror(code)))"
-    }
+    public var description: String { "cannot \(operation): \(systemMessage(code))" }
+}
+
+package func systemMessage(_ code: Int32 = errno) -> String {
+    // Sound: the text belongs to the thread until its next call, and is copied.
+    unsafe String(cString: strerror(code))
 }

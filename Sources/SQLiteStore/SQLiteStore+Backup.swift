@@ -1,5 +1,6 @@
 import CSQLite
 import Catalogue
+import EventLoop
 import Glibc
 
 extension SQLiteStore {
@@ -26,7 +27,7 @@ extension SQLiteStore {
         guard unsafe link(partial, copy) == 0 else {
             let code = errno
             let cause = ResultCode.cause(ofSystemError: code) ?? .ioError
-            throw .unavailable(StoreFailure(cause, "making \(copy): \(unsafe String(cString: strerror(code)))"))
+            throw .unavailable(StoreFailure(cause, "making \(copy): \(systemMessage(code))"))
         }
     }
 

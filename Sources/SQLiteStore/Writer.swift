@@ -41,8 +41,8 @@ actor Writer {
     private static func connect(to path: String) throws(StoreError) -> Connection {
         let connection = try Connection(path: path, access: .write)
         if connection.isReadOnly {
-            // Sound: the path is a terminated copy, and the message is copied before the next call.
-            let reason = unsafe access(path, W_OK) == 0 ? "" : ": \(unsafe String(cString: strerror(errno)))"
+            // Sound: the path is a terminated copy.
+            let reason = unsafe access(path, W_OK) == 0 ? "" : ": \(systemMessage())"
             throw .unavailable(StoreFailure(.readOnly, "\(path) is not writable\(reason)"))
         }
         // Another process may be creating the same file, under an exclusive lock.

@@ -1,7 +1,7 @@
-import Catalogue
 import Dispatch
 import Testing
 
+@testable import Catalogue
 @testable import SQLiteStore
 
 /// Guards group commit, isolation of failures, and back pressure.

@@ -46,8 +46,4 @@ package struct VersionChange: Sendable {
     package let before: StoredVersions
     package let after: StoredVersions
     package let users: [UserID]
-
-    package init(before: StoredVersions, after: StoredVersions, users: [UserID]) {
-        (self.before, self.after, self.users) = (before, after, users)
-    }
 }

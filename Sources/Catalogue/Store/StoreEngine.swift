@@ -254,7 +254,8 @@ extension LearningCheckpoint {
         try connection.run([acceptance]) { _, _ in isAccepted = true }
         guard isAccepted else { return false }
         for row in rows {
-            guard try connection.run(.addCheckpointChunk(row)) == 1 else { return false }
+            // Another store may have written a checkpoint of this position.
+            guard try connection.run(.insertion(of: [row], into: .checkpoint, .keep)) == 1 else { return false }
         }
         isAccepted = false
         try connection.run([connection.lockStore, acceptance]) { statement, _ in isAccepted = statement == 1 }

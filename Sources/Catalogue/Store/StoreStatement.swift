@@ -181,17 +181,6 @@ extension StoreStatement {
         )
     }
 
-    /// Changes no row if another store has written a checkpoint of this position.
-    static func addCheckpointChunk(_ row: [StoredValue]) -> Self {
-        sql(
-            """
-            INSERT INTO checkpoint (position, number, packed) VALUES ($1::int8, $2::int8, $3::bytea)
-            ON CONFLICT DO NOTHING
-            """,
-            row
-        )
-    }
-
     package static func removeCheckpoints(before position: Int64) -> Self {
         sql("DELETE FROM checkpoint WHERE position < $1::int8", [.integer(position)])
     }

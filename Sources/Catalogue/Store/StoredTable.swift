@@ -43,14 +43,19 @@ package struct StoredTable: Sendable {
             let sum = conflict == .add ? "\(name).\(column.name) + " : ""
             return "\(column.name) = \(sum)excluded.\(column.name)"
         }
-        if conflict == .refuse { return insertion }
-        return "\(insertion) ON CONFLICT (\(keyNames)) DO UPDATE SET \(assignments.joined(separator: ", "))"
+        return switch conflict {
+        case .refuse: insertion
+        case .keep: "\(insertion) ON CONFLICT DO NOTHING"
+        case .replace, .add:
+            "\(insertion) ON CONFLICT (\(keyNames)) DO UPDATE SET \(assignments.joined(separator: ", "))"
+        }
     }
 
     /// What becomes of a row with the key of a new one.
-    package enum Conflict: CaseIterable, Sendable {
+    package enum Conflict: Sendable {
         /// It stays, and the statement fails.
         case refuse
+        case keep
         case replace
         /// The new values are added to its values.
         case add

@@ -1,4 +1,5 @@
 import CZlib
+import EventLoop
 import Glibc
 
 protocol ByteSource: AnyObject {
@@ -23,7 +24,7 @@ final class FileSource: ByteSource {
         // Sound: the system reads the path during the call.
         descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
         self.path = path.isEmpty ? "\"\"" : path
-        guard descriptor >= 0 else { throw .unreadable(path: self.path, reason: systemError()) }
+        guard descriptor >= 0 else { throw .unreadable(path: self.path, reason: systemMessage()) }
         var status = stat()
         // Sound: fstat writes one whole `stat`, which outlives the call.
         let isKnown = unsafe fstat(descriptor, &status) == 0
@@ -48,14 +49,9 @@ final class FileSource: ByteSource {
                 position += Int64(result)
                 return bytes
             }
-            if errno != EINTR { throw .unreadable(path: path, reason: systemError()) }
+            if errno != EINTR { throw .unreadable(path: path, reason: systemMessage()) }
         }
     }
-}
-
-func systemError() -> String {
-    // Sound: strerror returns a terminated text, copied before the next call.
-    unsafe String(cString: strerror(errno))
 }
 
 /// The uncompressed bytes of all members of a gzipped source (RFC 1952).

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The NDJSON file of rejected records, one ``Rejection`` a line: `{"line", "column", "reason", "record"}`. There is
@@ -55,5 +56,5 @@ final class RejectsFile {
         }
     }
 
-    private var failure: ImportError { .failure("cannot write the rejected records to \(path): \(systemError())") }
+    private var failure: ImportError { .failure("cannot write the rejected records to \(path): \(systemMessage())") }
 }

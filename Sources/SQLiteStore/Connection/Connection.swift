@@ -1,5 +1,6 @@
 import CSQLite
 import Catalogue
+import EventLoop
 import Glibc
 
 /// A connection to a file, with its prepared statements. Used by one thread at a time: the writer's, or a reader's.
@@ -39,7 +40,7 @@ import Glibc
         }
         unsafe self.handle = handle
         guard code == SQLITE_OK else {
-            let reason = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
+            let reason = systemError == 0 ? "" : ": \(systemMessage(systemError))"
             let cause = ResultCode(rawValue: code).cause(systemError: systemError)
             throw .unavailable(StoreFailure(cause, "opening \(path): \(message)\(reason)"))
         }
@@ -172,7 +173,7 @@ import Glibc
         // Another process held its lock for longer than the timeout; nothing was done.
         if code.primary == .busy { return .busy }
         let systemError = code.isOfWrite ? writeError : code.isOfSystem ? systemError : 0
-        let system = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
+        let system = systemError == 0 ? "" : ": \(systemMessage(systemError))"
         let line = statement.split { $0.isWhitespace }.joined(separator: " ")
         let reason = "\(path): \(message)\(system) (SQLite code \(code.rawValue), running \(line))"
         if code.isDefect { return .defect(reason) }

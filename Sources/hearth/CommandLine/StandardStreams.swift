@@ -1,4 +1,5 @@
 import Bytes
+import EventLoop
 import Foundation
 import HomeFeed
 
@@ -65,9 +66,4 @@ extension Error {
         guard let system = underlying, system.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
         return systemMessage(Int32(system.code))
     }
-}
-
-func systemMessage(_ code: Int32) -> String {
-    // Sound: strerror returns a terminated text, copied before the next call.
-    unsafe String(cString: strerror(code))
 }
