@@ -103,8 +103,8 @@ enum Schema {
 
     private static func createTables(_ connection: DatabaseConnection) throws(StoreError) {
         // Those of a read-only database suffice.
-        let hasTables = try connection.run(["SELECT to_regclass('schema_version') IS NOT NULL"])[0].first?.bool(0)
-        if hasTables == true, try foundVersion(connection) != nil { return }
+        let hasTables = try connection.run(["SELECT to_regclass('schema_version') IS NOT NULL"])[0].first?.int(0)
+        if hasTables == 1, try foundVersion(connection) != nil { return }
         try connection.run(script: begin)
         if try foundVersion(connection) == nil { try connection.run(script: tables + newStore) }
         try connection.run(script: "COMMIT")

@@ -19,14 +19,12 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether a failed write may have changed the store after all.
-    package var mayHaveWritten: Bool {
-        if case .unavailable(let failure) = self { failure.mayHaveWritten } else { false }
-    }
+    package var failure: StoreFailure? { if case .unavailable(let failure) = self { failure } else { nil } }
 
-    package var isReadOnly: Bool {
-        if case .unavailable(let failure) = self { failure.cause == .readOnly } else { false }
-    }
+    /// Whether a failed write may have changed the store after all.
+    package var mayHaveWritten: Bool { failure?.mayHaveWritten ?? false }
+
+    package var isReadOnly: Bool { failure?.cause == .readOnly }
 
     /// Whether rows cannot be read, and never will.
     package var isDamage: Bool {

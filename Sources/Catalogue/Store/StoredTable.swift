@@ -60,11 +60,6 @@ package struct StoredTable: Sendable {
         /// The new values are added to its values.
         case add
     }
-
-    /// The same table with some of its columns, without a key.
-    package func restricted(to names: Set<String>) -> Self {
-        Self(name, key: 0, columns.filter { names.contains($0.name) })
-    }
 }
 
 extension StoredTable {
@@ -142,6 +137,9 @@ extension StoredTable {
             "next_arrival": .int64, "event_position": .int64, "acknowledged_position": .int64, "signing_key": .bytes,
         ]
     )
+
+    /// ``store`` without its versions and history, which a copy has of its own.
+    package static let copiedStore = StoredTable(store.name, key: 0, Array(store.columns.dropFirst(3)))
 
     /// All but ``store``.
     package static let all: [StoredTable] = [

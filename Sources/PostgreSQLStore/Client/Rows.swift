@@ -77,10 +77,7 @@ package struct Row {
     fileprivate let rows: Rows
     fileprivate let index: Int32
 
-    /// A `bool`; `nil` where it is NULL.
-    package func bool(_ column: Int32) -> Bool? { rows.value(index, column) { $0.count == 1 && $0[0] != 0 } }
-
-    /// An `int2`, `int4` or `int8`; `nil` where it is NULL.
+    /// An `int2`, `int4` or `int8`, or 1 for a `bool` that is true; `nil` where it is NULL.
     package func int(_ column: Int32) -> Int64? {
         rows.value(index, column) { bytes in
             switch bytes.count {

@@ -20,9 +20,7 @@ extension StoreError {
 
     static let noPrimary = unreachable("no server accepts writes")
 
-    var isUnreachable: Bool {
-        if case .unavailable(let failure) = self { failure.cause == .unreachable } else { false }
-    }
+    var isUnreachable: Bool { failure?.cause == .unreachable }
 }
 
 extension StoreFailure.Cause {

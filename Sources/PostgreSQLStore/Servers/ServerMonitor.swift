@@ -121,8 +121,8 @@ final class ServerMonitor: Sendable {
         return Check(
             versions: try StoredVersions(row),
             knownBefore: knownBefore,
-            hasBegunHistory: row.bool(3) == true,
-            isReadOnly: row.bool(4) == true
+            hasBegunHistory: row.int(3) == 1,
+            isReadOnly: row.int(4) == 1
         )
     }
 

@@ -20,7 +20,7 @@ struct CopyTarget {
             try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.lockTimeout)")
             try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
         } catch {
-            if case .unavailable(let failure) = error, failure.cause == .timeout {
+            if error.failure?.cause == .timeout {
                 throw Failure("another program, perhaps another copy, writes to the database")
             }
             throw Failure(database: error)
@@ -40,7 +40,7 @@ struct CopyTarget {
             """,
             [.integer(Int64(PostgreSQLStore.versionBits))]
         )
-        return try run(statement)[0].bool(0) == true
+        return try run(statement)[0].int(0) == 1
     }
 
     func append(_ rows: [[StoredValue]], to table: StoredTable) throws(Failure) {

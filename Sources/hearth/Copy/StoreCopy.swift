@@ -75,13 +75,6 @@ enum StoreCopy {
     }
 }
 
-extension StoredTable {
-    /// The store row, which the target already has, without its history and versions.
-    static let copiedStore = store.restricted(
-        to: ["oldest_version", "next_arrival", "event_position", "acknowledged_position", "signing_key"]
-    )
-}
-
 extension Connection {
     fileprivate func forEachBatch(
         _ size: Int,

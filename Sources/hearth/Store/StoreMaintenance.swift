@@ -46,7 +46,7 @@ struct StoreMonitor: Sendable {
             try await store.confirmWrites()
             health.recordCheck(nil)
         } catch {
-            if case .unavailable(let failure) = error { health.recordCheck(failure) }
+            if let failure = error.failure { health.recordCheck(failure) }
         }
     }
 

@@ -39,7 +39,7 @@ struct `A session` {
         )[0][0]
         #expect(try row.int(0) == .min && row.text(1) == text && row.bytes(2) == [0, 255, 0])
         #expect(try row.text(3) == "{1,-2}" && row.text(4) == #"{"a,b",""}"# && row.int(5) == nil)
-        #expect(row.int(6) == -7 && row.int(7) == -32_768 && row.bool(8) == true)
+        #expect(row.int(6) == -7 && row.int(7) == -32_768 && row.int(8) == 1)
         let empty = try await run(Self.values(.null, .text(""), .bytes([]), .null, .null, .null, .null), on: session)
         #expect(try empty[0][0].text(1) == "" && empty[0][0].bytes(2) == [] && empty[0][0].int(0) == nil)
     }
