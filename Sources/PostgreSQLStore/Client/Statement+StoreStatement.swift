@@ -4,12 +4,7 @@ extension Statement {
     /// Parameters are arrays of columns.
     package init(_ statement: StoreStatement) {
         switch statement {
-        case .find(let keys, let table):
-            // `OFFSET 0` keeps the planner from merging the look-up by index into the query, which could lead to a scan
-            // of the whole table if it was small or had no statistics when the plan was made.
-            let found = "SELECT * FROM \(table.name) WHERE \(table.hasGivenKey) OFFSET 0"
-            let text = "SELECT found.* FROM \(table.givenKeys) CROSS JOIN LATERAL (\(found)) AS found"
-            self = Statement(text).each(keys)
+        case .find(let keys, let table): self = (Self.finds[table.name] ?? Self.find(table)).each(keys)
         case .insertion(let rows, let table, let conflict):
             let values = "SELECT * FROM unnest(\(table.columns.parameters))"
             self = Statement(table.insertion(of: values, conflict)).each(rows)
@@ -17,6 +12,16 @@ extension Statement {
             self = Statement("DELETE FROM \(table.name) USING \(table.givenKeys) WHERE \(table.hasGivenKey)").each(keys)
         case .sql(let text, let values): self = Statement(text)(values)
         }
+    }
+
+    /// Made once, since homes wait for them.
+    private static let finds = Dictionary(uniqueKeysWithValues: StoredTable.all.map { ($0.name, find($0)) })
+
+    /// `OFFSET 0` keeps the planner from merging the look-up by index into the query, which could lead to a scan of the
+    /// whole table if it was small or had no statistics when the plan was made.
+    private static func find(_ table: StoredTable) -> Statement {
+        let found = "SELECT * FROM \(table.name) WHERE \(table.hasGivenKey) OFFSET 0"
+        return Statement("SELECT found.* FROM \(table.givenKeys) CROSS JOIN LATERAL (\(found)) AS found")
     }
 }
 
