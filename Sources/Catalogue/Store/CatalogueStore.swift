@@ -116,8 +116,9 @@ public protocol UserEventStore: Sendable {
 
     /// Deletes a user's state and events. Totals keep what was counted.
     ///
-    /// If there was a record or an event, `UserAction.forgotten` is logged. The logged event names the user only if an external service may have received events (see ``CatalogueStore/acknowledge(through:)``), and until
-    /// it is acknowledged.
+    /// If there was a record or an event, `UserAction.forgotten` is logged. The logged event names the user only if an
+    /// external service may have received events (see ``CatalogueStore/acknowledge(through:)``), and until it is
+    /// acknowledged.
     func forget(_ user: UserID) async throws(StoreError)
 
     /// Returns the user's state; ``UserState/empty`` if there is none. The counts may lack what other stores over the

@@ -56,8 +56,7 @@ extension StoreEngine {
     }
 
     private func storeRow(_ consistency: ReadConsistency) async throws(StoreError) -> StoreRow {
-        let rows = try await rows(of: .store, consistency) { (row) throws(StoreError) in try StoreRow(row) }
-        guard let row = rows.first else { throw .emptyStore }
+        guard let row = try await rows(of: .store, consistency, StoreRow.init).first else { throw .emptyStore }
         return row
     }
 
@@ -119,23 +118,19 @@ extension StoreEngine {
 
     public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
         guard limit > 0 else { return [] }
-        return try await rows(of: .events(after: position, limit: limit), .latest) { (row) throws(StoreError) in
-            try UserEvent(row)
-        }
+        return try await rows(of: .events(after: position, limit: limit), .latest, UserEvent.init)
     }
 
     public func lastEvents(of user: UserID, limit: Int) async throws(StoreError) -> [UserEvent] {
-        try await rows(of: .lastEvents(of: user, limit: limit), .record(of: user)) { (row) throws(StoreError) in
-            try UserEvent(row)
-        }
+        try await rows(of: .lastEvents(of: user, limit: limit), .record(of: user), UserEvent.init)
     }
 
     public func eventTotals(since day: Int32) async throws(StoreError) -> [EventTotal] {
-        try await rows(of: .eventTotals(since: day), .any) { (row) throws(StoreError) in try EventTotal(row) }
+        try await rows(of: .eventTotals(since: day), .any, EventTotal.init)
     }
 
     public func armTotals() async throws(StoreError) -> [ArmTotal] {
-        try await rows(of: .armTotals, .any) { (row) throws(StoreError) in try ArmTotal(row) }
+        try await rows(of: .armTotals, .any, ArmTotal.init)
     }
 
     public func checkpoint() async throws(StoreError) -> LearningCheckpoint? {

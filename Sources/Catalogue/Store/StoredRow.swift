@@ -1,3 +1,5 @@
+import Bytes
+
 /// A value of a column.
 package enum StoredValue: Hashable, Sendable {
     case null
@@ -32,8 +34,7 @@ extension StoredRow {
 
     package func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
         try withBytes(column) { (bytes) throws(StoreError) in
-            // Sound: the bytes are copied during the call.
-            unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+            [UInt8](capacity: bytes.count) { $0.append(copying: bytes) }
         }
     }
 
