@@ -89,10 +89,9 @@ public struct CatalogueImporter: ~Copyable {
                 case .success(nil): report.counts.leftOut += 1
                 case .failure(let rejection):
                     report.add(rejection)
-                    rejectsFile?.append(rejection)
+                    try rejectsFile?.append(rejection)
                 }
                 guard report.counts.read % Self.batchSize == 0 else { continue }
-                try rejectsFile?.flush()
                 progress(summary.read + report.counts.read, file.share)
             }
             try rejectsFile?.finish()

@@ -72,10 +72,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, rejecte
         let line = rejection.json + "\n"
         for (size, kept) in [(0, 0), (line.utf8.count * 3 - 1, 2), (line.utf8.count * 3, 3), (1_000, 5)] {
             let file = try RejectsFile(path: folder.path + "/rejects", maxSize: size)
-            for _ in 0..<5 {
-                file.append(rejection)
-                try file.flush()
-            }
+            for _ in 0..<5 { try file.append(rejection) }
             try file.finish()
             let last = kept < 5 ? "{\"omitted\":\(5 - kept)}\n" : ""
             #expect(folder.text("rejects") == String(repeating: line, count: kept) + last)

@@ -31,7 +31,6 @@ struct CSVReader: RecordReader {
     private let syntax: CSVSyntax
     private let delimiter: UInt8
     private let maxRecordSize: Int
-    private var line = 1
 
     /// Reads the header and finds `columns` in it.
     /// - Throws: ``ImportError`` if the header or a column is missing.
@@ -39,9 +38,8 @@ struct CSVReader: RecordReader {
         self.buffer = buffer
         self.syntax = syntax
         self.maxRecordSize = maxRecordSize
-        if let sections = syntax.sections { line += try self.buffer.skipLines(through: sections.header) }
+        if let sections = syntax.sections { try self.buffer.skipLines(through: sections.header) }
         let named = try self.buffer.takeSeparatorLine()
-        if named != nil { line += 1 }
         let first = try self.buffer.firstLine(syntax, maxLength: maxRecordSize)
         if zip(first, first.dropFirst() + [0]).contains(where: { $0 == .carriageReturn && $1 != .lineFeed }) {
             throw .failure("its lines end in CR alone; expected LF, or CR and LF")
@@ -53,7 +51,7 @@ struct CSVReader: RecordReader {
             throw .failure("the header line cannot be read; its quotes are wrong or it is too long")
         case .success(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
-        if let sections = syntax.sections { line += try self.buffer.skipLines(through: sections.records) }
+        if let sections = syntax.sections { try self.buffer.skipLines(through: sections.records) }
         fieldIndices = try Self.indices(of: columns, in: header)
     }
 
@@ -109,7 +107,7 @@ struct CSVReader: RecordReader {
                 isLast = try !buffer.extend()
             case .malformed(let reason): return .failure(try reject(reason, row, at: end))
             case .complete(let end):
-                defer { line += row.innerLines + (syntax.recordEnd == .lineFeed ? 1 : 0) }
+                let line = buffer.line
                 buffer.consume(end - buffer.start)
                 if row.isBlank { continue }
                 return .success(
@@ -123,7 +121,6 @@ struct CSVReader: RecordReader {
     private mutating func isAtEnd() throws(ImportError) -> Bool {
         while syntax.recordEnd != .lineFeed, let byte = try buffer.first(), byte == .lineFeed || byte == .carriageReturn
         {
-            if byte == .lineFeed { line += 1 }
             buffer.consume(1)
         }
         guard let end = syntax.sections?.end else { return false }
@@ -132,28 +129,23 @@ struct CSVReader: RecordReader {
 
     /// Rejects the record, and skips the line of its open quote, or else the line where the scan stopped.
     private mutating func reject(_ reason: String, _ row: CSVRow, at end: Int) throws(ImportError) -> Rejection {
-        let resumption = row.openQuote ?? (end, row.innerLines)
-        let resumptionLine = line + resumption.innerLines
+        let line = buffer.line
         let text = buffer.bytes[buffer.start..<min(buffer.end, buffer.start + Rejection.maxTextLength)]
-        let found = row.openQuote == nil ? nil : "a quote that opens in line \(resumptionLine)"
         let record = jsonText(text.prefix { $0 != .lineFeed })
-        let rejection = Rejection(line: line, error: ValueError(reason, found: found), record: record)
-        try buffer.consumeLine(from: resumption.index - buffer.start, to: syntax.recordEnd)
-        line = resumptionLine + (syntax.recordEnd == .lineFeed ? 1 : 0)
-        return rejection
+        buffer.consume((row.openQuote ?? end) - buffer.start)
+        let found = row.openQuote == nil ? nil : "a quote that opens in line \(buffer.line)"
+        try buffer.consumeLine(to: syntax.recordEnd)
+        return Rejection(line: line, error: ValueError(reason, found: found), record: record)
     }
 }
 
 extension ReadBuffer {
     /// Consumes the lines up to one that is `marker`.
-    /// - Returns: Their number.
-    fileprivate mutating func skipLines(through marker: String) throws(ImportError) -> Int {
-        var lines = 0
+    fileprivate mutating func skipLines(through marker: String) throws(ImportError) {
         while try first() != nil {
-            lines += 1
             let isFound = try linePrefix(marker.utf8.count + 64).trimmingWhiteSpace().elementsEqual(marker.utf8)
-            try consumeLine(from: 0)
-            if isFound { return lines }
+            try consumeLine()
+            if isFound { return }
         }
         throw .failure("it has no line \"\(marker)\"")
     }
@@ -165,7 +157,7 @@ extension ReadBuffer {
         guard line.count == 5, String(decoding: line.dropLast(), as: UTF8.self).lowercased() == "sep=" else {
             return nil
         }
-        try consumeLine(from: 0)
+        try consumeLine()
         return line.last
     }
 
@@ -199,9 +191,8 @@ struct CSVRow {
     let syntax: CSVSyntax
     /// The fields without their quotes.
     private(set) var fields: [FieldBytes] = []
-    private(set) var innerLines = 0
-    /// The beginning of a quoted field without a valid end, and the number of inner lines before it.
-    private(set) var openQuote: (index: Int, innerLines: Int)?
+    /// The beginning of a quoted field without a valid end.
+    private(set) var openQuote: Int?
 
     /// Whether there is nothing but delimiters, white space and empty quotes.
     var isBlank: Bool { fields.allSatisfy { $0.allSatisfy(\.isWhiteSpace) } }
@@ -225,10 +216,7 @@ struct CSVRow {
         let bytes = bytes
         let span = bytes.span
         var offset = start - bytes.startIndex
-        while offset < span.count, span[offset] != delimiter, span[offset] != syntax.recordEnd {
-            if span[offset] == .lineFeed { innerLines += 1 }
-            offset += 1
-        }
+        while offset < span.count, span[offset] != delimiter, span[offset] != syntax.recordEnd { offset += 1 }
         index = bytes.startIndex + offset
         if index == bytes.endIndex, !isLast { return .partial }
         let isReturn = byte(index) == .lineFeed && index > start && bytes[index - 1] == .carriageReturn
@@ -238,17 +226,14 @@ struct CSVRow {
 
     /// Moves `index` to the delimiter or the record's end after the closing quote, or to the end.
     private mutating func scanQuoted(_ index: inout Int, _ isLast: Bool) -> Result? {
-        openQuote = (index, innerLines)
+        openQuote = index
         let start = index + 1
         let bytes = bytes
         let span = bytes.span
         var offset = start - bytes.startIndex
         var hasDoubledQuotes = false
         while true {
-            while offset < span.count, span[offset] != .quote {
-                if span[offset] == .lineFeed { innerLines += 1 }
-                offset += 1
-            }
+            while offset < span.count, span[offset] != .quote { offset += 1 }
             if offset == span.count { return isLast ? .malformed("the field's quote is never closed") : .partial }
             guard offset + 1 < span.count, span[offset + 1] == .quote else { break }
             hasDoubledQuotes = true

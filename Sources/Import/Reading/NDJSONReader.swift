@@ -13,7 +13,7 @@ struct NDJSONReader: RecordReader {
 
     mutating func next() throws(ImportError) -> Result<Record, Rejection>? {
         while try buffer.first() != nil {
-            line += 1
+            line = buffer.line
             let text = try buffer.linePrefix(maxRecordSize + 1)
             try buffer.consumeLine(from: text.count)
             if text.count > maxRecordSize { return rejected("the record is longer than \(maxRecordSize) bytes", text) }

@@ -7,8 +7,12 @@ struct ReadBuffer {
     /// The unconsumed bytes are those from `start` on.
     private(set) var bytes: [UInt8] = []
     private(set) var start = 0
+    /// The line of the first unconsumed byte, from 1.
+    private(set) var line = 1
     private var source: any ByteSource
-    private var decoder = TextDecoder(.utf8)
+    private var encoding = TextEncoding.utf8
+    /// The bytes of a character that has not ended.
+    private var undecoded: [UInt8] = []
     private let pieceSize: Int
 
     var end: Int { bytes.count }
@@ -29,18 +33,14 @@ struct ReadBuffer {
             bytes = []
         }
         while count < 3, try extend() {}
-        var encoding = encoding
         let marks: [([UInt8], TextEncoding)] = [
             ([0xef, 0xbb, 0xbf], .utf8), ([0xff, 0xfe], .utf16(isBigEndian: false)),
             ([0xfe, 0xff], .utf16(isBigEndian: true)),
         ]
-        if let mark = marks.first(where: { bytes.starts(with: $0.0) }) {
-            consume(mark.0.count)
-            encoding = mark.1
-        }
-        decoder = TextDecoder(encoding)
-        bytes = decoder.text(of: Array(bytes[start...]))
-        start = 0
+        let mark = marks.first { bytes.starts(with: $0.0) }
+        self.encoding = mark?.1 ?? encoding
+        undecoded = Array(bytes.dropFirst(mark?.0.count ?? 0))
+        bytes = self.encoding.takeText(from: &undecoded, isLast: false)
     }
 
     /// Reads the next piece, and moves the unconsumed bytes to index 0.
@@ -50,26 +50,27 @@ struct ReadBuffer {
         start = 0
         while true {
             let piece = try source.read(upTo: pieceSize)
-            let text = decoder.text(of: piece)
+            undecoded += piece
+            let text = encoding.takeText(from: &undecoded, isLast: piece.isEmpty)
             bytes += text
             if !text.isEmpty || piece.isEmpty { return !text.isEmpty }
         }
     }
 
     mutating func consume(_ count: Int) {
+        for byte in bytes[start..<start + count] where byte == .lineFeed { line += 1 }
         start += count
     }
 
     /// Consumes `offset` bytes and the rest of their line.
     /// - Parameter lineEnd: The last byte of a line.
-    mutating func consumeLine(from offset: Int, to lineEnd: UInt8 = .lineFeed) throws(ImportError) {
+    mutating func consumeLine(from offset: Int = 0, to lineEnd: UInt8 = .lineFeed) throws(ImportError) {
         consume(offset)
         repeat {
             if let newline = bytes[start...].firstIndex(of: lineEnd) {
-                start = newline + 1
-                return
+                return consume(newline + 1 - start)
             }
-            start = end
+            consume(count)
         } while try extend()
     }
 

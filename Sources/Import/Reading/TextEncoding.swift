@@ -20,36 +20,26 @@ enum TextEncoding: Equatable, Sendable {
         }
         return tables.merging(["utf-8": .utf8, "utf-16": .utf16(isBigEndian: false)]) { $1 }
     }()
-}
 
-/// Decodes a file to UTF-8, piece by piece.
-struct TextDecoder {
-    private let encoding: TextEncoding
-    /// The bytes of a character that has not ended.
-    private var rest: [UInt8] = []
-
-    init(_ encoding: TextEncoding) {
-        self.encoding = encoding
-    }
-
-    /// Unpaired surrogates and a cut-off unit become U+FFFD.
-    /// - Parameter piece: Empty at the end of the file.
-    mutating func text(of piece: [UInt8]) -> [UInt8] {
-        switch encoding {
-        case .utf8: return piece
-        case .bytes(let table): return piece.flatMap { table[Int($0)] }
+    /// Takes the whole characters from the beginning of `bytes`, as UTF-8. Unpaired surrogates and a cut-off unit become
+    /// U+FFFD.
+    func takeText(from bytes: inout [UInt8], isLast: Bool) -> [UInt8] {
+        var text: [UInt8] = []
+        switch self {
+        case .utf8: swap(&text, &bytes)
+        case .bytes(let table):
+            text = bytes.flatMap { table[Int($0)] }
+            bytes = []
         case .utf16(let isBigEndian):
-            rest += piece
-            var units = stride(from: 0, to: rest.count & ~1, by: 2).map { index in
-                let (first, second) = (UInt16(rest[index]), UInt16(rest[index + 1]))
+            var units = stride(from: 0, to: bytes.count & ~1, by: 2).map { index in
+                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
                 return isBigEndian ? first << 8 | second : second << 8 | first
             }
-            if !piece.isEmpty, let unit = units.last, UTF16.isLeadSurrogate(unit) { units.removeLast() }
-            rest.removeFirst(units.count * 2)
-            let text = Array(String(decoding: units, as: UTF16.self).utf8)
-            guard piece.isEmpty, !rest.isEmpty else { return text }
-            rest = []
-            return text + "\u{fffd}".utf8
+            if !isLast, let unit = units.last, UTF16.isLeadSurrogate(unit) { units.removeLast() }
+            text = Array(String(decoding: units, as: UTF16.self).utf8)
+            bytes.removeFirst(units.count * 2)
+            if isLast, !bytes.isEmpty { text += "\u{fffd}".utf8 }
         }
+        return text
     }
 }

@@ -3,14 +3,13 @@ import Glibc
 
 /// The NDJSON file of rejected records, one ``Rejection`` a line: `{"line", "column", "reason", "record"}`. There is
 /// none without rejections. Beyond ``maxSize``, they are only counted.
-final class RejectsFile {
+@safe final class RejectsFile {
     /// In bytes, without the last line, which has the count.
     static let maxSize = 100_000_000
 
     private let path: String
     private let maxSize: Int
-    private var descriptor: Int32 = -1
-    private var unwritten: [UInt8] = []
+    private var file: UnsafeMutablePointer<FILE>?
     private var size = 0
     private var omitted = 0
 
@@ -23,37 +22,29 @@ final class RejectsFile {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        // Sound: here and below, only this object uses the file, and closes it once.
+        if let file = unsafe file { unsafe fclose(file) }
     }
 
-    func append(_ rejection: Rejection) {
+    func append(_ rejection: Rejection) throws(ImportError) {
         let line = omitted > 0 ? "" : rejection.json + "\n"
         size += line.utf8.count
         if omitted > 0 || size > maxSize {
             omitted += 1
         } else {
-            unwritten.append(contentsOf: line.utf8)
+            try write(line)
         }
     }
 
     /// Writes the count of the rejections for which there was no room.
     func finish() throws(ImportError) {
-        if omitted > 0 { unwritten += "{\"omitted\":\(omitted)}\n".utf8 }
-        try flush()
+        if omitted > 0 { try write("{\"omitted\":\(omitted)}\n") }
+        if let file = unsafe file, unsafe fflush(file) != 0 { throw failure }
     }
 
-    func flush() throws(ImportError) {
-        // Sound: the system reads the path during the call.
-        if descriptor < 0, !unwritten.isEmpty {
-            descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-            guard descriptor >= 0 else { throw failure }
-        }
-        while !unwritten.isEmpty {
-            // Sound: the system reads the bytes that the array holds, during the call.
-            let count = unsafe unwritten.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else { throw failure }
-            unwritten.removeFirst(max(0, count))
-        }
+    private func write(_ line: String) throws(ImportError) {
+        if unsafe file == nil { unsafe file = fopen(path, "we") }
+        guard let file = unsafe file, unsafe fputs(line, file) >= 0 else { throw failure }
     }
 
     private var failure: ImportError { .failure("cannot write the rejected records to \(path): \(systemMessage())") }
