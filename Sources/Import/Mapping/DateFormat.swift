@@ -3,35 +3,12 @@ import Catalogue
 import Glibc
 import JSON
 
-/// How dates are written. Dates without an offset of their own are UTC.
-enum DateFormat: Sendable {
-    /// ISO 8601: `2018-03-01`, optionally with a time `T09:30[:15[.250]][Z|±hh[:mm]]`, also after a space.
-    case iso8601
-    case unix
-    case pattern(DatePattern)
+/// Parses dates. Those without an offset of their own are UTC.
+enum DateFormat {
+    typealias Parse = @Sendable (FieldBytes) -> Instant?
 
-    init?(_ value: CheckedValue) {
-        guard let text = value.nonEmptyString() else { return nil }
-        switch (text, DatePattern(text)) {
-        case ("iso8601", _): self = .iso8601
-        case ("unix", _): self = .unix
-        case (_, let pattern?) where text.contains("yy"): self = .pattern(pattern)
-        default:
-            value.report(
-                "expected \"iso8601\", \"unix\" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs, "
-                    + "found \(value.json.summary)"
-            )
-            return nil
-        }
-    }
-
-    /// `nil` if `text` is not such a date.
-    func instant(of text: FieldBytes) -> Instant? {
-        switch self {
-        case .unix: return NumberSyntax().number(text).flatMap { Int64(exactly: $0) }.map(Instant.init(seconds:))
-        case .iso8601: return Self.iso8601(text)
-        case .pattern(let pattern): return pattern.instant(of: text)
-        }
+    static func unix(_ text: FieldBytes) -> Instant? {
+        NumberSyntax().number(text).flatMap { Int64(exactly: $0) }.map(Instant.init(seconds:))
     }
 
     private static let dates = [
@@ -39,7 +16,8 @@ enum DateFormat: Sendable {
     ].compactMap { DatePattern($0) }
     private static let offsets = ["HH:mm", "HHmm", "HH"].compactMap { DatePattern($0) }
 
-    private static func iso8601(_ text: FieldBytes) -> Instant? {
+    /// ISO 8601: `2018-03-01`, optionally with a time `T09:30[:15[.250]][Z|±hh[:mm]]`, also after a space.
+    static func iso8601(_ text: FieldBytes) -> Instant? {
         let zoneStart = text.dropFirst("yyyy-MM-dd".count).firstIndex { "Z+-".utf8.contains($0) } ?? text.endIndex
         var (date, zone) = (text[..<zoneStart], text[zoneStart...])
         if let point = date.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) {
@@ -55,6 +33,17 @@ enum DateFormat: Sendable {
         if sign == UInt8(ascii: "Z") { return zone.isEmpty ? instant : nil }
         guard let offset = offsets.lazy.compactMap({ $0.instant(of: zone)?.seconds }).first else { return nil }
         return sign == UInt8(ascii: "-") ? instant + offset : instant - offset
+    }
+}
+
+extension CheckedValue {
+    /// `iso8601`, `unix` or a pattern.
+    func dateFormat() -> DateFormat.Parse? {
+        guard let text = nonEmptyString() else { return nil }
+        if text == "iso8601" { return DateFormat.iso8601 }
+        if text == "unix" { return DateFormat.unix }
+        if text.contains("yy"), let pattern = DatePattern(text) { return pattern.instant }
+        return mismatch("\"iso8601\", \"unix\" or a pattern of yyyy, yy, MM, M, dd, d, HH, H, mm, ss and signs")
     }
 }
 
@@ -110,8 +99,8 @@ struct DatePattern: Sendable {
     }
 }
 
-/// A date and time of the Gregorian calendar in UTC. Missing parts take their earliest value. As for strptime(3), years of
-/// two digits below 69 are 20yy, the others 19yy.
+/// A date and time of the Gregorian calendar in UTC. Missing parts take their earliest value. As for strptime(3), years
+/// of two digits below 69 are 20yy, the others 19yy.
 private struct DateFields {
     var year, shortYear, month, day, hour, minute, second: Int?
 

@@ -21,11 +21,11 @@ struct ItemMapping: Sendable {
     // MARK: Parsing
 
     init?(_ object: inout CheckedObject, of kind: Kind, idPrefix: String, _ parser: MappingParser) {
-        let id = object.required("id").flatMap { parser.text($0, .identifier) }?.map { id throws(ValueError) in
+        let id = object.required("id")?.object { parser.text(&$0, .identifier) }?.map { id throws(ValueError) in
             if let error = TextConstraint.identifier.error(in: idPrefix + id) { throw error }
             return idPrefix + id
         }
-        let title = object.required("title").flatMap { parser.text($0) }
+        let title = object.required("title")?.object { parser.text(&$0) }
         setters = Self.setters(&object, kind, parser)
         guard let id, let title else { return nil }
         (self.kind, self.id, self.title) = (kind, id, title)
@@ -57,7 +57,7 @@ struct ItemMapping: Sendable {
             _ constraint: TextConstraint = .text,
             _ assign: @escaping @Sendable (inout CatalogueItem, String) -> Void
         ) {
-            set(field, member(field).flatMap { parser.text($0, constraint) }, assign)
+            set(field, member(field)?.object { parser.text(&$0, constraint) }, assign)
         }
         /// Two members that make up one field. Reports an error if only one is given.
         func pair<First, Second, Whole>(
@@ -78,7 +78,7 @@ struct ItemMapping: Sendable {
         text("subtitle") { $0.subtitle = $1 }
         if let image = object.optional("image") {
             if object.optional("images") != nil { object.report("expected one of \"image\", \"images\"") }
-            set("images", parser.text(image, .link)) { $0.images = [$1] }
+            set("images", image.object { parser.text(&$0, .link) }) { $0.images = [$1] }
         } else {
             set("images", member("images").flatMap { parser.list($0, .link) }) { $0.images = $1 }
         }
@@ -88,7 +88,7 @@ struct ItemMapping: Sendable {
         let amount = member("price")
         let needsCurrency = amount != nil || kind.required.contains("price")
         let currency = (needsCurrency ? object.required("currency") : object.optional("currency"))
-            .flatMap { parser.text($0, .currency) }
+            .flatMap { $0.object { parser.text(&$0, .currency) } }
         let (previous, sale) = (member("previousPrice"), member("salePrice"))
         if amount == nil { for value in [previous, sale] { value?.report("stands only beside a \"price\"") } }
         set("price", amount?.object { parser.money(&$0, currency) }) { $0.price = $1 }
@@ -108,10 +108,14 @@ struct ItemMapping: Sendable {
         text("address") { $0.address = $1 }
         text("market", .identifier) { $0.market = $1 }
         var renamesBrand = false
+        let brandID = { (value: CheckedValue) in value.object { parser.text(&$0, .identifier) } }
         let brandName = { (value: CheckedValue) in
-            parser.text(value) { renamesBrand = $0.optional("rename")?.bool() ?? false }
+            value.object { object in
+                renamesBrand = object.optional("rename")?.bool() ?? false
+                return parser.text(&object)
+            }
         }
-        let brand = pair("brand", ("brandId", "brand"), { parser.text($0, .identifier) }, brandName) {
+        let brand = pair("brand", ("brandId", "brand"), brandID, brandName) {
             Brand(id: $0, name: $1)
         }
         set("brand", brand) { [renamesBrand] in
@@ -124,18 +128,17 @@ struct ItemMapping: Sendable {
             item.status = ItemStatus.allCases.first { $0.word == word } ?? .active
         }
         var keepsListedAt = false
-        let listedAt = member("listedAt").flatMap { value in
-            parser.date(value) { object in
-                keepsListedAt = object.optional("keep")?.choice("rule", among: ["first": true]) ?? false
-            }
+        let listedAt = member("listedAt")?.object { object in
+            keepsListedAt = object.optional("keep")?.choice("rule", among: ["first": true]) ?? false
+            return parser.date(&object)
         }
         set("listedAt", listedAt) { $0.listedAt = $1 }
         if keepsListedAt { setters.append { $1.keepsListedAt = true } }
-        set("startsAt", member("startsAt").flatMap { parser.date($0) }) { $0.startsAt = $1 }
-        set("expiresAt", member("expiresAt").flatMap { parser.date($0) }) { $0.expiresAt = $1 }
+        set("startsAt", member("startsAt")?.object { parser.date(&$0) }) { $0.startsAt = $1 }
+        set("expiresAt", member("expiresAt")?.object { parser.date(&$0) }) { $0.expiresAt = $1 }
         for attribute in kind.attributes {
             let name = attribute.name
-            let value = member(name).flatMap { parser.attribute(attribute, $0, currency: currency) }
+            let value = member(name)?.object { parser.attribute(attribute, &$0, currency: currency) }
             set(name, value) { $0.attributes[name] = $1 }
         }
         return setters

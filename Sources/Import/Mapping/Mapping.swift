@@ -49,7 +49,7 @@ extension Mapping {
         let kind = object.required("kind")?.choice("kind", among: kinds)
         let parser = MappingParser(missing: object.optional("missing")?.texts() ?? [])
         object.optional("derived").map(parser.parseDerivedColumns)
-        let conditions = object.optional("where")?.array { parser.condition($0) } ?? []
+        let conditions = object.optional("where")?.array { $0.object(parser.condition) } ?? []
         let prefix = object.optional("idPrefix")?.identifierPrefix() ?? ""
         let duplicates = object.optional("duplicates")
         let members = object.required("fields")

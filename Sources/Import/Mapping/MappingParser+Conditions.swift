@@ -1,22 +1,21 @@
 import JSON
 
 extension MappingParser {
-    /// `{"column": "status", "is": ["sale", "rent"]}`, or `isNot`. A text that no value can be is an error: the condition
-    /// would keep nothing, or everything. A missing text is none of them.
-    func condition(_ value: CheckedValue) -> FieldMapping<Bool>? {
-        var lists: [(texts: CheckedValue, isWanted: Bool)] = []
-        var (words, missing, fallback) = (Set<String>?.none, missing + [[]], JSONValue?.none)
-        let text = text(value) { object in
-            for key in ["is", "isNot"] { if let texts = object.optional(key) { lists.append((texts, key == "is")) } }
-            if lists.count != 1 { object.report("expected one of \"is\", \"isNot\"") }
-            fallback = object.optional("default")?.json
-            if object.optional("as") != nil || object.optional("replace") != nil { return missing = [[]] }
-            missing += object.optional("missing")?.texts() ?? []
-            guard case .object(let table)? = object.optional("table")?.json else { return }
-            let results = table.values + [object.optional("otherwise")?.json].compactMap(\.self)
-            words = Set(results.compactMap { if case .string(let word) = $0 { word } else { nil } })
+    /// `{"column": "status", "is": ["sale", "rent"]}`, or `isNot`. A text that no value can be is an error: the
+    /// condition would keep nothing, or everything. A missing text is none of them.
+    func condition(_ object: inout CheckedObject) -> FieldMapping<Bool>? {
+        let (wanted, unwanted) = (object.optional("is"), object.optional("isNot"))
+        if (wanted == nil) == (unwanted == nil) { object.report("expected one of \"is\", \"isNot\"") }
+        let fallback = object.optional("default")?.json
+        var (words, missing) = (Set<String>?.none, [FieldBytes()])
+        if object.optional("as") == nil, object.optional("replace") == nil {
+            missing += self.missing + (object.optional("missing")?.texts() ?? [])
+            if case .object(let table)? = object.optional("table")?.json {
+                let results = table.values + [object.optional("otherwise")?.json].compactMap(\.self)
+                words = Set(results.compactMap { if case .string(let word) = $0 { word } else { nil } })
+            }
         }
-        guard let text, lists.count == 1, let (list, isWanted) = lists.first else { return nil }
+        guard let text = text(&object), let list = wanted ?? unwanted else { return nil }
         if list.json == .array([]) { return list.mismatch("at least one text") }
         let texts = list.array { element -> String? in
             guard let text = element.string(), fallback != .string(text) else { return element.string() }
@@ -32,7 +31,8 @@ extension MappingParser {
             }
             return text
         }
-        let known = texts.map { Set($0) }
-        return known.map { known in text.map { known.contains($0) == isWanted }.withDefault(!isWanted) }
+        let known = Set(texts ?? [])
+        let isWanted = wanted != nil
+        return text.map { known.contains($0) == isWanted }.withDefault(!isWanted)
     }
 }

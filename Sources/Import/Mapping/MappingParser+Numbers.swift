@@ -52,8 +52,8 @@ extension MappingParser {
 
     /// A price with the members `from` and `until`.
     func sale(_ object: inout CheckedObject, _ currency: FieldMapping<String>?) -> FieldMapping<Sale>? {
-        let from = object.optional("from").flatMap { date($0) }
-        let until = object.optional("until").flatMap { date($0) }
+        let from = object.optional("from")?.object { date(&$0) }
+        let until = object.optional("until")?.object { date(&$0) }
         guard let price = money(&object, currency) else { return nil }
         let columns = price.columns + (from?.columns ?? []) + (until?.columns ?? [])
         return FieldMapping(columns: columns) { record throws(ValueError) in
@@ -78,15 +78,13 @@ extension MappingParser {
 
     private func writtenNumber(_ object: inout CheckedObject) -> FieldMapping<Double>? {
         let text = bytes(&object, .text)
-        let decimal = object.optional("decimal")?.choice("decimal sign", among: [".", ","]) ?? "."
-        let grouping = object.optional("grouping")?.nonEmptyString()
-        let affixes = object.optional("affixes")?.array { $0.nonEmptyString() } ?? []
-        if grouping == decimal { object.report("\"grouping\" and \"decimal\" are the same sign") }
+        let signs = [".": UInt8(ascii: "."), ",": UInt8(ascii: ",")]
         let syntax = NumberSyntax(
-            decimal: Array(decimal.utf8),
-            grouping: grouping.map { Array($0.utf8) },
-            affixes: affixes.map { Array($0.utf8) }
+            decimal: object.optional("decimal")?.choice("decimal sign", among: signs) ?? UInt8(ascii: "."),
+            grouping: object.optional("grouping")?.nonEmptyString().map { FieldBytes($0.utf8) },
+            affixes: object.optional("affixes")?.array { $0.nonEmptyString().map { FieldBytes($0.utf8) } } ?? []
         )
+        if syntax.grouping == [syntax.decimal] { object.report("\"grouping\" and \"decimal\" are the same sign") }
         return text?.map { text throws(ValueError) in
             guard let number = syntax.number(text) else {
                 throw ValueError("expected a number", found: quoted(text))

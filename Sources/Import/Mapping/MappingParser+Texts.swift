@@ -140,8 +140,8 @@ extension MappingParser {
         let text = object.required("text")?.nonEmptyString()
         let replacement = object.required("with")?.string()
         guard let text, let replacement else { return nil }
-        let (part, other) = (FieldBytes(text.utf8), replacement.utf8)
-        return { FieldBytes($0.split(on: part).joined(separator: other)).trimmingWhiteSpace() }
+        let (part, other) = (FieldBytes(text.utf8), FieldBytes(replacement.utf8))
+        return { $0.replacing(part, with: other).trimmingWhiteSpace() }
     }
 }
 

@@ -36,16 +36,9 @@ final class MappingParser {
         }
     }
 
-    func text(
-        _ value: CheckedValue,
-        _ constraint: TextConstraint = .text,
-        parseMore: (inout CheckedObject) -> Void = { _ in }
-    ) -> FieldMapping<String>? {
-        value.object { object in
-            parseMore(&object)
-            let text = self.bytes(&object, constraint)?.map { bytes throws(ValueError) in try constraint.string(bytes) }
-            return self.withFallback(text, &object) { $0.text(constraint) }
-        }
+    func text(_ object: inout CheckedObject, _ constraint: TextConstraint = .text) -> FieldMapping<String>? {
+        let text = bytes(&object, constraint)?.map { bytes throws(ValueError) in try constraint.string(bytes) }
+        return withFallback(text, &object) { $0.text(constraint) }
     }
 
     /// The mapping with the members `lenient` and `default` of its object.
@@ -78,48 +71,40 @@ final class MappingParser {
         }
     }
 
-    func date(_ value: CheckedValue, parseMore: (inout CheckedObject) -> Void = { _ in }) -> FieldMapping<Instant>? {
-        value.object { object in
-            parseMore(&object)
-            let text = self.bytes(&object, .text)
-            guard let pattern = object.required("date"), let format = DateFormat(pattern) else { return nil }
-            let expectation = "a date written as \(pattern.json.summary)"
-            let date = text?.map { text throws(ValueError) -> Instant in
-                if let instant = format.instant(of: text) { return instant }
-                throw ValueError("expected \(expectation)", found: quoted(text))
-            }
-            return self.withFallback(date, &object) { value in
-                guard let text = value.string() else { return nil }
-                return format.instant(of: FieldBytes(text.utf8)) ?? value.mismatch(expectation)
-            }
+    func date(_ object: inout CheckedObject) -> FieldMapping<Instant>? {
+        let text = bytes(&object, .text)
+        guard let pattern = object.required("date"), let parse = pattern.dateFormat() else { return nil }
+        let expectation = "a date written as \(pattern.json.summary)"
+        let date = text?.map { text throws(ValueError) -> Instant in
+            if let instant = parse(text) { return instant }
+            throw ValueError("expected \(expectation)", found: quoted(text))
         }
+        return withFallback(date, &object) { $0.parsed({ parse(FieldBytes($0.utf8)) }, expectation) }
     }
 
     /// - Parameter currency: the currency of amounts without one of their own.
     func attribute(
         _ attribute: Attribute,
-        _ value: CheckedValue,
+        _ object: inout CheckedObject,
         currency: FieldMapping<String>?
     ) -> FieldMapping<AttributeValue>? {
         switch attribute.type {
         case .number(let unit):
-            value.object { number(&$0, min: 0, units: unit?.conversions ?? [:])?.value }?.map {
-                number throws(ValueError) in
+            return number(&object, min: 0, units: unit?.conversions ?? [:])?.value.map { number throws(ValueError) in
                 if attribute.isWhole, Int64(exactly: number) == nil {
                     throw ValueError("expected a whole number", found: number.shortestDescription)
                 }
                 return .number(unit == .squareMeter ? number.roundedToHundredth : number)
             }
         case .money:
-            value.object { object in
-                let own = currency == nil ? object.required("currency") : object.optional("currency")
-                let currency = own.map { self.text($0, .currency) } ?? currency
-                return self.money(&object, currency)?.map { .money($0) }
-            }
+            let own = currency == nil ? object.required("currency") : object.optional("currency")
+            let currency = own.map { $0.object { self.text(&$0, .currency) } } ?? currency
+            return money(&object, currency)?.map { .money($0) }
         case .text(let values):
-            text(value, values.isEmpty ? .text : .word(field: attribute.name, values))?.map { .text($0) }
-        case .flag: text(value, .flag)?.map { Bool(flag: $0).map { .flag($0) } }
-        case .instant: date(value)?.map { .instant($0) }
+            let constraint = values.isEmpty ? .text : TextConstraint.word(field: attribute.name, values)
+            return text(&object, constraint)?.map { .text($0) }
+        case .flag: return text(&object, .flag)?.map { Bool(flag: $0).map { .flag($0) } }
+        case .instant: return date(&object)?.map { .instant($0) }
         }
     }
 }

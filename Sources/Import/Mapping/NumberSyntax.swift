@@ -2,11 +2,11 @@ import Bytes
 
 struct NumberSyntax: Sendable {
     /// Before the fraction.
-    var decimal: [UInt8] = [UInt8(ascii: ".")]
+    var decimal = UInt8(ascii: ".")
     /// Between groups of three digits; `nil` for none.
-    var grouping: [UInt8]?
+    var grouping: FieldBytes?
     /// Texts before or after the number: currency signs, units.
-    var affixes: [[UInt8]] = []
+    var affixes: [FieldBytes] = []
 
     /// Reads ASCII digits with an optional sign and exponent; `nil` for other texts. Infinite if the number is too
     /// large.
@@ -19,33 +19,18 @@ struct NumberSyntax: Sendable {
             rest.removeFirst()
         }
         rest = strippingAffixes(from: rest)
-        // Digits since the last separator.
-        var digits = 0
-        var isGrouped = false
-        var isFraction = false
-        while let byte = rest.first {
-            if byte.isDigit {
-                number.append(byte)
-                digits += 1
-                rest.removeFirst()
-            } else if !isFraction, rest.starts(with: decimal) {
-                guard !isGrouped || digits == 3 else { return nil }
-                isFraction = true
-                number.append(UInt8(ascii: "."))
-                rest.removeFirst(decimal.count)
-            } else if !isFraction, let grouping, rest.starts(with: grouping) {
-                guard isGrouped ? digits == 3 : (1...3).contains(digits) else { return nil }
-                isGrouped = true
-                digits = 0
-                rest.removeFirst(grouping.count)
-            } else {
-                break
-            }
+        let exponent = rest.firstIndex { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") } ?? rest.endIndex
+        let point = rest[..<exponent].firstIndex(of: decimal) ?? exponent
+        var whole = rest[..<point]
+        if let grouping, case let groups = whole.split(on: grouping), groups.count > 1 {
+            guard 1...3 ~= groups[0].count, groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+            whole = FieldBytes(groups.joined())
         }
-        guard isFraction || !isGrouped || digits == 3,
-            rest.isEmpty || rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E")
-        else { return nil }
-        number += rest
+        let fraction = rest[point..<exponent].dropFirst()
+        guard whole.allSatisfy(\.isDigit), fraction.allSatisfy(\.isDigit) else { return nil }
+        number += whole
+        if point < exponent { number.append(UInt8(ascii: ".")) }
+        number += fraction + rest[exponent...]
         return Double(String(decoding: number, as: UTF8.self))
     }
 

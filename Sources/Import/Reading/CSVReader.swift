@@ -248,20 +248,7 @@ struct CSVRow {
             return .malformed("the quoted field continues after its closing quote")
         }
         openQuote = nil
-        fields.append(hasDoubledQuotes ? text.unescapingQuotes() : text)
+        fields.append(hasDoubledQuotes ? text.replacing([.quote, .quote], with: [.quote]) : text)
         return nil
-    }
-}
-
-extension FieldBytes {
-    fileprivate func unescapingQuotes() -> FieldBytes {
-        var single: [UInt8] = []
-        single.reserveCapacity(count)
-        var isSecond = false
-        for byte in self {
-            isSecond = byte == .quote && !isSecond
-            if !isSecond { single.append(byte) }
-        }
-        return single[...]
     }
 }

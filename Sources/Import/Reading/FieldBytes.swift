@@ -24,6 +24,10 @@ extension FieldBytes {
         return parts
     }
 
+    func replacing(_ part: FieldBytes, with other: FieldBytes) -> FieldBytes {
+        FieldBytes(split(on: part).joined(separator: other))
+    }
+
     /// Without surrounding spaces, tabs, line feeds and carriage returns.
     func trimmingWhiteSpace() -> Self {
         var slice = self
