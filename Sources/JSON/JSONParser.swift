@@ -132,10 +132,11 @@ struct JSONParser {
         let start = index
         var code = try hexadecimal()
         if (0xd800..<0xdc00).contains(code), peek == UInt8(ascii: "\\") {
-            index += 1
-            guard skipByte(UInt8(ascii: "u")) else { throw malformed("the second half of a pair", at: start) }
+            let expectation = "the second half of a pair"
+            guard bytes[index...].starts(with: "\\u".utf8) else { throw malformed(expectation, at: start) }
+            index += 2
             let second = try hexadecimal()
-            guard (0xdc00..<0xe000).contains(second) else { throw malformed("the second half of a pair", at: start) }
+            guard (0xdc00..<0xe000).contains(second) else { throw malformed(expectation, at: start) }
             code = 0x1_0000 + (code - 0xd800) << 10 + (second - 0xdc00)
         }
         guard let scalar = Unicode.Scalar(code) else { throw malformed("a Unicode character", at: start) }
@@ -163,10 +164,6 @@ struct JSONParser {
     /// Skips white space and then `byte`; returns whether it was there.
     private mutating func skip(_ byte: UInt8) -> Bool {
         skipWhiteSpace()
-        return skipByte(byte)
-    }
-
-    private mutating func skipByte(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
         index += 1
         return true

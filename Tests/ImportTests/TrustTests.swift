@@ -212,7 +212,7 @@ import Testing
 
     @Test func `does not need more memory for a larger file`() async throws {
         func peak(_ count: Int) async throws -> Int {
-            let staged = try StagedItems(.last)
+            let staged = try StagedItems(.init())
             _ = try staged.transaction { () throws(ImportError) in
                 for number in 0..<count {
                     let item = CatalogueItem(

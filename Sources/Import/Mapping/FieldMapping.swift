@@ -36,23 +36,6 @@ struct FieldMapping<Value: Sendable>: Sendable {
 
     var lenient: Self { Self(columns: columns) { record in try? value(in: record) } }
 
-    /// Made of both values; missing if both are. One alone is an error.
-    /// - Parameter names: Of the two fields.
-    func joined<Other, Whole>(
-        with other: FieldMapping<Other>,
-        names: (String, String),
-        _ join: @escaping @Sendable (Value, Other) throws(ValueError) -> Whole
-    ) -> FieldMapping<Whole> {
-        FieldMapping<Whole>(columns: columns + other.columns) { record throws(ValueError) in
-            switch (try value(in: record), try other.value(in: record)) {
-            case (nil, nil): return nil
-            case (let value?, let other?): return try join(value, other)
-            case (nil, _): throw ValueError("\(names.0) is missing")
-            case (_, nil): throw ValueError("\(names.1) is missing")
-            }
-        }
-    }
-
     private func names(of columns: [Column]) -> String? {
         columns.isEmpty ? nil : columns.map(\.name).joined(separator: ", ")
     }

@@ -59,20 +59,27 @@ struct ItemMapping: Sendable {
         ) {
             set(field, member(field)?.object { parser.text(&$0, constraint) }, assign)
         }
-        /// Two members that make up one field. Reports an error if only one is given.
+        /// Two members that make up one field, which is missing if both are. One alone is an error.
         func pair<First, Second, Whole>(
             _ field: String,
             _ names: (String, String),
-            _ first: (CheckedValue) -> FieldMapping<First>?,
-            _ second: (CheckedValue) -> FieldMapping<Second>?,
+            _ first: (inout CheckedObject) -> FieldMapping<First>?,
+            _ second: (inout CheckedObject) -> FieldMapping<Second>?,
             join: @escaping @Sendable (First, Second) throws(ValueError) -> Whole
         ) -> FieldMapping<Whole>? {
             let members = (member(names.0, of: field), member(names.1, of: field))
             if (members.0 == nil) != (members.1 == nil), !kind.required.contains(field) {
                 object.report("expected both or none of \"\(names.0)\", \"\(names.1)\"")
             }
-            guard let first = members.0.flatMap(first), let second = members.1.flatMap(second) else { return nil }
-            return first.joined(with: second, names: names, join)
+            guard let first = members.0?.object(first), let second = members.1?.object(second) else { return nil }
+            return FieldMapping(columns: first.columns + second.columns) { record throws(ValueError) in
+                switch (try first.value(in: record), try second.value(in: record)) {
+                case (nil, nil): return nil
+                case (let first?, let second?): return try join(first, second)
+                case (nil, _): throw ValueError("\(names.0) is missing")
+                case (_, nil): throw ValueError("\(names.1) is missing")
+                }
+            }
         }
 
         text("subtitle") { $0.subtitle = $1 }
@@ -99,7 +106,7 @@ struct ItemMapping: Sendable {
             if let price = item.price, sale.price < price.amount { item.sale = sale }
         }
 
-        let degrees = { (value: CheckedValue) in value.object { parser.number(&$0)?.value } }
+        let degrees = { (object: inout CheckedObject) in parser.number(&object)?.value }
         let place = pair("place", ("latitude", "longitude"), degrees, degrees) { north, east throws(ValueError) in
             if let place = Coordinate(latitude: north, longitude: east) { return place }
             throw ValueError("expected degrees within ±90 north and ±180 east", found: "\(north), \(east)")
@@ -108,14 +115,10 @@ struct ItemMapping: Sendable {
         text("address") { $0.address = $1 }
         text("market", .identifier) { $0.market = $1 }
         var renamesBrand = false
-        let brandID = { (value: CheckedValue) in value.object { parser.text(&$0, .identifier) } }
-        let brandName = { (value: CheckedValue) in
-            value.object { object in
-                renamesBrand = object.optional("rename")?.bool() ?? false
-                return parser.text(&object)
-            }
-        }
-        let brand = pair("brand", ("brandId", "brand"), brandID, brandName) {
+        let brand = pair("brand", ("brandId", "brand"), { parser.text(&$0, .identifier) }) { object in
+            renamesBrand = object.optional("rename")?.bool() ?? false
+            return parser.text(&object)
+        } join: {
             Brand(id: $0, name: $1)
         }
         set("brand", brand) { [renamesBrand] in

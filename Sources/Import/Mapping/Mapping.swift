@@ -55,8 +55,8 @@ extension Mapping {
         let members = object.required("fields")
         guard let kind else { return nil }
         let fields = members.flatMap { $0.object { ItemMapping(&$0, of: kind, idPrefix: prefix, parser) } }
-        let rule = duplicates.map { $0.duplicateRule(of: kind) } ?? .last
-        guard let layout, let fields, let rule else { return nil }
+        let rule = duplicates?.duplicateRule(of: kind) ?? .init()
+        guard let layout, let fields else { return nil }
         (self.layout, self.fields, self.conditions) = (layout, fields, conditions)
         (columns, self.duplicates, idPrefix) = (parser.columns, rule, prefix)
     }
@@ -66,15 +66,15 @@ extension CheckedValue {
     /// `last`, `first` or `greatest:FIELD` with a date, the price or a numeric attribute.
     fileprivate func duplicateRule(of kind: Kind) -> StagedItems.DuplicateRule? {
         var rules: [String: StagedItems.DuplicateRule] = [
-            "last": .last, "first": .first,
-            "greatest:listedAt": .greatest { $0.listedAt == 0 ? nil : Double($0.listedAt.seconds) },
-            "greatest:expiresAt": .greatest { $0.expiresAt.map { Double($0.seconds) } },
-            "greatest:price": .greatest { $0.price.map { Double($0.amount) } },
+            "last": .init(), "first": .init(keepsFirst: true),
+            "greatest:listedAt": .init { $0.listedAt == 0 ? nil : Double($0.listedAt.seconds) },
+            "greatest:expiresAt": .init { $0.expiresAt.map { Double($0.seconds) } },
+            "greatest:price": .init { $0.price.map { Double($0.amount) } },
         ]
         for attribute in kind.attributes {
             let name = attribute.name
             switch attribute.type {
-            case .number, .money, .instant: rules["greatest:\(name)"] = .greatest { $0.attributes[name]?.number }
+            case .number, .money, .instant: rules["greatest:\(name)"] = .init { $0.attributes[name]?.number }
             case .text, .flag: break
             }
         }

@@ -4,12 +4,12 @@ import SQLiteStore
 /// The items of an import, each id once, in a temporary SQLite database: memory does not grow with the files, and the
 /// database is deleted when the process ends.
 final class StagedItems {
-    /// Which of several records with the same id counts.
-    enum DuplicateRule: Sendable {
-        case last
-        case first
-        /// The greatest number; of equal ones the last. A missing number is less than any other.
-        case greatest(@Sendable (CatalogueItem) -> Double?)
+    /// Which of several records with the same id counts: the one with the greatest rank.
+    struct DuplicateRule: Sendable {
+        /// Of equal ranks; otherwise the last one counts.
+        var keepsFirst = false
+        /// A missing number is less than any other.
+        var rank: @Sendable (CatalogueItem) -> Double? = { _ in 0 }
     }
 
     private let duplicates: DuplicateRule
@@ -34,7 +34,15 @@ final class StagedItems {
                 """
             )
             find = try connection.statement("SELECT packed FROM item WHERE id = ?")
-            put = try connection.statement(duplicates.statement)
+            // The position is that of the record that counts.
+            put = try connection.statement(
+                """
+                INSERT INTO item (id, market, rank, packed) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+                    position = (SELECT max(position) + 1 FROM item), market = excluded.market, rank = excluded.rank,
+                    packed = excluded.packed
+                WHERE excluded.rank \(duplicates.keepsFirst ? ">" : ">=") rank
+                """
+            )
             page = try connection.statement(
                 "SELECT position, packed FROM item WHERE position > ? ORDER BY position LIMIT ?"
             )
@@ -59,10 +67,9 @@ final class StagedItems {
     /// Adds an item, or decides between it and the one with its id.
     func add(_ item: CatalogueItem) throws(ImportError) {
         try convertingErrors { () throws(StoreError) in
-            let rank: Double
-            if case .greatest(let number) = duplicates { rank = number(item) ?? -.infinity } else { rank = 0 }
             let arrivals = Array(repeating: Int64(0), count: item.collections.count)
             let packed = PackedItem(item: item, arrival: 0, collectionArrivals: arrivals)
+            let rank = duplicates.rank(item) ?? -.infinity
             try put.bind([.text(item.id.id), .text(item.market ?? ""), .real(rank), .bytes(packed.bytes)])
             try put.run()
         }
@@ -121,23 +128,5 @@ extension Statement {
         let packed = try withBytes(column) { bytes throws(StoreError) in PackedItem(bytes) }
         guard let packed else { throw .defect("a staged item cannot be read") }
         return packed.item
-    }
-}
-
-extension StagedItems.DuplicateRule {
-    /// Adds an item, or replaces the one with its id, at the position of the new record.
-    fileprivate var statement: String {
-        let values = "INTO item (id, market, rank, packed) VALUES (?, ?, ?, ?)"
-        return switch self {
-        case .last: "REPLACE \(values)"
-        case .first: "INSERT OR IGNORE \(values)"
-        case .greatest:
-            """
-            INSERT \(values) ON CONFLICT (id) DO UPDATE SET
-                position = (SELECT max(position) + 1 FROM item), market = excluded.market, rank = excluded.rank,
-                packed = excluded.packed
-            WHERE excluded.rank >= rank
-            """
-        }
     }
 }
