@@ -23,9 +23,7 @@ public struct CatalogueImporter: ~Copyable {
         public init() {}
     }
 
-    /// The results of reading one file.
     public struct FileReport: Sendable {
-        /// Records read, rejected and left out.
         var counts = ImportSummary()
         var rejections: [String: (first: Rejection, count: Int)] = [:]
         /// Whether the items are imported: no more records were rejected than allowed.
@@ -58,7 +56,6 @@ public struct CatalogueImporter: ~Copyable {
     let staged: StagedItems
     private var summary = ImportSummary()
 
-    /// An import without any files yet.
     public init(mapping: Mapping, options: Options = Options()) throws(ImportError) {
         self.mapping = mapping
         self.options = options
@@ -108,7 +105,6 @@ public struct CatalogueImporter: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes the staged items to the store.
     /// - Throws: ``ImportError``. After a ``ImportError/store(_:)``, earlier batches are in the store, and nothing is
     ///   removed.
     public consuming func write(

@@ -11,7 +11,6 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     /// Records with the id of another record, which counts.
     public var repeated = 0
     var leftOut = 0
-    /// Items removed because no record had their ids.
     var removed = 0
 
     mutating func count(_ outcome: UpsertOutcome) {
@@ -33,7 +32,6 @@ public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A limit as a number or as a share.
 public enum Threshold: Hashable, Sendable, CustomStringConvertible {
     case count(Int)
     /// 0…100.

@@ -7,7 +7,6 @@ public struct ProgressReporter {
     private let unit: String
     private let isTerminal: Bool
     private let interval: Duration
-    /// Since the beginning.
     private let elapsed: () -> Duration
     private let write: (String) -> Void
     private var next: Duration
@@ -62,12 +61,10 @@ public struct ProgressReporter {
     /// Such as `25%, 2,500 records, 833 a second, 0:09 left`.
     private func text(_ count: Int, _ share: Double?, _ elapsed: Duration) -> String {
         let percent = share.map { "\(Int($0 * 100))%, " } ?? ""
-        let rate = elapsed > .zero ? Double(count) / (elapsed / .seconds(1)) : 0
-        let remaining = share.flatMap { $0 > 0 ? elapsed * ((1 - $0) / $0) : nil }
-        let time = remaining.map { duration in
-            let seconds = duration.components.seconds
-            return ", \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
-        }
-        return "\(percent)\(count.grouped) \(unit), \(Int(rate).grouped) a second\(time ?? "")"
+        let rate = Int(Double(count) / (elapsed / .seconds(1)))
+        let text = "\(percent)\(count.grouped) \(unit), \(rate.grouped) a second"
+        guard let share, share > 0 else { return text }
+        let seconds = (elapsed * ((1 - share) / share)).components.seconds
+        return "\(text), \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
     }
 }

@@ -2,7 +2,6 @@ import Bytes
 import Foundation
 import JSON
 
-/// A record that was rejected, and why.
 public struct Rejection: Error, Hashable, Sendable {
     /// The line in which the record begins, from 1; the header line counts.
     let line: Int

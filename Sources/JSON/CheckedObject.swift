@@ -1,13 +1,11 @@
 /// The members of a JSON object, read by key.
 public struct CheckedObject {
     let members: [String: JSONValue]
-    /// The object itself.
     var value: CheckedValue
     var requested: Set<String> = []
 
     public var path: String { value.path }
 
-    /// `nil` if they are not known.
     public var languages: TextLanguages? {
         get { value.languages }
         set { value.languages = newValue }

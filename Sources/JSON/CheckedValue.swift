@@ -8,11 +8,9 @@ public struct CheckedValue {
     public let json: JSONValue
     /// In the document: `homeWidgets[2].layout`.
     public let path: String
-    /// `nil` if they are not known.
     var languages: TextLanguages?
     let collector: ValidationErrorCollector
 
-    /// Returns the result of `read`.
     /// - Parameter limit: The most errors to look for.
     /// - Throws: ``ValidationErrors`` if `read` recorded an error or returned `nil`.
     public static func read<Result>(
@@ -28,7 +26,7 @@ public struct CheckedValue {
             if let result { return result }
             collector.report(path: "") { "could not be read" }
         }
-        throw ValidationErrors(collector.errors, skipped: collector.skipped)
+        throw ValidationErrors(all: collector.errors, skipped: collector.skipped)
     }
 
     /// - Parameter message: Not evaluated if there are enough errors.
@@ -61,15 +59,9 @@ public struct CheckedValue {
 
     // MARK: Scalars
 
-    public func string() -> String? {
-        guard case .string(let text) = json else { return mismatch("a text") }
-        return text
-    }
+    public func string() -> String? { parsed({ $0 }, "a text") }
 
-    public func nonEmptyString() -> String? {
-        guard case .string(let text) = json, !text.isEmpty else { return mismatch("a text that is not empty") }
-        return text
-    }
+    public func nonEmptyString() -> String? { parsed({ $0.isEmpty ? nil : $0 }, "a text that is not empty") }
 
     /// A text that `parse` takes.
     public func parsed<Value>(_ parse: (String) -> Value?, _ expectation: @autoclosure () -> String) -> Value? {

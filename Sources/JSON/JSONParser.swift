@@ -6,7 +6,6 @@ struct JSONParser {
     private static let maximumDepth = 256
 
     let bytes: [UInt8]
-    /// Whether whole numbers beyond 64 bits are texts.
     let keepsDigits: Bool
     var index = 0
 
@@ -184,12 +183,9 @@ struct JSONParser {
 
     private func malformed(_ expectation: String, at place: Int? = nil) -> JSONSyntaxError {
         let place = place ?? index
-        var line = 1
-        var lineStart = 0
-        for index in 0..<min(place, bytes.count) where bytes[index] == 0x0a {
-            line += 1
-            lineStart = index + 1
-        }
+        let before = bytes.prefix(place)
+        let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+        let line = before.count { $0 == 0x0a } + 1
         return JSONSyntaxError(line: line, column: place - lineStart + 1, expectation: expectation)
     }
 }

@@ -18,12 +18,6 @@ public struct ValidationErrors: Error, Hashable, Sendable {
     /// Further errors, and elements and members that were not checked because there were enough.
     public let skipped: Int
 
-    /// - Precondition: `all` is not empty.
-    public init(_ all: [ValidationError], skipped: Int = 0) {
-        self.all = all
-        self.skipped = skipped
-    }
-
     /// `width: expected …; height: expected …; and 21680 more`.
     public var line: String {
         all.map(\.description).joined(separator: "; ") + (skipped > 0 ? "; and \(skipped) more" : "")

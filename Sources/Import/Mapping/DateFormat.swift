@@ -37,7 +37,6 @@ enum DateFormat {
 }
 
 extension CheckedValue {
-    /// `iso8601`, `unix` or a pattern.
     func dateFormat() -> DateFormat.Parse? {
         guard let text = nonEmptyString() else { return nil }
         if text == "iso8601" { return DateFormat.iso8601 }
@@ -80,7 +79,6 @@ struct DatePattern: Sendable {
         self.parts = parts
     }
 
-    /// `nil` if `text` is not such a date.
     func instant(of text: FieldBytes) -> Instant? {
         var (rest, date) = (text, DateFields())
         for part in parts {

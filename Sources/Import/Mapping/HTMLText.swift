@@ -7,8 +7,7 @@ enum HTMLText {
     /// Tags within a word. All others separate words.
     private static let inlineTags: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
-        "q",
-        "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr",
+        "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr",
     ]
 
     static func text(of html: FieldBytes) -> FieldBytes {

@@ -7,7 +7,6 @@ public struct Mapping: Sendable {
     /// The columns that the mapping names, each once.
     let columns: [String]
     let fields: ItemMapping
-    /// Those that a record must meet.
     let conditions: [FieldMapping<Bool>]
     let duplicates: StagedItems.DuplicateRule
     let idPrefix: String
@@ -15,10 +14,7 @@ public struct Mapping: Sendable {
     public var kind: Kind { fields.kind }
 }
 
-// MARK: Parsing
-
 extension Mapping {
-    /// Parses a mapping's JSON.
     /// - Throws: ``ImportError/invalidMapping(_:)`` with all errors, or another one if it is not JSON.
     public init(parsing bytes: some Sequence<UInt8>, kinds: KindTable = .builtIn) throws(ImportError) {
         let json: JSONValue
@@ -34,7 +30,6 @@ extension Mapping {
         }
     }
 
-    /// Parses the mapping in the file at `path`.
     /// - Throws: ``ImportError/unreadable(path:reason:)``, and the errors of ``init(parsing:kinds:)``.
     public init(contentsOf path: String, kinds: KindTable = .builtIn) throws(ImportError) {
         let file = try FileSource(path: path)
@@ -88,7 +83,6 @@ extension CheckedValue {
 }
 
 extension AttributeValue {
-    /// A number, an amount of money in minor units, or the seconds of an instant.
     fileprivate var number: Double? {
         switch self {
         case .number(let number): number

@@ -28,10 +28,6 @@ final class FileSource: ByteSource {
         var status = stat()
         // Sound: fstat writes one whole `stat`, which outlives the call.
         let isKnown = unsafe fstat(descriptor, &status) == 0
-        if isKnown, status.st_mode & S_IFMT == S_IFDIR {
-            close(descriptor)
-            throw .unreadable(path: path, reason: "it is a folder; name its files, for example with \(path)/*")
-        }
         size = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 
@@ -49,7 +45,10 @@ final class FileSource: ByteSource {
                 position += Int64(result)
                 return bytes
             }
-            if errno != EINTR { throw .unreadable(path: path, reason: systemMessage()) }
+            if errno == EINTR { continue }
+            let isFolder = errno == EISDIR
+            let reason = isFolder ? "it is a folder; name its files, for example with \(path)/*" : systemMessage()
+            throw .unreadable(path: path, reason: reason)
         }
     }
 }

@@ -68,12 +68,12 @@ struct NDJSONReader: RecordReader {
         func descend(into value: JSONValue) throws(ValueError) -> JSONValue {
             if let rest { try self.value(at: rest, in: value) } else { value }
         }
-        switch value {
-        case .object(let members):
+        if case .object(let members) = value {
             if let member = members[String(path)] { return member }
             if let member = members[String(name)] { return try descend(into: member) }
-            return name == "*" ? try descend(into: value) : .null
-        case .array(let elements) where name == "*":
+        }
+        guard case .array(let elements) = value else { return name == "*" ? try descend(into: value) : .null }
+        if name == "*" {
             var found: [JSONValue] = []
             for element in elements {
                 switch try descend(into: element) {
@@ -82,16 +82,14 @@ struct NDJSONReader: RecordReader {
                 }
             }
             return .array(found.filter { $0 != .null && $0 != .string("") })
-        case .array(let elements):
-            guard let index = Int(name) else {
-                throw ValueError(
-                    "expected an object with \"\(path)\"; in a list, \"*.\(path)\" takes the first that has it",
-                    found: value.summary
-                )
-            }
-            return elements.indices.contains(index) ? try descend(into: elements[index]) : .null
-        default: return name == "*" ? try descend(into: value) : .null
         }
+        guard let index = Int(name) else {
+            throw ValueError(
+                "expected an object with \"\(path)\"; in a list, \"*.\(path)\" takes the first that has it",
+                found: value.summary
+            )
+        }
+        return elements.indices.contains(index) ? try descend(into: elements[index]) : .null
     }
 
     private static func text(of value: JSONValue) throws(ValueError) -> String {

@@ -52,8 +52,6 @@ final class StagedItems {
         }
     }
 
-    // MARK: Writing
-
     /// Keeps the items that `body` adds if it returns `true`.
     func transaction(_ body: () throws(ImportError) -> Bool) throws(ImportError) -> Bool {
         try convertingErrors { () throws(StoreError) in try connection.execute("BEGIN") }
@@ -64,7 +62,6 @@ final class StagedItems {
         return isKept
     }
 
-    /// Adds an item, or decides between it and the one with its id.
     func add(_ item: CatalogueItem) throws(ImportError) {
         try convertingErrors { () throws(StoreError) in
             let arrivals = Array(repeating: Int64(0), count: item.collections.count)
@@ -74,8 +71,6 @@ final class StagedItems {
             try put.run()
         }
     }
-
-    // MARK: Reading
 
     var size: (count: Int, bytes: Int) {
         get throws(ImportError) {
