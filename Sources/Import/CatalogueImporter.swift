@@ -113,7 +113,7 @@ public struct CatalogueImporter: ~Copyable {
     ) async throws(ImportError) -> ImportSummary {
         var summary = summary
         let removed = try await compare(with: store, counting: &summary)
-        let count = try staged.size.count
+        let count = try staged.size().count
         summary.repeated = summary.read - summary.rejected - summary.leftOut - count
         if options.isDryRun {
             summary.new = count - summary.changed - summary.unchanged

@@ -5,9 +5,10 @@ extension FileLayout {
     init?(_ object: inout CheckedObject) {
         let format = object.required("format")?.choice("format", of: Format.self)
         let encoding = object.optional("encoding")?.choice("encoding", among: TextEncoding.named) ?? .utf8
-        let csvKeys = ["delimiter", "quote", "recordEnd", "sections"]
         if format == .ndjson {
-            for key in csvKeys where object.optional(key) != nil { object.report("NDJSON has no \(key)") }
+            for key in ["delimiter", "quote", "recordEnd", "sections"] where object.optional(key) != nil {
+                object.report("NDJSON has no \(key)")
+            }
         }
         let delimiter = object.optional("delimiter")?.separator()
         let hasQuotes = object.optional("quote")?.bool() ?? true

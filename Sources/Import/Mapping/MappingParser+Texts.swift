@@ -153,10 +153,8 @@ extension CheckedValue {
     /// A text that satisfies `constraint`, or a number as a text.
     func text(_ constraint: TextConstraint) -> String? {
         switch json {
-        case .integer(let value): String(value)
-        case .number(let value): String(value)
-        case .string, .bool: word(constraint, or: "a text or a number")
-        default: mismatch("a text or a number")
+        case .integer, .number: json.summary
+        default: word(constraint, or: "a text or a number")
         }
     }
 

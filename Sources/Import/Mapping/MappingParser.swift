@@ -57,7 +57,7 @@ final class MappingParser {
         let lists = value.array { element in
             element.object { object in
                 let texts = self.elements(&object, constraint)?.map { elements throws(ValueError) in
-                    try elements.map { element throws(ValueError) in try constraint.string(element) }
+                    try elements.map(constraint.string)
                 }
                 return self.withFallback(texts, &object) { $0.text(constraint).map { [$0] } }
             }
@@ -94,7 +94,9 @@ final class MappingParser {
                 if attribute.isWhole, Int64(exactly: number) == nil {
                     throw ValueError("expected a whole number", found: number.shortestDescription)
                 }
-                return .number(unit == .squareMeter ? number.roundedToHundredth : number)
+                // Numbers too large for hundredths stay as they are.
+                let hundredths = (number * 100).rounded()
+                return .number(unit == .squareMeter && hundredths.isFinite ? hundredths / 100 : number)
             }
         case .money:
             let own = currency == nil ? object.required("currency") : object.optional("currency")
@@ -106,13 +108,5 @@ final class MappingParser {
         case .flag: return text(&object, .flag)?.map { Bool(flag: $0).map { .flag($0) } }
         case .instant: return date(&object)?.map { .instant($0) }
         }
-    }
-}
-
-extension Double {
-    /// Numbers too large for hundredths stay as they are.
-    fileprivate var roundedToHundredth: Double {
-        let hundredths = (self * 100).rounded()
-        return hundredths.isFinite ? hundredths / 100 : self
     }
 }

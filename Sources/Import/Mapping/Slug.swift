@@ -4,6 +4,7 @@ import Catalogue
 enum Slug {
     /// The longest slug, in bytes, before a hash replaces the rest.
     private static let maxLength = 100
+    private static let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .enclosingMark, .spacingMark, .format]
 
     /// A readable ``Identifier``: lower-case Latin letters without marks, digits, and hyphens between words.
     /// `Comme des Garçons` becomes `comme-des-garcons`, `VINNY’s` becomes `vinnys`.
@@ -18,7 +19,7 @@ enum Slug {
                 if needsHyphen, !slug.isEmpty { slug += "-" }
                 needsHyphen = false
                 slug += letters
-            } else if !isIgnored(scalar) {
+            } else if !"'’".unicodeScalars.contains(scalar), !marks.contains(scalar.properties.generalCategory) {
                 needsHyphen = true
                 if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { isComplete = false }
             }
@@ -46,12 +47,5 @@ enum Slug {
             words.count == kind + 2 || words[kind + 2] == "WITH", words[kind + 1].utf8.count <= 2
         else { return nil }
         return words[kind + 1].lowercased()
-    }
-
-    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .spacingMark, .format: true
-        default: scalar == "'" || scalar == "’"
-        }
     }
 }

@@ -47,8 +47,7 @@ struct CSVReader: RecordReader {
         delimiter = syntax.delimiter ?? named ?? Self.mostFrequentDelimiter(in: first)
         switch try nextRow() {
         case nil: throw .failure("the file is empty; expected a header line")
-        case .failure:
-            throw .failure("the header line cannot be read; its quotes are wrong or it is too long")
+        case .failure: throw .failure("the header line cannot be read; its quotes are wrong or it is too long")
         case .success(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
         if let sections = syntax.sections { try self.buffer.skipLines(through: sections.records) }
@@ -77,9 +76,7 @@ struct CSVReader: RecordReader {
             default: "\(indices.count) columns \"\(column)\""
             }
         }
-        guard problems.isEmpty else {
-            throw .failure("the header line has " + problems.joined(separator: "; "))
-        }
+        if !problems.isEmpty { throw .failure("the header line has " + problems.joined(separator: "; ")) }
         return Array(found.joined())
     }
 

@@ -17,7 +17,7 @@ extension CatalogueImporter {
         with store: some ItemStore,
         counting summary: inout ImportSummary
     ) async throws(ImportError) -> [CatalogueItem.ID] {
-        let (count, bytes) = try staged.size
+        let (count, bytes) = try staged.size()
         // Rounding takes up to a word for each item.
         let added = bytes + count * (SnapshotBuilder.memory(ofPacked: 0) + 8)
         let limit = options.catalogueLimit ?? .max
@@ -33,7 +33,7 @@ extension CatalogueImporter {
         if scope == .source, mapping.idPrefix.isEmpty {
             throw .failure("the mapping has no \"idPrefix\", which identifies the items of a source")
         }
-        let markets = scope == .market ? try staged.markets : []
+        let markets = scope == .market ? try staged.markets() : []
         var removed: [CatalogueItem.ID] = []
         var countInScope = 0
         try await Self.read(store) { packed throws(ImportError) in

@@ -72,20 +72,16 @@ final class StagedItems {
         }
     }
 
-    var size: (count: Int, bytes: Int) {
-        get throws(ImportError) {
-            try convertingErrors { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }
-        }
+    func size() throws(ImportError) -> (count: Int, bytes: Int) {
+        try convertingErrors { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }
     }
 
     /// The markets of the items; an empty text for items without one.
-    var markets: Set<String> {
-        get throws(ImportError) {
-            try convertingErrors { () throws(StoreError) in
-                var markets: Set<String> = []
-                try connection.statement("SELECT DISTINCT market FROM item").forEach { markets.insert($0.text(0)) }
-                return markets
-            }
+    func markets() throws(ImportError) -> Set<String> {
+        try convertingErrors { () throws(StoreError) in
+            var markets: Set<String> = []
+            try connection.statement("SELECT DISTINCT market FROM item").forEach { markets.insert($0.text(0)) }
+            return markets
         }
     }
 
