@@ -62,8 +62,6 @@ public struct CatalogueImporter: ~Copyable {
         staged = try StagedItems(mapping.duplicates)
     }
 
-    // MARK: Reading
-
     /// Reads a file, CSV or NDJSON as the mapping says, gzipped or not.
     /// - Parameters:
     ///   - path: `-` for standard input.
@@ -102,8 +100,6 @@ public struct CatalogueImporter: ~Copyable {
         }
         return report
     }
-
-    // MARK: Writing
 
     /// - Throws: ``ImportError``. After a ``ImportError/store(_:)``, earlier batches are in the store, and nothing is
     ///   removed.

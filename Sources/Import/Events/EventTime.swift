@@ -9,9 +9,7 @@ public enum EventTime {
 
     /// From 1970 on; `nil` if `text` is no such time. Fractions of a second are dropped.
     public static func instant(of text: ArraySlice<UInt8>) -> Instant? {
-        guard let instant = DateFormat.unix(text) ?? DateFormat.iso8601(text),
-            0...latest ~= instant
-        else { return nil }
-        return instant
+        let instant = DateFormat.unix(text) ?? DateFormat.iso8601(text)
+        return instant.flatMap { 0...latest ~= $0 ? $0 : nil }
     }
 }

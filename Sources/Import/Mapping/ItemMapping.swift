@@ -18,8 +18,6 @@ struct ItemMapping: Sendable {
         return item
     }
 
-    // MARK: Parsing
-
     init?(_ object: inout CheckedObject, of kind: Kind, idPrefix: String, _ parser: MappingParser) {
         let id = object.required("id")?.object { parser.text(&$0, .identifier) }?.map { id throws(ValueError) in
             if let error = TextConstraint.identifier.error(in: idPrefix + id) { throw error }
