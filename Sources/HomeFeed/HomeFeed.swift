@@ -125,7 +125,7 @@ public final class HomeFeed: Sendable {
             return try inputs.document(outcomes, memory: memory, note: note)
         }
         var home = try inputs.document(outcomes, isExplained: true, memory: memory, note: note)
-        sampler.take(RecordedHome(home, inputs, since: start))
+        sampler.take(RecordedHome(home: home, inputs: inputs, start: start))
         home.explanation = nil
         return home
     }

@@ -3,37 +3,29 @@ import Catalogue
 
 /// A home that was sent, with its explanation and the inputs that tell it from other homes.
 public struct RecordedHome: Sendable {
-    public let user: UserID?
-    /// `nil` without a user, or if the store could not be read.
-    public let state: UserState?
-    public let now: Instant
+    let home: HomeDocument
+    let inputs: HomeInputs
     /// When the request began.
     public let start: ContinuousClock.Instant
-    private let target: String
-    private let config: Revision
-    private let snapshot: ItemVersion
-    private let home: HomeDocument
 
-    init(_ home: HomeDocument, _ inputs: HomeInputs, since start: ContinuousClock.Instant) {
+    public var user: UserID? { inputs.context.user }
+
+    /// `nil` without a user, or if the store could not be read.
+    public var state: UserState? {
         let context = inputs.context
-        user = context.user
-        state =
-            context.user == nil || context.unread != nil
-            ? nil : UserState(record: context.record, counts: context.counts)
-        now = context.now
-        self.start = start
-        let url = HomeLinks.start(ofSegment: inputs.plan.segment.id) + inputs.links.parameters + inputs.links.choices
-        target = String(decoding: url, as: UTF8.self)
-        config = inputs.plan.config.revision
-        snapshot = context.snapshot.version
-        self.home = home
+        if user == nil || context.unread != nil { return nil }
+        return UserState(record: context.record, counts: context.counts)
     }
 
+    public var now: Instant { inputs.context.now }
+
     public func write(into writer: inout JSONWriter) {
+        let (links, snapshot) = (inputs.links, inputs.context.snapshot.version)
+        let target = HomeLinks.start(ofSegment: inputs.plan.segment.id) + links.parameters + links.choices
         writer.member("at", now.text)
-        writer.member("target", target)
+        writer.member("target", String(decoding: target, as: UTF8.self))
         if let user { writer.member("user", user.rawValue) }
-        writer.member("config", config)
+        writer.member("config", inputs.plan.config.revision)
         writer.object("snapshot") {
             $0.member("history", Revision(rawValue: snapshot.history))
             $0.member("version", Int(snapshot.number))
