@@ -22,18 +22,13 @@ struct FreshnessConfig: Sendable {
 }
 
 extension SegmentConfig {
-    static func changes(of widgets: [WidgetConfig], _ personalOrder: Gate?) -> [Instant] {
-        var gates = widgets.compactMap(\.gate) + widgets.flatMap(\.gatedCards).compactMap(\.gate)
-        if let personalOrder { gates.append(personalOrder) }
-        return Set(gates.flatMap(\.changes)).sorted()
-    }
-
     /// ``Instant/distantFuture`` if no gate opens or closes after `now`.
     func nextChange(after now: Instant) -> Instant { changes.first { $0 > now } ?? .distantFuture }
 }
 
 extension Gate {
-    fileprivate var changes: [Instant] {
+    /// The moments at which it may open or close.
+    var changes: [Instant] {
         switch self {
         case .condition(.window(let window)): [window.from, window.to].compactMap(\.self)
         case .condition: []

@@ -167,7 +167,8 @@ struct SegmentConfig: Sendable {
             } ?? []
         list?.reportRepeated(widgets.map(\.id), "widget")
         list?.reportRepeated(widgets.flatMap(\.cards).map(\.card.id), "item")
-        changes = Self.changes(of: widgets, personalOrder)
+        let gates = widgets.flatMap { [$0.gate] + $0.gatedCards.map(\.gate) } + [personalOrder]
+        changes = Set(gates.compactMap(\.self).flatMap(\.changes)).sorted()
     }
 }
 

@@ -6,37 +6,31 @@ import Localization
 extension HomeConfig {
     /// Warns of texts that are cut on narrow phones, by their estimated widths in the language with the longest.
     var truncatedTexts: [ValidationError] {
-        var found: [(text: TruncatedText, languages: [String])] = []
+        var texts = TruncatedTexts(styles: styles.text)
+        let line = BarMetrics(.pageHeader(styles.text), on: TruncatedText.device).lines.first
         for language in languages.all {
             guard let localizer = languages.localizer(for: language) else { continue }
-            for text in localized(localizer).truncatedTexts(localizer) {
-                let index = found.firstIndex { $0.text.path == text.path && $0.text.name == text.name } ?? found.count
-                if index == found.count { found.append((text, [])) }
-                found[index].languages.append("\(language)")
-                if found[index].text.fit.width < text.fit.width { found[index].text = text }
-            }
+            let config = localized(localizer)
+            texts.language = languages.all.count == 1 ? nil : "\(language)"
+            texts.add(config.title, at: "title", in: line)
+            for widget in config.widgets { texts.add(widget, of: config, localizer) }
         }
-        return found.map { $0.text.warning(in: languages.all.count == 1 ? [] : $0.languages) }
-    }
-
-    private func truncatedTexts(_ localizer: Localizer) -> [TruncatedText] {
-        var texts = TruncatedTexts(styles: styles.text)
-        texts.add(title, at: "title", in: BarMetrics(.pageHeader(styles.text), on: TruncatedText.device).lines.first)
-        for widget in widgets { texts.add(widget, of: self, localizer) }
-        return texts.found
+        return texts.found.map(\.warning)
     }
 }
 
 private struct TruncatedText {
     let path: String
     let name: String
-    let fit: TextFit
+    /// In the language with the widest text.
+    var fit: TextFit
+    /// Those in which the text is cut; empty if the config has one alone.
+    var languages: [String] = []
 
     /// A phone of the least width in use, 320 pt, at text scale 1.
     static let device = Device(width: 320)
 
-    /// - Parameter languages: Those in which the text is cut; empty if there is one alone.
-    func warning(in languages: [String]) -> ValidationError {
+    var warning: ValidationError {
         let room = fit.maximumLines == 1 ? "1 line" : "\(fit.maximumLines) lines"
         let width = "\(fit.width.rounded) pt" + (languages.isEmpty ? "" : " (\(languages.joined(separator: ", ")))")
         return ValidationError(
@@ -47,9 +41,10 @@ private struct TruncatedText {
     }
 }
 
-/// Collects the texts of a config, in one language, that are cut.
+/// Collects the texts of a config that are cut.
 private struct TruncatedTexts {
     let styles: TextStyles
+    var language: String?
     var found: [TruncatedText] = []
 
     mutating func add(_ text: String?, at path: String, in line: LineMetrics?) {
@@ -58,7 +53,10 @@ private struct TruncatedTexts {
 
     private mutating func add(_ text: TextExtent, at path: String, named name: String = "text", in line: LineMetrics?) {
         guard let fit = line?.fit(of: text, styles, on: TruncatedText.device), !fit.isComplete else { return }
-        found.append(TruncatedText(path: path, name: name, fit: fit))
+        let index = found.firstIndex { $0.path == path && $0.name == name } ?? found.count
+        if index == found.count { found.append(TruncatedText(path: path, name: name, fit: fit)) }
+        if let language { found[index].languages.append(language) }
+        if found[index].fit.width < fit.width { found[index].fit = fit }
     }
 
     mutating func add(_ widget: WidgetConfig, of config: HomeConfig, _ localizer: Localizer) {
