@@ -88,7 +88,7 @@ public final class HomeFeed: Sendable {
         if services != nil, inputs.widgets.contains(where: \.config.usesService) { return nil }
         if areScansLong(for: inputs, inputs.widgets) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
-        return try home(of: inputs, .none, since: start, memory: memory, note)
+        return try home(of: inputs, [:], since: start, memory: memory, note)
     }
 
     /// The home, within the request's time budget. A widget is deferred if its source misses the budget, and has an
@@ -185,7 +185,7 @@ public final class HomeFeed: Sendable {
         after shown: ShownToken = ShownToken(),
         by deadline: ContinuousClock.Instant
     ) async -> ServiceOutcomes {
-        guard let services, widgets.contains(where: \.config.usesService) else { return .none }
+        guard let services, widgets.contains(where: \.config.usesService) else { return [:] }
         return await services.outcomes(for: widgets, context, shownCount: shown.hashes.count, by: deadline)
     }
 }

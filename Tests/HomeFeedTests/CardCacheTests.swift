@@ -43,7 +43,7 @@ import Testing
             FeedContext(snapshot: snapshot, request: HomeRequest(device: client.device), now: 0),
             FeedCaches(signer: TokenSigner(key: Array(repeating: 7, count: 32)), cards: cache)
         )
-        var pass = HomePass(inputs, .none)
+        var pass = HomePass(inputs, [:])
         for row in rows { pass.candidates.append(row) }
         var widget = PassWidget(plan: plan.widgets[0], choice: .none)
         widget.items = rows.indices

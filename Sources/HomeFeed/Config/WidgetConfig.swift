@@ -110,7 +110,7 @@ final class WidgetConfig: Sendable {
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
         isStatic = loaded.isEmpty
         hasBadge = sources.contains { $0.source is LastSearchSource }
-        usesService = sources.contains { $0.source.usesService }
+        usesService = sources.contains { $0.source is RecommendationsSource }
         gatedCards = sources.flatMap(\.cards).filter { $0.gate != nil }
     }
 }

@@ -41,11 +41,11 @@ final class WidgetSource: Sendable {
             return nil
         }
         revision = Revision { $0.combine(object.readMembers) }
-        policy = source.canFail ? SourcePolicy(reading: &object, usesService: source.usesService, scope) : SourcePolicy()
+        policy = source.canFail ? SourcePolicy(reading: &object, usesService: source is RecommendationsSource, scope) : SourcePolicy()
         self.source = source
         self.kind = kind
         path = object.path
-        cards = source.cards
+        cards = (source as? CardsSource)?.cards ?? []
         isStatic = !cards.isEmpty
         fatigue = isStatic ? nil : object.optional("fatigue")?.object { ShowLimit(reading: &$0, 1...1_000, per: "for") }
         self.limit = isStatic ? min(limit, cards.count) : limit

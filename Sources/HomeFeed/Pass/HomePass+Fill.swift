@@ -90,7 +90,7 @@ extension HomePass {
             return false
         }
         let start = candidates.items.count
-        var result = load(source.source, source.kind, number, of: config, page, outcomes[source])
+        var result = load(source.source, source.kind, number, of: config, page, outcomes[ObjectIdentifier(source)])
         var fallback: Int?
         if position == nil, result.needsFallback {
             for (kind, other) in source.policy.fallbacks {
@@ -145,7 +145,7 @@ extension HomePass {
         _ number: Int,
         of widget: WidgetConfig,
         _ page: CandidateRequest,
-        _ service: ServiceOutcomes.Call? = nil
+        _ service: ServiceOutcome? = nil
     ) -> SourceLoad {
         var load = SourceLoad(widget: widget.id, kind: kind)
         candidates.badge = nil

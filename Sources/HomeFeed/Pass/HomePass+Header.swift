@@ -6,7 +6,7 @@ extension HomePass {
     func header(of plan: WidgetPlan) -> Header {
         guard let title = plan.config.title else { return plan.config.header }
         let heading = plan.config.heading(context)
-        if heading.isEmpty { return plan.config.header }
+        if heading == Heading() { return plan.config.header }
         return context.cached.value(for: HeaderKey(plan: plan, heading: heading), in: context.snapshot) {
             let (config, direction) = (plan.config, inputs.plan.localizer.direction)
             return Header(heading, title, config.subtitle, href: config.href, in: direction)

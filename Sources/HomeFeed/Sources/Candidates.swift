@@ -60,8 +60,6 @@ struct Heading: Equatable, Sendable {
     /// `nil` for the config's target of a tap.
     var href: String?
 
-    var isEmpty: Bool { market == nil && item == nil && href == nil }
-
     func text(_ placeholder: TitleTemplate.Placeholder) -> String? {
         switch placeholder {
         case .market: market

@@ -6,7 +6,7 @@ import Recommendations
 /// Recommended items: those that fit the last search, then similar ones, each with its mismatch, see
 /// ``RankedItems/best(_:in:at:without:)``.
 struct RecommendationsSource: ItemSource {
-    let usesService = true
+    let canFail = true
     let isPaged = false
     let options: ItemQueryOptions
     /// The most items with the same brand or other text, as long as there are enough others.
@@ -17,12 +17,10 @@ struct RecommendationsSource: ItemSource {
         perGroup = object.optional("perGroup")?.object { GroupLimit(reading: &$0, scope.kinds) } ?? .standard
     }
 
-    func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { query(context, options.filter) }
-
     func mayScan(_ context: FeedContext) -> Bool {
         !context.hasIndex
             && !context.cached.hasRanking(
-                for: query(context, options.filter),
+                for: query(context),
                 context.weights,
                 in: context.snapshot,
                 context.interactions,
@@ -43,12 +41,13 @@ struct RecommendationsSource: ItemSource {
         return true
     }
 
-    private func query(_ context: FeedContext, _ filter: ItemFilter) -> RecommendationQuery {
+    /// - Parameter filter: `nil` for the source's own.
+    func query(_ context: FeedContext, _ filter: ItemFilter? = nil) -> RecommendationQuery {
         RecommendationQuery(
             record: context.cached,
             place: context.place,
             kinds: options.kinds,
-            filter: filter,
+            filter: filter ?? options.filter,
             perGroup: perGroup
         )
     }

@@ -3,19 +3,16 @@ import Catalogue
 import Recommendations
 import Synchronization
 
-/// The recommendation service's results for the sources of one home.
-struct ServiceOutcomes: Sendable {
+/// The recommendation service's results for the sources of one home, by their ``WidgetSource``; empty if no service was
+/// called, so that the embedded engine ranks.
+typealias ServiceOutcomes = [ObjectIdentifier: ServiceOutcome]
+
+struct ServiceOutcome: Sendable {
     /// The items, best first, and how many seconds ago they were ranked; `nil` for now.
     typealias Ranking = (items: [CatalogueItem.ID], age: Int?)
 
-    typealias Call = (result: Result<Ranking, SourceError>, duration: Duration)
-
-    fileprivate var calls: [ObjectIdentifier: Call] = [:]
-
-    /// No service was called: the embedded engine ranks.
-    static let none = ServiceOutcomes()
-
-    subscript(source: WidgetSource) -> Call? { calls.isEmpty ? nil : calls[ObjectIdentifier(source)] }
+    let result: Result<Ranking, SourceError>
+    let duration: Duration
 }
 
 /// Calls a recommendation service for all sources of a home at the same time.
@@ -48,31 +45,33 @@ final class ServiceLoader: Sendable {
         by deadline: ContinuousClock.Instant
     ) async -> ServiceOutcomes {
         // Without the user record the sources fail, so that no result is used.
-        if context.unread != nil { return .none }
-        return await withTaskGroup(of: (ObjectIdentifier, ServiceOutcomes.Call).self) { group in
+        if context.unread != nil { return [:] }
+        return await withTaskGroup(of: (ObjectIdentifier, ServiceOutcome).self) { group in
             var count = shownCount
             for widget in widgets.map(\.config) {
                 count += widget.limit
-                for source in widget.sources where source.source.usesService {
+                for source in widget.sources {
+                    guard let query = (source.source as? RecommendationsSource)?.query(context) else { continue }
                     group.addImmediateTask { [count] in
                         let start = ContinuousClock.now
-                        let result = await ranking(for: source, context, count: count, by: deadline)
-                        return (ObjectIdentifier(source), (result, ContinuousClock.now - start))
+                        let result = await ranking(for: query, source.policy, context, count: count, by: deadline)
+                        let outcome = ServiceOutcome(result: result, duration: ContinuousClock.now - start)
+                        return (ObjectIdentifier(source), outcome)
                     }
                 }
             }
-            return await group.reduce(into: ServiceOutcomes()) { $0.calls[$1.0] = $1.1 }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
     }
 
     private func ranking(
-        for source: WidgetSource,
+        for query: RecommendationQuery,
+        _ policy: SourcePolicy,
         _ context: FeedContext,
         count: Int,
         by homeDeadline: ContinuousClock.Instant
-    ) async -> Result<ServiceOutcomes.Ranking, SourceError> {
-        guard let query = source.source.recommendationQuery(context) else { return .success(([], age: nil)) }
-        let deadline = source.policy.deadline.map { ContinuousClock.now + $0 } ?? homeDeadline
+    ) async -> Result<ServiceOutcome.Ranking, SourceError> {
+        let deadline = policy.deadline.map { ContinuousClock.now + $0 } ?? homeDeadline
         let request = RecommendationRequest(
             user: context.user,
             query: query,
@@ -91,7 +90,7 @@ final class ServiceLoader: Sendable {
             [service] () async throws(RecommendationError) in
             try await service.recommendations(for: request)
         }
-        let maxStale = source.policy.maxStale
+        let maxStale = policy.maxStale
         if case .success(let ranked)? = result {
             if maxStale > 0 { last.withLock { $0.insert((ranked, context.now), for: key) } }
             return .success((ranked, age: nil))

@@ -1,5 +1,4 @@
 import Catalogue
-import Recommendations
 
 /// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it
 /// to ``SourceKind/all``.
@@ -9,12 +8,6 @@ import Recommendations
 protocol Source: Sendable {
     /// Whether it waits for the user record or a recommendation service. Its config may then have a ``SourcePolicy``.
     var canFail: Bool { get }
-
-    /// Whether the recommendation service ranks its items, if one is configured.
-    var usesService: Bool { get }
-
-    /// Empty if the items come from the catalogue.
-    var cards: [ConfigCard] { get }
 
     var isPaged: Bool { get }
 
@@ -27,19 +20,13 @@ protocol Source: Sendable {
     /// Must not depend on the candidates.
     func heading(_ context: FeedContext) -> Heading
 
-    func recommendationQuery(_ context: FeedContext) -> RecommendationQuery?
-
     /// Appends the candidates of a page, best first, without ``Candidates/excluded``.
     /// - Returns: `false` without anything to search for, such as a last search or a place.
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool
 }
 
 extension Source {
-    var canFail: Bool { usesService }
-
-    var usesService: Bool { false }
-
-    var cards: [ConfigCard] { [] }
+    var canFail: Bool { false }
 
     var isPaged: Bool { true }
 
@@ -48,8 +35,6 @@ extension Source {
     func mayScan(_ context: FeedContext) -> Bool { false }
 
     func heading(_ context: FeedContext) -> Heading { Heading() }
-
-    func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { nil }
 }
 
 /// A source of catalogue items. The config can restrict them by kind and filter, and let clients filter and sort.

@@ -9,11 +9,6 @@ struct SourceKind: Sendable {
     /// Reads the options beside `kind`; `nil` if one is invalid, which is then reported.
     let read: @Sendable (inout CheckedObject, ConfigScope) -> (any Source)?
 
-    init(_ name: StaticString, _ read: @escaping @Sendable (inout CheckedObject, ConfigScope) -> (any Source)?) {
-        self.name = name
-        self.read = read
-    }
-
     /// A source whose only options are those of ``ItemQueryOptions``.
     private static func items(
         _ name: StaticString,
@@ -21,29 +16,29 @@ struct SourceKind: Sendable {
         isSortable: Bool = true,
         _ source: @escaping @Sendable (ItemQueryOptions) -> any Source
     ) -> SourceKind {
-        SourceKind(name) { object, scope in
+        SourceKind(name: name) { object, scope in
             source(ItemQueryOptions(reading: &object, scope.kinds, of: kinds, isSortable: isSortable))
         }
     }
 
     static let all: [SourceKind] = [
-        SourceKind("lastSearch") { _, _ in LastSearchSource() },
-        SourceKind("recommendations") { RecommendationsSource(reading: &$0, $1) },
+        SourceKind(name: "lastSearch") { _, _ in LastSearchSource() },
+        SourceKind(name: "recommendations") { RecommendationsSource(reading: &$0, $1) },
         .items("similar", isSortable: false) { SimilarSource(options: $0) },
         .items("recentlyViewed", isSortable: false) { UserItemsSource(options: $0) { $0.rows(of: $0.record.opened) } },
         .items("saved", isSortable: false) { UserItemsSource(options: $0) { $0.rows(of: $0.record.saved) } },
         .items("priceDrops", isSortable: false) { UserItemsSource(options: $0) { $0.changes?.priceDrops.map(\.row) } },
         .items("backInStock", isSortable: false) { UserItemsSource(options: $0) { $0.changes?.restocked } },
         .items("unseen", of: ["listing"], isSortable: false) { AreaSource(options: $0, isUnseen: true) },
-        SourceKind("nearby") { NearbySource(reading: &$0, $1) },
+        SourceKind(name: "nearby") { NearbySource(reading: &$0, $1) },
         .items("newest", of: ["listing"]) { AreaSource(options: $0) },
-        SourceKind("popular") { AreaSource(popular: &$0, $1) },
+        SourceKind(name: "popular") { AreaSource(popular: &$0, $1) },
         .items("trending", of: ["listing"], isSortable: false) { AreaSource(options: $0, openings: .trending) },
-        SourceKind("brands") { _, _ in BrandsSource() },
+        SourceKind(name: "brands") { _, _ in BrandsSource() },
         .items("items") { ItemsSource(options: $0) },
-        SourceKind("banners") { CardsSource(banners: &$0, $1) },
-        SourceKind("infoCard") { CardsSource(.infoCard, reading: &$0, $1) },
-        SourceKind("loadMore") { CardsSource(.loadMore, reading: &$0, $1) },
+        SourceKind(name: "banners") { CardsSource(banners: &$0, $1) },
+        SourceKind(name: "infoCard") { CardsSource(.infoCard, reading: &$0, $1) },
+        SourceKind(name: "loadMore") { CardsSource(.loadMore, reading: &$0, $1) },
     ]
 
     static let names = all.map { "\($0.name)" }

@@ -43,7 +43,7 @@ struct SourcePolicy: Sendable {
             guard let name = object.sourceKind(), let kind = SourceKind.names.firstIndex(of: name),
                 let source = SourceKind.all[kind].read(&object, scope)
             else { return nil }
-            if !source.cards.isEmpty {
+            if source is CardsSource {
                 value.report("a fallback finds items of the catalogue; for a card, use whenNothingFound")
             }
             return (kind, source)
