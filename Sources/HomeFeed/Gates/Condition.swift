@@ -7,7 +7,6 @@ indirect enum Condition: Hashable, Sendable {
     case locale([LanguageRange])
     case platform([Platform])
     case appVersion(ClosedInterval<AppVersion>)
-    /// Whether the request has the phone's place.
     case hasPlace(Bool)
     case hasLastSearch(Bool)
     /// Whether the request has a user who is not anonymous.

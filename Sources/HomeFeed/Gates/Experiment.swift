@@ -3,10 +3,8 @@ import Catalogue
 import HomeLayout
 import JSON
 
-/// An experiment: a split of the users into arms.
-///
-/// The arms divide the range of ``UserShare/place(of:in:)`` in the config's order. Users after the last arm take no
-/// part, and neither do unknown users.
+/// A split of the users into arms, which divide the range of ``UserShare/place(of:in:)`` in the config's order. Users
+/// after the last arm take no part, and neither do unknown users.
 struct Experiment: Hashable, Sendable {
     let id: String
     /// At least one.
@@ -68,21 +66,18 @@ extension Experiment {
     /// Reads the experiments of a config:
     /// `[{"id": "map-first", "arms": [{"id": "control", "percent": 50}, {"id": "map", "percent": 50}]}]`.
     static func experiments(reading value: CheckedValue) -> [String: Experiment]? {
-        let experiments = value.array(of: "experiments", 0...maximumCount) { $0.object(Experiment.init(reading:)) }
+        let experiments = value.array(of: "experiments", 0...maximumCount) { $0.object { Experiment(reading: &$0) } }
         value.reportRepeated((experiments ?? []).map(\.id), "experiment")
         return experiments.map { Dictionary($0.map { ($0.id, $0) }) { first, _ in first } }
     }
 
-    private init?(reading object: inout CheckedObject) {
-        let id = object.required("id")?.experimentID()
-        guard let list = object.required("arms"),
-            let arms = list.array(of: "arms", 1...Self.maximumArms, { $0.object(Arm.init(reading:)) })
-        else { return nil }
-        list.reportRepeated(arms.map(\.id), "arm")
+    private init(reading object: inout CheckedObject) {
+        id = object.required("id")?.experimentID() ?? ""
+        let list = object.required("arms")
+        arms = list?.array(of: "arms", 1...Self.maximumArms) { $0.object(Arm.init(reading:)) } ?? []
+        list?.reportRepeated(arms.map(\.id), "arm")
         let sum = FixedPoint(thousandths: arms.reduce(0) { $0 + $1.percent.thousandths })
-        if sum > 100 { list.report("the arms are of \(sum)% of the users, which is more than all") }
-        guard let id else { return nil }
-        self.init(id: id, arms: arms)
+        if sum > 100 { list?.report("the arms are of \(sum)% of the users, which is more than all") }
     }
 }
 
@@ -97,11 +92,9 @@ extension Experiment.Arm {
 
 extension UserShare {
     /// Reads `{"experiment": "map-first", "percent": 25}`.
-    init?(reading object: inout CheckedObject) {
-        let experiment = object.required("experiment")?.identifier()
-        let percent = object.required("percent")?.points(in: 0...100)
-        guard let experiment, let percent else { return nil }
-        self.init(experiment: experiment, percent: percent)
+    init(reading object: inout CheckedObject) {
+        experiment = object.required("experiment")?.identifier() ?? ""
+        percent = object.required("percent")?.points(in: 0...100) ?? 0
     }
 }
 

@@ -62,7 +62,7 @@ private struct GateReader {
             case .hasPlace: condition = value.bool().map(Condition.hasPlace)
             case .hasLastSearch: condition = value.bool().map(Condition.hasLastSearch)
             case .signedIn: condition = value.bool().map(Condition.signedIn)
-            case .share: condition = value.object(UserShare.init(reading:)).map(Condition.share)
+            case .share: condition = value.object { .share(UserShare(reading: &$0)) }
             case .experiment: condition = arm(object.required("arm"), of: value)
             case .window: condition = value.timeWindow().map(Condition.window)
             }
