@@ -33,22 +33,18 @@ final class WidgetSource: Sendable {
     let limit: Int
 
     /// Whether its items are cards of the config: they are only shown together with items that were found.
-    let isStatic: Bool
+    var isStatic: Bool { !cards.isEmpty }
 
-    init?(_ kind: Int, reading object: inout CheckedObject, limit: Int, _ scope: ConfigScope) {
-        guard let source = SourceKind.all[kind].read(&object, scope) else {
-            object.ignoreUnknownMembers()
-            return nil
-        }
+    init(_ kind: Int, reading object: inout CheckedObject, limit: Int, _ scope: ConfigScope) {
+        source = SourceKind.all[kind].read(&object, scope)
         revision = Revision { $0.combine(object.readMembers) }
         policy = source.canFail ? SourcePolicy(reading: &object, usesService: source is RecommendationsSource, scope) : SourcePolicy()
-        self.source = source
         self.kind = kind
         path = object.path
         cards = (source as? CardsSource)?.cards ?? []
-        isStatic = !cards.isEmpty
-        fatigue = isStatic ? nil : object.optional("fatigue")?.object { ShowLimit(reading: &$0, 1...1_000, per: "for") }
-        self.limit = isStatic ? min(limit, cards.count) : limit
+        let fatigue = cards.isEmpty ? object.optional("fatigue") : nil
+        self.fatigue = fatigue?.object { ShowLimit(reading: &$0, 1...1_000, per: "for") }
+        self.limit = cards.isEmpty ? limit : min(limit, cards.count)
     }
 }
 
@@ -76,7 +72,7 @@ extension WidgetPart {
         let part = value.object { object -> WidgetPart? in
             guard let name = object.sourceKind(or: Self.composed) else { return nil }
             if let kind = SourceKind.names.firstIndex(of: name) {
-                guard let source = WidgetSource(kind, reading: &object, limit: limit, scope) else { return nil }
+                let source = WidgetSource(kind, reading: &object, limit: limit, scope)
                 sources.append(source)
                 return WidgetPart(content: .source(sources.count - 1), limit: source.limit, position: position)
             }

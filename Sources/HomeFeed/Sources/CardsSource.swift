@@ -12,17 +12,15 @@ struct CardsSource: Source {
 
 extension CardsSource {
     /// Reads `{"items": [{"id", "title", "subtitle", "image", "href", "when": {…}, "cap": {"shown": 3, "per": "1d"}}]}`.
-    init?(banners object: inout CheckedObject, _ scope: ConfigScope) {
+    init(banners object: inout CheckedObject, _ scope: ConfigScope) {
         let cards = object.required("items")?.array(of: "banners", 1...WidgetPart.maximumItems) { banner in
             banner.object { ConfigCard(.banner, reading: &$0, scope) }
         }
-        guard let cards else { return nil }
-        self.cards = cards
+        self.cards = cards ?? []
     }
 
     /// Reads the members of one card.
-    init?(_ kind: ItemKind, reading object: inout CheckedObject, _ scope: ConfigScope) {
-        guard let card = ConfigCard(kind, reading: &object, scope) else { return nil }
-        cards = [card]
+    init(_ kind: ItemKind, reading object: inout CheckedObject, _ scope: ConfigScope) {
+        cards = ConfigCard(kind, reading: &object, scope).map { [$0] } ?? []
     }
 }

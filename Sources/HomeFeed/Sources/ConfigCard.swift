@@ -8,7 +8,6 @@ final class ConfigCard: Sendable {
     /// In the config: `segments[0].widgets[2].source.items[1]`.
     let path: String
     let gate: Gate?
-    /// `nil` for any number of times.
     let cap: ShowLimit?
 
     /// - Parameter kind: `banner`, `infoCard` or `loadMore`. Only banners have conditions.

@@ -6,8 +6,8 @@ import Recommendations
 struct SourceKind: Sendable {
     /// Such as `lastSearch`. Tokens contain it, which are written without allocating memory.
     let name: StaticString
-    /// Reads the options beside `kind`; `nil` if one is invalid, which is then reported.
-    let read: @Sendable (inout CheckedObject, ConfigScope) -> (any Source)?
+    /// Reads the options beside `kind`.
+    let read: @Sendable (inout CheckedObject, ConfigScope) -> any Source
 
     /// A source whose only options are those of ``ItemQueryOptions``.
     private static func items(

@@ -12,7 +12,6 @@ struct SourcePolicy: Sendable {
     var maxStale: Int64 = 0
     /// Whether the home fails with the source.
     var isEssential = false
-    /// To try instead, in order.
     var fallbacks: [Fallback] = []
 
     /// The kind is an index in ``SourceKind/all``.
@@ -40,9 +39,8 @@ struct SourcePolicy: Sendable {
 
     private static func fallback(reading value: CheckedValue, _ scope: ConfigScope) -> Fallback? {
         value.object { object in
-            guard let name = object.sourceKind(), let kind = SourceKind.names.firstIndex(of: name),
-                let source = SourceKind.all[kind].read(&object, scope)
-            else { return nil }
+            guard let name = object.sourceKind(), let kind = SourceKind.names.firstIndex(of: name) else { return nil }
+            let source = SourceKind.all[kind].read(&object, scope)
             if source is CardsSource {
                 value.report("a fallback finds items of the catalogue; for a card, use whenNothingFound")
             }
