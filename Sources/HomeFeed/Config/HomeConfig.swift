@@ -33,8 +33,6 @@ public struct HomeConfig: Sendable {
     let cardIDs: Set<CatalogueItem.ID>
     private(set) var clients: [ClientConfig] = []
 
-    static let standardBrandLink = ItemLink("/brands/{id}")
-
     static let maximumSegments = 20
 
     func localized(_ localizer: Localizer) -> HomeConfig {
@@ -110,7 +108,7 @@ extension HomeConfig {
         let brandLink = object.optional("brands")?.object { brands -> ItemLink? in
             brands.required("href")?.addressOfItem().map { ItemLink($0) }
         }
-        self.brandLink = brandLink ?? Self.standardBrandLink
+        self.brandLink = brandLink ?? ItemLink("/brands/{id}")
         marks = object.section("marks", MarksConfig.init(reading:))
         budget = object.section("budget", BudgetConfig.init(reading:))
         freshness = object.section("freshness", FreshnessConfig.init(reading:))
@@ -172,7 +170,6 @@ struct SegmentConfig: Sendable {
     }
 }
 
-/// The time limits of homes.
 struct BudgetConfig: Sendable {
     private var standard = Duration.milliseconds(150)
     /// The limit of clients' requests, and the default of a widget alone.

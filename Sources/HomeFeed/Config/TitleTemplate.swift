@@ -42,14 +42,16 @@ struct TitleTemplate: Hashable, Sendable {
     }
 
     /// Isolates values whose direction may differ from that of the title.
-    func text(in direction: Localizer.Direction, _ value: (Placeholder) -> String?) -> String {
+    func text(with heading: Heading, in direction: Localizer.Direction) -> String {
         if parts.count == 1, case .text(let text) = parts[0] { return text }
         var title = ""
         for part in parts {
             switch part {
             case .text(let text): title += text
-            case .placeholder(let placeholder, let fallback):
-                title += value(placeholder)?.isolated(in: direction) ?? fallback
+            case .placeholder(.market, let fallback):
+                title += heading.market?.isolated(in: direction) ?? fallback
+            case .placeholder(.item, let fallback):
+                title += heading.item?.isolated(in: direction) ?? fallback
             }
         }
         return title

@@ -10,9 +10,7 @@ final class WidgetConfig: Sendable {
     let id: String
     /// In the config: `segments[0].widgets[2]`.
     let path: String
-    /// Among the widgets of its segment.
     let index: Int
-    /// `nil` for no header.
     let title: TitleTemplate?
     let subtitle: String?
     /// The target of a tap on the header, unless the source has one.
@@ -149,7 +147,6 @@ extension Backgrounds {
     }
 }
 
-/// The line below a widget's items.
 struct FooterConfig: Sendable {
     let title: String
     let href: String

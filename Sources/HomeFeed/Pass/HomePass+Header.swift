@@ -43,6 +43,6 @@ extension Header {
         href: String?,
         in direction: Localizer.Direction = .leftToRight
     ) {
-        self.init(title: title.text(in: direction, heading.text), subtitle: subtitle, href: heading.href ?? href)
+        self.init(title: title.text(with: heading, in: direction), subtitle: subtitle, href: heading.href ?? href)
     }
 }

@@ -2,7 +2,6 @@ import Catalogue
 import HomeLayout
 import Localization
 
-/// A request for candidates of a source.
 struct CandidateRequest: Sendable {
     /// The position of the item before the page; `nil` for the first page.
     var after: SortPosition?
@@ -33,7 +32,6 @@ struct Candidates: ~Copyable {
     var items: [PassItem] = []
     /// The query results among the last items, for the position of the next page.
     var found: [FoundItem] = []
-    /// For the header of the widget.
     var badge: NewCount?
     /// The items around the phone that sources have in common.
     var nearest: NearbyItems?
@@ -59,16 +57,8 @@ struct Heading: Equatable, Sendable {
     var item: String?
     /// `nil` for the config's target of a tap.
     var href: String?
-
-    func text(_ placeholder: TitleTemplate.Placeholder) -> String? {
-        switch placeholder {
-        case .market: market
-        case .item: item
-        }
-    }
 }
 
-/// How many items are new to the user.
 struct NewCount: Sendable {
     let count: Int
     /// Whether there may be more than were counted.

@@ -11,7 +11,6 @@ final class FeedContext: Sendable {
     let cached: CachedUserRecord
     /// Why the state could not be read; `nil` if it was, or the user is unknown.
     let unread: SourceError?
-    /// Of the texts.
     let locale: LanguageTag?
     let now: Instant
     /// By market id.
@@ -52,7 +51,6 @@ final class FeedContext: Sendable {
 
     var user: UserID? { request.user }
 
-    /// Of the phone.
     var place: Coordinate? { request.place }
 
     var record: UserRecord { cached.record }

@@ -14,8 +14,7 @@ struct ItemQueryOptions: Sendable {
 
     /// - Parameters:
     ///   - kinds: If the config names none; empty for all.
-    ///   - isSortable: Whether the config and the client can choose the order.
-    ///   - readsSort: `false` if only the client can.
+    ///   - readsSort: `false` if only the client can choose the order.
     init(
         reading object: inout CheckedObject,
         _ table: KindTable,
@@ -36,9 +35,12 @@ struct ItemQueryOptions: Sendable {
         self.sort = sort?.choice("sort", among: ItemSortOption.byName(attributesOf: chosen))
     }
 
-    /// Whether the source's order needs a scan of the catalogue.
+    /// Whether the catalogue has no index in the source's order, so that a query reads every item.
     var isScan: Bool {
-        if case .fixed(let order)? = sort { order.isScan } else { false }
+        switch sort {
+        case .fixed(.price), .fixed(.attribute): true
+        case .fixed(.newest), .fixed(.arrival), .fixed(.popularity), .fixed(.distance), .distance, nil: false
+        }
     }
 
     /// `nil` if the source's filter and the client's exclude each other.
@@ -73,7 +75,6 @@ struct ItemQueryOptions: Sendable {
 enum ItemSortOption: Hashable, Sendable {
     /// The nearest to the phone first.
     case distance
-    /// An order that does not depend on the phone.
     case fixed(ItemSort)
 
     /// `nil` if the order needs the phone's place, which is unknown.

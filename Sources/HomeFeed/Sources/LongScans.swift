@@ -27,13 +27,3 @@ extension HomeFeed {
         }
     }
 }
-
-extension ItemSort {
-    /// Whether the catalogue has no index in this order, so that a query reads every item.
-    var isScan: Bool {
-        switch self {
-        case .price, .attribute: true
-        case .newest, .arrival, .popularity, .distance: false
-        }
-    }
-}

@@ -9,7 +9,6 @@ public struct SourceLoad: Sendable {
     public let kind: Int
     public internal(set) var state = LoadState.empty
     public internal(set) var duration = Duration.zero
-    /// `nil` unless it failed or is deferred.
     var error: SourceError?
     /// Of stale recommendations, in seconds.
     var age: Int?
@@ -55,7 +54,6 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
 
     var hasItems: Bool { self == .loaded || self == .stale }
 
-    /// For metrics and documents.
     public var name: String { "\(literal)" }
 
     /// ``name``, without allocating memory.
