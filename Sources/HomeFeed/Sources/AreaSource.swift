@@ -20,7 +20,16 @@ struct AreaSource: ItemSource {
 
     func find(_ page: CandidateRequest, _ context: FeedContext, into candidates: inout Candidates) -> Bool {
         if let openings, page.sort == nil {
-            find(page, context, by: openings, into: &candidates)
+            guard let learned = context.learned, let filter = filter(page, context) else { return true }
+            let rows = context.snapshot.rows(
+                by: openings,
+                learned,
+                matching: ItemQuery(kinds: options.kinds, filter: filter),
+                at: context.now,
+                limit: page.limit,
+                without: candidates.excluded
+            )
+            for row in rows { candidates.append(row) }
             return true
         }
         let lastVisit = isUnseen ? context.lastVisitEnd : nil
@@ -39,24 +48,6 @@ struct AreaSource: ItemSource {
             context.snapshot.find(query, at: context.now, limit: page.limit, without: candidates.excluded)
         )
         return true
-    }
-
-    private func find(
-        _ page: CandidateRequest,
-        _ context: FeedContext,
-        by order: OpeningOrder,
-        into candidates: inout Candidates
-    ) {
-        guard let learned = context.learned, let filter = filter(page, context) else { return }
-        let rows = context.snapshot.rows(
-            by: order,
-            learned,
-            matching: ItemQuery(kinds: options.kinds, filter: filter),
-            at: context.now,
-            limit: page.limit,
-            without: candidates.excluded
-        )
-        for row in rows { candidates.append(row) }
     }
 
     /// `nil` if the filters exclude each other.

@@ -71,9 +71,9 @@ struct NewCount: Sendable {
 
     static func longest(in localizer: Localizer) -> TextExtent {
         let count = LastSearchSource.countedItems
-        let texts = [false, true].map { isAtLeast in
+        let texts = [true, false].map { isAtLeast in
             TextExtent(localizer.text { NewCount(count: count, isAtLeast: isAtLeast).write(to: &$0, localizer) })
         }
-        return texts[0].width > texts[1].width ? texts[0] : texts[1]
+        return texts.max { $0.width < $1.width } ?? .none
     }
 }

@@ -13,7 +13,6 @@ final class FeedContext: Sendable {
     let unread: SourceError?
     let locale: LanguageTag?
     let now: Instant
-    /// By market id.
     let marketNames: [String: String]
     let interactions: InteractionUpdater?
     let weights: RecommendationWeights
@@ -35,10 +34,8 @@ final class FeedContext: Sendable {
     ) {
         self.snapshot = snapshot
         self.request = request
-        switch state {
-        case .success(let user): (self.state, unread) = (user, nil)
-        case .failure(let error): (self.state, unread) = (.empty, error)
-        }
+        self.state = (try? state.get()) ?? .empty
+        unread = if case .failure(let error) = state { error } else { nil }
         cached = self.state.record
         self.locale = locale
         self.now = now
