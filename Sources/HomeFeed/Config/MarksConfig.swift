@@ -3,7 +3,6 @@ import JSON
 /// Which marks of their history items have, and for how long: the config's `marks`.
 struct MarksConfig: Sendable {
     let saved: Bool
-    /// Marks items that were listed since the user's last visit.
     let newSinceLastVisit: Bool
     /// How long price drops are marked for users who did not see the earlier price, in seconds; `nil` for no marks.
     let priceDrop: Int64?

@@ -11,7 +11,6 @@ struct WidgetPart: Sendable {
     }
 
     let content: Content
-    /// 1 or more.
     let limit: Int
     /// The index of its first item in the widget or in the enclosing part; `nil` for after the preceding parts.
     let position: Int?
@@ -54,9 +53,7 @@ extension WidgetPart {
     static let limits = 1...maximumItems
     static let maximumParts = 16
     static let maximumDepth = 4
-}
 
-extension WidgetPart {
     /// Reads a source: a single one, or composed ones such as
     /// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "position": 2}]}`.
     /// A part may be composed itself.

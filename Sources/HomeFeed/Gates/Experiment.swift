@@ -60,8 +60,6 @@ struct UserShare: Hashable, Sendable {
     }
 }
 
-// MARK: Reading
-
 extension Experiment {
     /// Reads the experiments of a config:
     /// `[{"id": "map-first", "arms": [{"id": "control", "percent": 50}, {"id": "map", "percent": 50}]}]`.

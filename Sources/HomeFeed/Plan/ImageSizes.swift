@@ -3,7 +3,6 @@ import HomeLayout
 
 /// The sizes of a widget's images in pixels. Nothing in it is reference-counted, since each item reads it.
 struct ImageSizes: Sendable {
-    /// The size on the device.
     let full: WrittenSize
     /// The sizes at 1×, 2× and 3×, as far as they are smaller: the first ``smallerCount``.
     let smaller: InlineArray<3, WrittenSize>

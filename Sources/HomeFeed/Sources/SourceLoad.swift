@@ -48,7 +48,6 @@ public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     case empty
     /// The items are earlier recommendations of a service.
     case stale
-    /// See ``SourceError/late``.
     case deferred
     case failed
 

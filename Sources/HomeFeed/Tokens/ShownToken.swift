@@ -30,8 +30,6 @@ struct ShownToken: Sendable {
 
     var excluded: ExcludedItems { ExcludedItems(hashes: hashes, bits: Self.hashBits) }
 
-    // MARK: Text
-
     /// Appends the text of the token, for a URL: version, then the hashes of the newest ``capacity`` items.
     func sign(by signer: TokenSigner, user: UserID?, segment: String, to text: inout [UInt8]) {
         let skipped = max(0, hashes.count - Self.capacity)
