@@ -37,7 +37,8 @@ final class WidgetSource: Sendable {
     init(_ kind: Int, reading object: inout CheckedObject, limit: Int, _ scope: ConfigScope) {
         source = SourceKind.all[kind].read(&object, scope)
         revision = Revision { $0.combine(object.readMembers) }
-        policy = source.canFail ? SourcePolicy(reading: &object, usesService: source is RecommendationsSource, scope) : SourcePolicy()
+        let usesService = source is RecommendationsSource
+        policy = source.canFail ? SourcePolicy(reading: &object, usesService: usesService, scope) : SourcePolicy()
         self.kind = kind
         path = object.path
         cards = (source as? CardsSource)?.cards ?? []

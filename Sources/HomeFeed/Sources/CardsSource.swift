@@ -11,7 +11,7 @@ struct CardsSource: Source {
 }
 
 extension CardsSource {
-    /// Reads `{"items": [{"id", "title", "subtitle", "image", "href", "when": {…}, "cap": {"shown": 3, "per": "1d"}}]}`.
+    /// `{"items": [{"id", "title", "subtitle", "image", "href", "when": {…}, "cap": {"shown": 3, "per": "1d"}}]}`.
     init(banners object: inout CheckedObject, _ scope: ConfigScope) {
         let cards = object.required("items")?.array(of: "banners", 1...WidgetPart.maximumItems) { banner in
             banner.object { ConfigCard(.banner, reading: &$0, scope) }

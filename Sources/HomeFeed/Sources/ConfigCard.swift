@@ -31,8 +31,8 @@ final class ConfigCard: Sendable {
 }
 
 extension Card {
-    /// Reads `{"id", "title", "subtitle", "image", "href"}` of a banner, `{"id", "title", "text", "image", "href"}` of an
-    /// info card, or `{"id", "title", "href"}` of a link to more items.
+    /// Reads `{"id", "title", "subtitle", "image", "href"}` of a banner, `{"id", "title", "text", "image", "href"}` of
+    /// an info card, or `{"id", "title", "href"}` of a link to more items.
     fileprivate init?(_ kind: ItemKind, reading object: inout CheckedObject, _ templates: ImageTemplates) {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()

@@ -8,7 +8,9 @@ extension HomeConfig {
         widgets.flatMap { widget in
             let layout = widget.layouts.preferred
             return widget.sources.flatMap { source in
-                let fallbacks = source.policy.fallbacks.enumerated().map { ("\(source.path).fallbacks[\($0)]", $1.source) }
+                let fallbacks = source.policy.fallbacks.enumerated().map { index, fallback in
+                    ("\(source.path).fallbacks[\(index)]", fallback.source)
+                }
                 let faults =
                     ([(source.path, source.source)] + fallbacks).map { ($0, layout.fault(of: $1, kinds)) }
                     + source.cards.map { ($0.path, layout.fault(of: $0.card)) }
