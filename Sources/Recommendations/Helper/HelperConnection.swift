@@ -52,18 +52,17 @@ final class HelperConnection {
         return receive() ?? (hangDeadline.map { $0 < .now } == true ? "did not answer in time" : nil)
     }
 
+    private static let malformed = "sent a malformed message"
+
     private func receive() -> String? {
         while let bytes = socket.read(blocks: false) {
             if bytes.isEmpty { return nil }
-            do {
-                for message in try input.messages(in: bytes, HelperResponse.self) {
-                    guard let result = message.result, let request = pending.removeValue(forKey: message.id) else {
-                        throw MalformedMessage()
-                    }
-                    request.completion(result)
+            guard let messages = input.messages(in: bytes, HelperResponse.self) else { return Self.malformed }
+            for message in messages {
+                guard let result = message.result, let request = pending.removeValue(forKey: message.id) else {
+                    return Self.malformed
                 }
-            } catch {
-                return "sent a malformed message"
+                request.completion(result)
             }
         }
         return "closed its socket"

@@ -30,8 +30,6 @@ struct HelperResponse: Codable {
     }
 }
 
-struct MalformedMessage: Error, Hashable {}
-
 /// Splits a byte stream into messages, each a line of JSON.
 ///
 /// The other process parses untrusted responses, so its messages are untrusted as well.
@@ -52,18 +50,15 @@ struct MessageDecoder {
     /// The longest response message for this body size: JSON writes a byte as up to six.
     static func maxResponseLength(ofBody size: Int) -> Int { 6 * size + 4096 }
 
-    /// The messages that end in the next bytes of the stream.
-    mutating func messages<Message: Decodable>(
-        in bytes: some Collection<UInt8>,
-        _ type: Message.Type
-    ) throws(MalformedMessage) -> [Message] {
+    /// The messages that end in the next bytes of the stream; `nil` if one is malformed.
+    mutating func messages<Message: Decodable>(in bytes: some Collection<UInt8>, _ type: Message.Type) -> [Message]? {
         let pieces = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
         var messages: [Message] = []
         for (index, piece) in pieces.enumerated() {
             rest += piece
-            if rest.count > limit { throw MalformedMessage() }
+            if rest.count > limit { return nil }
             if index == pieces.count - 1 { break }
-            guard let message = try? JSONDecoder().decode(type, from: Data(rest)) else { throw MalformedMessage() }
+            guard let message = try? JSONDecoder().decode(type, from: Data(rest)) else { return nil }
             messages.append(message)
             rest = []
         }

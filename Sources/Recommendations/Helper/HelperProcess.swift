@@ -12,9 +12,7 @@ package func runHTTPHelper(on descriptor: Int32, limits: HelperLimits) {
     let client = URLSessionClient(respondingTo: socket, limits)
     let session = client.makeSession()
     var input = MessageDecoder(limit: MessageDecoder.maxRequestLength)
-    while let bytes = socket.read(blocks: true),
-        let messages = try? input.messages(in: bytes, HelperRequest.self)
-    {
+    while let bytes = socket.read(blocks: true), let messages = input.messages(in: bytes, HelperRequest.self) {
         for message in messages { client.send(message, over: session) }
     }
 }

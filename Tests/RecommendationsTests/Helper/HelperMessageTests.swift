@@ -19,7 +19,7 @@ import Testing
 
     private static let lines = requests.map { MessageDecoder.line($0) }
 
-    @Test func `is decoded in pieces of any size`() throws {
+    @Test func `is decoded in pieces of any size`() {
         var generator = SplitMix64(seed: 3)
         for _ in 0..<200 {
             var decoder = MessageDecoder(limit: 4096)
@@ -28,12 +28,13 @@ import Testing
             while !rest.isEmpty {
                 let piece = rest.prefix(Int.random(in: 1...60, using: &generator))
                 rest = rest.dropFirst(piece.count)
-                found += try decoder.messages(in: piece, HelperRequest.self)
+                found += decoder.messages(in: piece, HelperRequest.self) ?? []
             }
             #expect(found == Self.requests)
         }
         var decoder = MessageDecoder(limit: 4096)
-        #expect(try decoder.messages(in: Self.lines.joined().map(\.self), HelperRequest.self) == Self.requests)
+        let found = decoder.messages(in: Self.lines.joined().map(\.self), HelperRequest.self)
+        #expect(found == Self.requests)
     }
 
     @Test(arguments: [
@@ -44,11 +45,12 @@ import Testing
     func `carries a response or an error`(result: Result<TransportResponse, RecommendationError>) throws {
         var decoder = MessageDecoder(limit: 4096)
         let line = MessageDecoder.line(HelperResponse(id: 7, result))
-        let message = try #require(try decoder.messages(in: line, HelperResponse.self).first)
+        let messages = decoder.messages(in: line, HelperResponse.self)
+        let message = try #require(messages?.first)
         #expect(message.id == 7 && message.result == result)
     }
 
-    @Test func `is rejected if it was damaged, without a crash`() throws {
+    @Test func `is rejected if it was damaged, without a crash`() {
         var generator = SplitMix64(seed: 4)
         var rejected = 0
         for _ in 0..<20_000 {
@@ -58,18 +60,15 @@ import Testing
             }
             let piece = bytes.prefix(Int.random(in: 0...bytes.count, using: &generator)) + [UInt8(ascii: "\n")]
             var decoder = MessageDecoder(limit: 4096)
-            do {
-                _ = try decoder.messages(in: piece, HelperRequest.self)
-            } catch {
-                rejected += 1
-            }
+            if decoder.messages(in: piece, HelperRequest.self) == nil { rejected += 1 }
         }
         #expect(rejected > 10_000)
     }
 
-    @Test func `is rejected if it is too long`() throws {
+    @Test func `is rejected if it is too long`() {
         var decoder = MessageDecoder(limit: 100)
-        #expect(try decoder.messages(in: [UInt8](repeating: 0, count: 100), HelperRequest.self).isEmpty)
-        #expect(throws: MalformedMessage()) { try decoder.messages(in: [0], HelperRequest.self) }
+        let longest = decoder.messages(in: [UInt8](repeating: 0, count: 100), HelperRequest.self)
+        let longer = decoder.messages(in: [0], HelperRequest.self)
+        #expect(longest == [] && longer == nil)
     }
 }
