@@ -132,7 +132,7 @@ public final class SupportedLanguages: Sendable {
     /// The most preferred language of an `Accept-Language` field that is supported; `nil` if there is none.
     public func localizer(accepting field: String) -> Localizer? {
         if let known = accepted.withLock({ $0.value(for: field) }) { return known }
-        let found = AcceptLanguage(field).preferences.lazy.compactMap { preference in
+        let found = LanguageTag.accepted(in: field).lazy.compactMap { preference in
             preference.map { self.localizer(for: $0) } ?? self.defaultLocalizer
         }.first
         accepted.withLock { $0.insert(found, for: field, cost: field.utf8.count) }

@@ -2,12 +2,12 @@
 @testable import Localization
 
 enum AcceptedFields {
-    private typealias Preference = AcceptLanguage.Preference
+    private typealias Preference = LanguageTag?
 
     static func test(_ input: [UInt8]) {
         guard let field = String(validating: input, as: UTF8.self) else { return }
-        let preferences = AcceptLanguage(field).preferences
-        expect(preferences.count <= AcceptLanguage.maximumCount, "the count is limited, found \(preferences.count)")
+        let preferences = LanguageTag.accepted(in: field)
+        expect(preferences.count <= LanguageTag.maximumAccepted, "the count is limited, found \(preferences.count)")
         for case let tag? in preferences { Tags.checkParts(of: tag) }
         // The cache is kept from one input to the next.
         let languages = SupportedLanguages.english
@@ -17,10 +17,10 @@ enum AcceptedFields {
         expect(languages.acceptedCount <= SupportedLanguages.acceptedSize, "the cache is limited")
 
         let elements = input.split(separator: UInt8(ascii: ","))
-        guard elements.count < AcceptLanguage.maximumCount else { return }
+        guard elements.count < LanguageTag.maximumAccepted else { return }
         checkAgainstPlain(preferences, elements)
         func again(_ field: [UInt8]) -> [Preference] {
-            AcceptLanguage(String(decoding: field, as: UTF8.self)).preferences
+            LanguageTag.accepted(in: String(decoding: field, as: UTF8.self))
         }
         expect(again(input.map(\.lowercased)) == preferences, "case is ignored")
         expect(again(Array(elements.joined(separator: Array(" ,\t".utf8)))) == preferences, "blanks are ignored")
