@@ -27,7 +27,8 @@ public struct Timestamp: Hashable, Codable, Sendable, CustomStringConvertible {
     public var description: String {
         let (second, milliseconds) = parts
         let digits = "\(1000 + milliseconds)".dropFirst()
-        return "\(String(decoding: SecondText.text(of: second, SecondText.rfc3339), as: UTF8.self)).\(digits)Z"
+        var text = SecondText(SecondText.rfc3339)
+        return "\(String(decoding: text.value(of: second), as: UTF8.self)).\(digits)Z"
     }
 }
 
@@ -47,24 +48,19 @@ package struct SecondText: Sendable {
 
     /// - Parameter second: Since 1970, in UTC.
     package mutating func value(of second: Int) -> [UInt8] {
-        if second != self.second {
-            self.second = second
-            text = Self.text(of: second, format)
-        }
-        return text
-    }
-
-    fileprivate static func text(of second: Int, _ format: String) -> [UInt8] {
+        if second == self.second { return text }
+        self.second = second
         var second = second
         var time = unsafe tm()
         // Sound: the time is written to a local variable that lives longer than the call.
         unsafe gmtime_r(&second, &time)
         // Sound: strftime writes at most so many bytes, and returns the number before its NUL.
-        return unsafe [UInt8](unsafeUninitializedCapacity: 32) { text, count in
+        text = unsafe [UInt8](unsafeUninitializedCapacity: 32) { text, count in
             count = unsafe text.withMemoryRebound(to: CChar.self) { text in
                 unsafe strftime(text.baseAddress, text.count, format, &time)
             }
         }
+        return text
     }
 }
 
