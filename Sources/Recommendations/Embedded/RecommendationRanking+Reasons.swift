@@ -13,55 +13,41 @@ extension RecommendationRanking {
             let values = ScoredRows(indices.map { rows[$0].row }, of: kind, in: snapshot)
             let profile = profiles[kind] ?? ItemScoring()
             let (fits, popularities) = (values.scores(by: profile), values.scores(by: popularity))
-            let (greatest, opened) = (profile.greatest, OpenedTexts(activity.opened, kind: kind, in: snapshot))
+            let (mostFitting, opened) = (profile.greatest, OpenedTexts(activity.opened, kind: kind, in: snapshot))
             for (number, index) in indices.enumerated() {
-                reasons[index] = reason(
-                    for: rows[index],
-                    (fits[number], greatest),
-                    popularities[number],
-                    nearness,
-                    recency
-                ) {
-                    opened.closest(to: number, of: values)
+                let (ranked, popularity) = (rows[index], popularities[number])
+                var greatest = GreatestPart()
+                if let neighbour = ranked.neighbour.map({ neighbours[$0] }) {
+                    greatest.consider(neighbour.likeness, Reason(.openedTogether, Int32(neighbour.closest)))
                 }
+                let closest = opened.closest(to: number, of: values)
+                greatest.consider(fits[number], of: mostFitting, closest.map { Reason(.likeOpened, $0) })
+                var isNearby = false
+                if let nearness, let place = snapshot.place(of: ranked.row) {
+                    let part = nearness.score(of: place)
+                    isNearby = 2 * part >= nearness.weight
+                    greatest.consider(part, of: nearness.weight, Reason(.nearby))
+                }
+                greatest.consider(popularity, of: weights.popularity, Reason(isNearby ? .popularNearby : .popular))
+                if greatest.reason?.kind == .nearby, popularity > 0, 2 * popularity >= weights.popularity {
+                    greatest.reason = Reason(.popularNearby)
+                }
+                let newness = recency.score(listedIn: snapshot.listedAt(ranked.row).seconds / 3_600)
+                let isOfBrand = snapshot.brand(of: ranked.row) != nil
+                greatest.consider(newness, of: weights.recency, Reason(isOfBrand ? .newInBrand : .new))
+                reasons[index] = greatest.reason
             }
         }
         return reasons
     }
+}
 
-    /// - Parameters:
-    ///   - profile: The part of the item's score for the user's preferences, and the greatest possible one.
-    ///   - closest: The index of the opened item that is most like it.
-    private func reason(
-        for ranked: RankedRow,
-        _ profile: (part: Float, most: Float),
-        _ popularity: Float,
-        _ nearness: ItemScoring.PlaceTerm?,
-        _ recency: ItemScoring.RecencyTerm,
-        closest: () -> Int32?
-    ) -> Reason? {
-        let row = ranked.row
-        var (reason, greatest) = (nil as Reason?, Float(0))
-        func consider(_ part: Float, of most: Float = 0, _ found: @autoclosure () -> Reason?) {
-            if part > greatest, 2 * part >= most { (reason, greatest) = (found(), part) }
-        }
-        if let neighbour = ranked.neighbour.map({ neighbours[$0] }) {
-            consider(neighbour.likeness, Reason(.openedTogether, Int32(neighbour.closest)))
-        }
-        consider(profile.part, of: profile.most, closest().map { Reason(.likeOpened, $0) })
-        var isNearby = false
-        if let nearness, let place = snapshot.place(of: row) {
-            let part = nearness.score(of: place)
-            isNearby = 2 * part >= nearness.weight
-            consider(part, of: nearness.weight, Reason(.nearby))
-        }
-        consider(popularity, of: weights.popularity, Reason(isNearby ? .popularNearby : .popular))
-        if reason?.kind == .nearby, popularity > 0, 2 * popularity >= weights.popularity {
-            reason = Reason(.popularNearby)
-        }
-        let newness = recency.score(listedIn: snapshot.listedAt(row).seconds / 3_600)
-        consider(newness, of: weights.recency, Reason(snapshot.brand(of: row) == nil ? .new : .newInBrand))
-        return reason
+private struct GreatestPart {
+    var reason: Reason?
+    private var score: Float = 0
+
+    mutating func consider(_ part: Float, of most: Float = 0, _ found: @autoclosure () -> Reason?) {
+        if part > score, 2 * part >= most { (reason, score) = (found(), part) }
     }
 }
 
