@@ -177,7 +177,7 @@ final class Telemetry: Sendable {
         case .restored(let openings, let duration):
             log.event(.info, "Checkpoint restored", ["openings": openings, "milliseconds": duration.milliseconds])
         case .checkpointIgnored(let error):
-            log.event(.warning, "Checkpoint ignored", ["reason": error.explanation])
+            log.event(.warning, "Checkpoint ignored", ["reason": error.reason])
         case .checkpointWritten(let bytes, let duration):
             log.event(.info, "Checkpoint written", ["bytes": bytes, "milliseconds": duration.milliseconds])
         case .restarted(let cause):
@@ -214,16 +214,6 @@ extension CatalogueMemoryError {
                 + "(\(limit.megabytes))"
         case .reservation(let size):
             "the system has no address space of \(size) bytes (\(size.megabytes)); lower --max-catalogue-memory"
-        }
-    }
-}
-
-extension CheckpointError {
-    fileprivate var explanation: String {
-        switch self {
-        case .version(let version): "another version of Hearth wrote it (format \(version))"
-        case .checksum: "its checksum does not match"
-        case .malformed: "it is malformed"
         }
     }
 }

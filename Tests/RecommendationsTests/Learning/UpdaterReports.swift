@@ -12,7 +12,7 @@ final class UpdaterReports: Sendable {
         case .learning(let events): text = "learning \(events)"
         case .learned(let openings, _): text = "learned \(openings)"
         case .restored(let openings, _): text = "restored \(openings)"
-        case .checkpointIgnored(let error): text = "ignored \(error)"
+        case .checkpointIgnored(let error): text = "ignored: \(error.reason)"
         case .checkpointWritten: text = "written"
         case .restarted(let cause): text = "restarted: \(cause.rawValue)"
         case .operation(let operation, _, let error?): text = "\(operation) failed: \(error)"

@@ -1,9 +1,16 @@
 import Bytes
 import Catalogue
 
+/// Why a checkpoint cannot be restored. Then everything is learned from the events again.
+public struct CheckpointError: Error, Hashable, Sendable {
+    public let reason: String
+
+    static let malformed = CheckpointError(reason: "it is malformed")
+}
+
 /// The state of a learner at its last model as bytes, see ``Catalogue/LearningCheckpoint``.
 ///
-/// Equal states have equal bytes. A learner that is restored, and learns the events behind that model, continues exactly
+/// Equal states have equal bytes. A learner that is restored, and learns the events since that model, continues exactly
 /// as the one that was saved.
 extension InteractionLearner {
     /// The version of the format, of ``InteractionModel`` and of everything that decides what is learned. Increase it
@@ -26,11 +33,15 @@ extension InteractionLearner {
     /// Restores what was learned, in about 0.3 s for 100,000 items with full lists. The bytes may be any.
     init(_ checkpoint: LearningCheckpoint, userLimit: Int = defaultUserLimit) throws(CheckpointError) {
         guard let version = checkpoint.bytes.first else { throw .malformed }
-        guard version == Self.version else { throw .version(version) }
+        guard version == Self.version else {
+            throw CheckpointError(reason: "another version of Hearth wrote it (format \(version))")
+        }
         guard checkpoint.bytes.count >= Self.bodyOffset else { throw .malformed }
         let checksum = Revision { $0.combine(bytes: checkpoint.bytes.span.extracting(droppingFirst: Self.bodyOffset)) }
         var reader = PackedReader(checkpoint.bytes.span, from: 1)
-        guard reader.integer() == checksum.rawValue else { throw .checksum }
+        guard reader.integer() == checksum.rawValue else {
+            throw CheckpointError(reason: "its checksum does not match")
+        }
         self.init(userLimit: userLimit)
         published = InteractionModel(from: &reader)
         position = published.position
