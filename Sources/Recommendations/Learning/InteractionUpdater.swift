@@ -35,7 +35,6 @@ public final class InteractionUpdater: Sendable {
         var savedCount: Int?
         /// The position at which a user was forgotten last whose openings may have been learned.
         var forgotten: Int64?
-        var hasNewHistory = false
         /// The time before which no checkpoint is written.
         var nextCheckpoint = ContinuousClock.now
     }
@@ -99,7 +98,7 @@ public final class InteractionUpdater: Sendable {
         var pauses = RelearningPauses(pauses)
         while !Task.isCancelled {
             var session = await learnAll()
-            while !session.hasNewHistory, !Task.isCancelled {
+            while hasHistory(of: session), !Task.isCancelled {
                 await saveIfDue(&session)
                 try? await Task.sleep(for: Self.interval)
                 await learn(&session)
@@ -110,7 +109,7 @@ public final class InteractionUpdater: Sendable {
                 session = await learnAll(since: position)
                 pauses.endRun(from: start, to: .now)
             }
-            if session.hasNewHistory { report(.restarted(.newHistory)) }
+            if !hasHistory(of: session) { report(.restarted(.newHistory)) }
             // Does not begin anew all the time while a server has an old checkpoint.
             try? await Task.sleep(for: Self.interval)
         }
@@ -124,15 +123,20 @@ public final class InteractionUpdater: Sendable {
     /// - Parameter position: An older checkpoint is of no use.
     private func learnAll(since position: Int64 = 0) async -> Session {
         let (history, start) = (store.itemVersion.history, ContinuousClock.now)
-        var session: Session
-        if let restored = await restored(in: history, since: position) {
-            session = restored
-            await learn(&session)
-        } else {
-            session = Session(learner: InteractionLearner(), history: history)
-            await rebuild(&session, since: position)
+        let restored = await restored(in: history, since: position)
+        var session = restored ?? Session(learner: InteractionLearner(), history: history)
+        if restored == nil { session.learner.history = [] }
+        let count = await learn(&session)
+        session.learner.history = nil
+        // Another process was faster. It may have learned old events that were deleted since: continue with its
+        // checkpoint, so that both have the same model, unless more users were forgotten since.
+        if restored == nil, count > 0, hasHistory(of: session), !Task.isCancelled,
+            var other = await self.restored(in: history, since: position)
+        {
+            await learn(&other)
+            if other.forgotten == nil { session = other }
         }
-        if !Task.isCancelled, !session.hasNewHistory {
+        if !Task.isCancelled, hasHistory(of: session) {
             publish(session.learner.published, always: position > 0)
             report(.learned(openings: session.learner.count, ContinuousClock.now - start))
         }
@@ -154,18 +158,8 @@ public final class InteractionUpdater: Sendable {
         }
     }
 
-    private func rebuild(_ session: inout Session, since position: Int64) async {
-        session.learner.history = []
-        let count = await learn(&session)
-        session.learner.history = nil
-        guard count > 0, !session.hasNewHistory, !Task.isCancelled else { return }
-        // Another process was faster. It may have learned old events that were deleted since: continue with its
-        // checkpoint, so that both have the same model, unless more users were forgotten since.
-        if var other = await restored(in: session.history, since: position) {
-            await learn(&other)
-            if other.forgotten == nil { session = other }
-        }
-    }
+    /// Whether nothing that was learned may have been lost.
+    private func hasHistory(of session: Session) -> Bool { store.itemVersion.history == session.history }
 
     /// Learns the events after those that were learned, up to the last one.
     @discardableResult private func learn(_ session: inout Session) async -> Int {
@@ -177,12 +171,7 @@ public final class InteractionUpdater: Sendable {
             } isIdle: {
                 $0.isEmpty
             }
-            guard let events = read else { break }
-            // Events may have been lost that were learned.
-            guard store.itemVersion.history == session.history else {
-                session.hasNewHistory = true
-                break
-            }
+            guard let events = read, hasHistory(of: session) else { break }
             for event in events {
                 if case .forgotten(_?) = event.action, session.learner.history == nil {
                     session.forgotten = event.position
