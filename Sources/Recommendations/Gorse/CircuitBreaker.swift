@@ -48,9 +48,7 @@ struct CircuitBreaker {
         case .halfOpen where failed:
             open(at: now)
         case .halfOpen:
-            state = .closed
-            outcomes = 0
-            openings = 0
+            self = CircuitBreaker(limits: limits)
         case .open:
             // The request was sent before the breaker opened.
             break

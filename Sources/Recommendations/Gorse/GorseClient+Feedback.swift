@@ -13,7 +13,10 @@ extension GorseClient {
     ///
     /// A batch that was sent and not acknowledged is sent again; `PUT` makes that harmless.
     package func sendFeedback(from store: any CatalogueStore) async {
-        await begin(with: store)
+        // Makes the store name the users who are forgotten from now on, since the service may know them.
+        while !Task.isCancelled, (try? await store.acknowledge(through: 0)) == nil {
+            await sleep(options.feedbackDelay)
+        }
         var batchSize = options.feedbackBatchSize
         var delay = options.feedbackDelay
         while !Task.isCancelled {
@@ -31,14 +34,6 @@ extension GorseClient {
                 await sleep(delay)
                 delay = min(options.maxFeedbackDelay, delay * 2)
             }
-        }
-    }
-
-    /// Makes the store name the users who are forgotten from now on, since the service may know them.
-    private func begin(with store: any CatalogueStore) async {
-        while !Task.isCancelled {
-            if (try? await store.acknowledge(through: 0)) != nil { return }
-            await sleep(options.feedbackDelay)
         }
     }
 

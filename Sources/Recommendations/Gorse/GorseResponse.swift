@@ -13,12 +13,10 @@ struct GorseResponse {
     init(_ result: Result<TransportResponse, RecommendationError>, limit: Int) {
         switch result {
         case .success(let response) where response.status == 200:
-            if let ids = Self.ids(in: Array(response.body.utf8), limit: limit) {
-                (self.result, outcome, isFailure) = (.success(ids), .answered, false)
-            } else {
-                let error = RecommendationError.unavailable("its response is not a list of items")
-                (self.result, outcome, isFailure) = (.failure(error), .failed, true)
-            }
+            let ids = Self.ids(in: Array(response.body.utf8), limit: limit)
+            self.result = ids.map { .success($0) } ?? .failure(.unavailable("its response is not a list of items"))
+            outcome = ids == nil ? .failed : .answered
+            isFailure = ids == nil
         case .success(let response):
             // Gorse's errors are plain text.
             let text = String(decoding: response.body.utf8.prefix(Self.maxReasonLength), as: UTF8.self)
