@@ -60,14 +60,10 @@ struct RecommendationRanking {
         self.sizes = sizes
         self.now = now
         activity = UserActivity(query, snapshot, without: excluded)
-        var weight = weights.neighbours
-        let hashes = query.record.opened.prefix(OpeningWeights.ranked).map { id in
-            defer { weight *= OpeningWeights.rankedStep }
-            return (id.hash, weight)
-        }
-        neighbours = self.learned.neighbours(of: hashes)
-        let opened = Dictionary(grouping: activity.opened.map(\.row)) { snapshot.kindCode(of: $0) }
-        profiles = opened.reduce(into: [:]) { profiles, opened in
+        let opened = query.record.opened.prefix(OpeningWeights.ranked).map(\.hash)
+        neighbours = self.learned.neighbours(of: Array(zip(opened, OpeningWeights.weights(from: weights.neighbours))))
+        let ofKinds = Dictionary(grouping: activity.opened.map(\.row)) { snapshot.kindCode(of: $0) }
+        profiles = ofKinds.reduce(into: [:]) { profiles, opened in
             let profile = UserProfile(opened: opened.value, kind: opened.key, in: snapshot)
             profiles[opened.key] = profile.scoring(weight: weights.profile)
         }

@@ -22,9 +22,7 @@ struct UserProfile {
     /// - Parameter opened: The opened items of the kind, the latest first.
     init(opened: [ItemRow], kind: Int, in snapshot: CatalogueSnapshot) {
         rows = Array(opened.prefix(OpeningWeights.ranked))
-        weights = rows.indices.reduce(into: []) { weights, _ in
-            weights.append((weights.last ?? 1) * (weights.isEmpty ? 1 : OpeningWeights.rankedStep))
-        }
+        weights = Array(OpeningWeights.weights(from: 1).prefix(rows.count))
         self.snapshot = snapshot
         statistics = snapshot.statistics(of: kind)
     }
