@@ -68,9 +68,7 @@ extension AreaSource {
 
 extension CheckedValue {
     fileprivate func halfLife() -> HalfLife? {
-        guard case .integer(let days) = json, let halfLife = HalfLife(rawValue: Int(clamping: days)) else {
-            return mismatch("1, 7 or 30 days")
-        }
-        return halfLife
+        guard case .integer(let days) = json else { return mismatch("1, 7 or 30 days") }
+        return HalfLife.allCases.first { $0.days == days } ?? mismatch("1, 7 or 30 days")
     }
 }

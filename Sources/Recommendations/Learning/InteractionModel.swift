@@ -12,7 +12,7 @@ struct InteractionModel: Sendable {
     /// Openings, of which one counts half after ``halfLife``. A pair has the weight of its later opening.
     var counts = OpeningCounts(halfLife: halfLife)
     /// Openings that count half after shorter times, one for each of ``HalfLife``.
-    var latestCounts = HalfLife.allCases.map { OpeningCounts(halfLife: $0.rawValue * 24) }
+    var latestCounts = HalfLife.allCases.map { OpeningCounts(halfLife: $0.days * 24) }
     /// By slot: the items that users opened together with the item.
     var lists: [NeighbourList] = []
     /// The hour of the latest opening, since 1970.
@@ -23,7 +23,6 @@ struct InteractionModel: Sendable {
 
     // MARK: Learning
 
-    /// Learns that a user opened an item.
     /// - Parameter recent: The slots of the items that the user opened before, the latest first.
     /// - Returns: the item's slot.
     mutating func learn(_ opening: LearnedOpening, after recent: RecentSlots) -> UInt32 {
@@ -89,7 +88,6 @@ extension InteractionModel {
 
     /// Visits the items that users opened together with another, and their likeness: `c / ((a · b)^⅝ + shrinkage)`,
     /// where `c` is the weight of the pair, and `a` and `b` are the openings of both items.
-    /// - Parameter commonness: That of a slot's openings.
     func forEachNeighbour(
         of slot: Int,
         shrinkage: Float,
@@ -106,7 +104,7 @@ extension InteractionModel {
     /// The openings of an item lately, of which one counts half after a time; one in the hour of the latest event counts
     /// 1.
     func openings(of slot: Int, _ halfLife: HalfLife) -> Float {
-        let counts = latestCounts[halfLife.index]
+        let counts = latestCounts[halfLife.rawValue]
         return counts.weights[slot] / counts.weight(at: latest)
     }
 }

@@ -1,10 +1,19 @@
 import Catalogue
 
+/// How long it takes until an opening counts half for what is popular.
+public enum HalfLife: Int, CaseIterable, Sendable {
+    case day, week, month
+
+    public var days: Int { [1, 7, 30][rawValue] }
+}
+
 public enum OpeningOrder: Hashable, Sendable {
     /// By openings, of which one counts half after a time.
     case popular(HalfLife)
     /// By how much more often an item is opened this week than is usual for it.
     case trending
+
+    private static let weekPerMonth = Float(HalfLife.week.days) / Float(HalfLife.month.days)
 
     /// The score of an item; 0 or less if it is not in the order.
     ///
@@ -14,8 +23,7 @@ public enum OpeningOrder: Hashable, Sendable {
         switch self {
         case .popular(let halfLife): return model.openings(of: slot, halfLife)
         case .trending:
-            let share = Float(HalfLife.week.rawValue) / Float(HalfLife.month.rawValue)
-            let expected = model.openings(of: slot, .month) * share
+            let expected = model.openings(of: slot, .month) * Self.weekPerMonth
             return (model.openings(of: slot, .week) - expected) / (expected + 1).squareRoot()
         }
     }
@@ -32,7 +40,6 @@ extension InteractionModel {
 }
 
 extension CatalogueSnapshot {
-    /// The best available items of an order.
     /// - Parameter query: Conditions on the items; its order does not count.
     public func rows(
         by order: OpeningOrder,
