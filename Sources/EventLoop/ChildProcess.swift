@@ -3,9 +3,7 @@ import Foundation
 import Glibc
 
 /// Runs this program again, even if its file has been replaced since, as a child process.
-/// - Parameters:
-///   - arguments: include the program's name.
-///   - changes: environment variables of the child.
+/// - Parameter arguments: Include the program's name.
 package func spawnSelf(
     _ arguments: [String],
     inheriting descriptors: [Int32],

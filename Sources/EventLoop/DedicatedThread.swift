@@ -7,7 +7,6 @@ package enum DedicatedThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// - Throws: ``SystemError`` if the system cannot create a thread.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         var thread = pthread_t()
         let start = unsafe Unmanaged.passRetained(Start(body))
@@ -40,7 +39,6 @@ package final class DedicatedEventLoop: Sendable {
     /// busy.
     private static let backgroundNiceness: Int32 = 15
 
-    /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
     package init(inBackground: Bool = false) throws(SystemError) {
         let loop = try EventLoop()
         try DedicatedThread.start {

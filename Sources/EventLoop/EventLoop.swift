@@ -85,10 +85,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     }()
 
     /// Runs on the calling thread until ``stop()``. Jobs that are enqueued later do not run.
-    /// - Parameters:
-    ///   - onEvent: receives each event.
-    ///   - beforeWaiting: called when no job is left, with the time of the last wakeup; returns when to wake up at the
-    ///     latest.
+    /// - Parameter beforeWaiting: Called when no job is left, with the time of the last wakeup; returns when to wake up
+    ///   at the latest.
     package func run(
         onEvent: (Event) -> Void,
         beforeWaiting: (_ now: ContinuousClock.Instant) -> ContinuousClock.Instant

@@ -61,7 +61,6 @@ public final class SupportedLanguages: Sendable {
         self.init(tables, default: tag)
     }
 
-    /// `nil` if one of the files is invalid.
     private static func tables(
         reading value: CheckedValue,
         file: (CheckedValue) -> [UInt8]?

@@ -123,10 +123,7 @@ public final class Localizer: Sendable {
         percentages.write(thousandths, to: &bytes)
     }
 
-    /// Prepared when it is first needed.
-    /// - Parameters:
-    ///   - currency: ISO 4217.
-    ///   - digits: The decimal digits of its minor unit.
+    /// - Parameter digits: The decimal digits of the currency's minor unit.
     public func moneyFormat(_ currency: String, digits: @autoclosure () -> Int) -> MoneyFormat {
         moneyFormats.withLock { formats in
             if let known = formats.first(where: { $0.currency == currency }) { return known }

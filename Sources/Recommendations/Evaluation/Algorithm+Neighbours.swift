@@ -22,7 +22,6 @@ extension Algorithm {
         }
     }
 
-    /// The nearest available neighbours of each item, and their similarities.
     private static func nearestNeighbours(_ training: TrainingLog) -> [ItemRow: [(item: ItemRow, similarity: Double)]] {
         let (items, openers) = (training.items, training.openers)
         let ofUser = Dictionary(grouping: training.openings, by: \.user).mapValues { $0.map(\.item) }

@@ -8,7 +8,6 @@ struct Algorithm: Sendable {
     let recommendations: @Sendable (_ history: UserHistory, _ count: Int) -> [ItemRow]
 
     /// All algorithms, in the order of reports.
-    /// - Parameter learned: What the engine learned from the log.
     static func all(_ training: TrainingLog, _ learned: LearnedIndex, seed: UInt64) -> [Algorithm] {
         [
             engine(training, learned, training.items.weights), neighbours(training), popularInCategory(training),
@@ -18,7 +17,6 @@ struct Algorithm: Sendable {
 }
 
 extension Algorithm {
-    /// The embedded engine.
     static func engine(
         _ training: TrainingLog,
         _ learned: LearnedIndex,
@@ -35,7 +33,6 @@ extension Algorithm {
         }
     }
 
-    /// The items that most users opened.
     static func popular(_ training: TrainingLog) -> Algorithm {
         let ranked = training.availableByPopularity()
         return Algorithm(name: "popular") { history, count in
@@ -83,7 +80,6 @@ extension Algorithm {
 }
 
 extension LearnedIndex {
-    /// The index of the openings of a log.
     convenience init(_ training: TrainingLog) {
         var learner = InteractionLearner()
         for (index, opening) in training.openings.enumerated() {

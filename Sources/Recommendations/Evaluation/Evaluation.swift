@@ -2,16 +2,12 @@ import Catalogue
 
 /// Compares algorithms on a log of openings: they learn from one part, and are tested on the other.
 public struct Evaluation: Sendable {
-    /// The number of recommended items for each user.
     public static let listLength = 12
 
     private let split: TrainingSplit
     private let seed: UInt64
 
-    /// Divides a log.
-    /// - Parameters:
-    ///   - minimumHistory: The least items of a test user in the training log.
-    ///   - seed: Of all random choices. Equal logs and seeds give equal reports.
+    /// - Parameter seed: Of all random choices. Equal logs and seeds give equal reports.
     public init(
         of log: OpeningLog,
         by method: SplitMethod,
@@ -102,8 +98,6 @@ public struct Evaluation: Sendable {
 }
 
 public enum EvaluationError: Error, Hashable, Sendable {
-    /// The catalogue has no available item of the kind.
     case noItems
-    /// No user has enough training items and one later item.
     case noTestUsers
 }

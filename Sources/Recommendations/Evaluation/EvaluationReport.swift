@@ -11,9 +11,7 @@ public struct EvaluationReport: Hashable, Sendable {
     /// The results of one algorithm. Without a single recommended item, a figure may be missing.
     public struct Row: Hashable, Sendable {
         public let name: String
-        /// The mean share of the targets that were recommended, 0…1.
         public let recall: Estimate?
-        /// The mean of the average precision, 0…1.
         public let meanAveragePrecision: Estimate?
         /// The share of the available items that were recommended to any test user, 0…1.
         public let coverage: Estimate?

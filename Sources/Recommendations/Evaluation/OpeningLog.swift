@@ -15,9 +15,7 @@ public struct OpeningLog: Sendable {
     public struct Counts: Hashable, Sendable {
         /// All openings, with those that are ignored.
         public internal(set) var read = 0
-        /// Openings of items of other kinds, which are ignored.
         public internal(set) var otherKinds = 0
-        /// Openings of items that the catalogue does not have, which are ignored.
         public internal(set) var unknownItems = 0
     }
 

@@ -7,12 +7,11 @@ struct RankingMetrics: Sendable {
     let recall: Double
     /// The mean, over the targets, of the precision at their places; 0 for those that were not recommended.
     let averagePrecision: Double
-    /// The mean of the recommended items' ``novelty(openers:of:)``; `nil` without recommended items.
+    /// The mean information, in bits, that a user opened a recommended item: −log₂ of the share of users who opened it,
+    /// with one more user who opened everything; `nil` without recommended items.
     let novelty: Double?
 
-    /// - Parameters:
-    ///   - recommended: The best first.
-    ///   - targets: Not empty.
+    /// - Parameter targets: Not empty.
     init(_ recommended: [ItemRow], targets: Set<ItemRow>, listLength: Int, training: TrainingLog) {
         var hits = 0
         var precisions = 0.0
@@ -24,14 +23,8 @@ struct RankingMetrics: Sendable {
         recall = Double(hits) / most
         averagePrecision = precisions / most
         let sum = recommended.reduce(0) { sum, item in
-            sum + Self.novelty(openers: training.openers[item] ?? 0, of: training.userCount)
+            sum - log2(Double((training.openers[item] ?? 0) + 1) / Double(training.userCount + 1))
         }
         novelty = recommended.isEmpty ? nil : sum / Double(recommended.count)
-    }
-
-    /// The information, in bits, that a user opened an item: −log₂ of the share of users who opened it, with one more
-    /// user who opened everything.
-    static func novelty(openers: Int, of users: Int) -> Double {
-        -log2(Double(openers + 1) / Double(users + 1))
     }
 }

@@ -1,7 +1,6 @@
 import Bytes
 import Catalogue
 
-/// How openings are divided into training and test.
 public enum SplitMethod: Hashable, Sendable {
     /// This many last items of each test user are for the test.
     case leaveOut(Int)
@@ -18,8 +17,6 @@ struct TrainingSplit {
     /// The targets are the items that the user opened later. All are available.
     typealias UserTest = (history: UserHistory, targets: Set<ItemRow>)
 
-    /// Divides a log.
-    ///
     /// A test user has at least `minimumHistory` items in the training log and one target. An item that is no longer
     /// available is no target, because it cannot be recommended.
     /// - Parameters:

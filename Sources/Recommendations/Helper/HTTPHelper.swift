@@ -12,7 +12,6 @@ package final class HTTPHelper: Transport {
 
     /// - Parameter onDeath: called when the process died or could not be started, on the thread that exchanges
     ///   messages.
-    /// - Throws: `SystemError` if there are no descriptors or threads left.
     package init(
         limits: HelperLimits = HelperLimits(),
         onDeath: @escaping HelperDeathHandler = { _, _ in },

@@ -68,8 +68,7 @@ final class HelperConnection {
         return "closed its socket"
     }
 
-    /// Kills the process. Requests in flight fail.
-    /// - Returns: how the process ended.
+    /// Kills the process, and returns how it ended. Requests in flight fail.
     func end() -> String {
         let termination = terminate()
         descriptor.close()

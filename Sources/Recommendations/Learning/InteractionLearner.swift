@@ -17,7 +17,6 @@ struct InteractionLearner: Sendable {
     var recents: LRUCache<UInt64, RecentSlots>
     /// What was learned since the first event, in the order of positions; `nil` if users who are forgotten stay learned.
     var history: [LearnedOpening]?
-    /// The position of the last event; 0 before the first.
     var position: Int64 = 0
 
     /// The most users whose last items are kept; one takes about 100 bytes.
@@ -29,7 +28,6 @@ struct InteractionLearner: Sendable {
         recents = LRUCache(capacity: userLimit)
     }
 
-    /// The number of openings so far.
     var count: Int { published.count + pending.count }
 
     /// Learns an event; only openings of catalogue items teach something. Publishing takes up to 10 µs for each opening

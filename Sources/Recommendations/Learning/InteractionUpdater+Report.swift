@@ -12,14 +12,11 @@ extension InteractionUpdater {
     public enum Report: Sendable {
         /// Learning takes long: the number of events learned so far.
         case learning(events: Int)
-        /// The events of the store were learned, with or without a checkpoint, which took this long, and the model is
-        /// published. The openings are those of the checkpoint and behind it.
+        /// The model of all events is published. The openings are those of the checkpoint and behind it.
         case learned(openings: Int, Duration)
         /// A checkpoint of this many openings was read and restored, which took this long. The events behind it follow.
         case restored(openings: Int, Duration)
-        /// The store's checkpoint cannot be used: all events are learned.
         case checkpointIgnored(CheckpointError)
-        /// A checkpoint was encoded and written, which took this long.
         case checkpointWritten(bytes: Int, Duration)
         /// All events are learned again. Until then, the last model stays.
         case restarted(RestartCause)

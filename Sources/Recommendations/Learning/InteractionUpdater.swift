@@ -27,7 +27,6 @@ public final class InteractionUpdater: Sendable {
         var snapshot: CatalogueSnapshot?
     }
 
-    /// A learner, and the state of the store when it began.
     private struct Session {
         var learner: InteractionLearner
         let history: UInt64
@@ -51,7 +50,6 @@ public final class InteractionUpdater: Sendable {
     ///     in 0.4 s.
     ///   - pauses: The least and the longest time before a run after a user was forgotten. The user is in the model for the
     ///     longest one and the time of a run at most.
-    ///   - report: Called from ``run()``.
     public init(
         of store: any CatalogueStore,
         checkpointStep: Int = 25_000,
@@ -64,7 +62,6 @@ public final class InteractionUpdater: Sendable {
         self.report = report
     }
 
-    /// The position of the last event of the last model; 0 before the first.
     var position: Int64 { published.withLock { $0.model.position } }
 
     /// The number of times that all events were learned: what was made before the last one may tell of users who were
@@ -119,7 +116,6 @@ public final class InteractionUpdater: Sendable {
 
     // MARK: Learning
 
-    /// Learns all events and publishes the model.
     /// - Parameter position: An older checkpoint is of no use.
     private func learnAll(since position: Int64 = 0) async -> Session {
         let (history, start) = (store.itemVersion.history, ContinuousClock.now)
@@ -185,7 +181,6 @@ public final class InteractionUpdater: Sendable {
         return count
     }
 
-    /// Runs an operation of the store until it succeeds.
     /// - Parameter isIdle: Whether the result is not worth a report.
     /// - Returns: `nil` if the task was cancelled.
     private func retrying<Value>(

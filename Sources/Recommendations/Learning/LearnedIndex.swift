@@ -111,7 +111,6 @@ public final class LearnedIndex: Sendable {
         let closest: Int
     }
 
-    /// The items that users opened together with some items.
     func neighbours(of opened: [(hash: UInt64, weight: Float)]) -> [Neighbour] {
         var sums = NeighbourSums(limit: opened.count * NeighbourList.capacity)
         let shrinkage = InteractionModel.shrinkage(ofOpened: opened.count)

@@ -23,7 +23,6 @@ struct OpeningCounts: Sendable {
         return (weight, factor)
     }
 
-    /// Takes back an opening.
     /// - Returns: its weight.
     @discardableResult
     mutating func remove(_ slot: Int, at hour: Int, since: Int) -> Float {
@@ -32,7 +31,6 @@ struct OpeningCounts: Sendable {
         return weight
     }
 
-    /// The weight of an opening in this hour.
     func weight(at hour: Int) -> Float { decay?.weight(at: hour) ?? 1 }
 }
 

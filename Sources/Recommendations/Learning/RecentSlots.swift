@@ -10,7 +10,8 @@ struct RecentSlots: Sendable {
         var end = 0
         while end < count, slots[end] != slot { end += 1 }
         if end == count {
-            if count < slots.count { count += 1 } else { end -= 1 }
+            count = min(count + 1, slots.count)
+            end = count - 1
         }
         while end > 0 {
             slots[end] = slots[end - 1]
