@@ -94,8 +94,8 @@ struct LearnedOpening: Sendable {
     init?(_ event: UserEvent) {
         guard case .opened(let id, let since) = event.action, !id.isCard else { return nil }
         (position, item, user) = (event.position, id.hash, event.user.hash)
-        hour = Int32(clamping: ForwardDecay.hour(of: event.at))
-        self.since = Int32(clamping: ForwardDecay.hour(of: since ?? .distantPast))
+        hour = Int32(clamping: event.at.hour)
+        self.since = Int32(clamping: (since ?? .distantPast).hour)
     }
 }
 

@@ -14,7 +14,7 @@ extension InteractionModel {
         for hash in slots.hashes { writer.write(hash) }
         writer.write(Int64(slots.count == 0 ? 0 : latest))
         for counts in [counts] + latestCounts {
-            writer.write(Int64(counts.decay?.landmark ?? 0))
+            writer.write(Int64(counts.landmark ?? 0))
             for weight in counts.weights { writer.write(weight.bitPattern) }
         }
         for list in lists {
@@ -53,11 +53,8 @@ extension OpeningCounts {
     fileprivate mutating func read(from reader: inout PackedReader, items count: Int, at hour: Int) {
         let landmark = Int(reader.integer(Int64.self))
         if count > 0 {
-            if landmark <= hour, hour < landmark + ForwardDecay.scalingPeriod(of: halfLife) {
-                decay = ForwardDecay(halfLife: halfLife, landmark: landmark)
-            } else {
-                reader.fail()
-            }
+            if landmark > hour || hour >= landmark + scalingPeriod { reader.fail() }
+            self.landmark = landmark
         }
         weights = reader.array(count) { $0.weight() }
     }
