@@ -5,23 +5,17 @@
 /// many clients do not return at once.
 /// **Half-open**: one request passes as a probe. Success closes the breaker; failure opens it again, for longer.
 struct CircuitBreaker {
-    enum State: Hashable {
+    enum State: Int {
         case closed
-        case open(until: ContinuousClock.Instant)
         /// The probe is in flight.
         case halfOpen
-
-        var number: Int {
-            switch self {
-            case .closed: 0
-            case .halfOpen: 1
-            case .open: 2
-            }
-        }
+        case open
     }
 
     let limits: CircuitBreakerLimits
     private(set) var state = State.closed
+    /// The end of the open state.
+    private(set) var end = ContinuousClock.now
     /// The last outcomes, the newest in the lowest bit; 1 is a failure.
     private(set) var outcomes: UInt64 = 0
     /// How often it has opened since it was closed.
@@ -32,7 +26,7 @@ struct CircuitBreaker {
         switch state {
         case .closed: return true
         case .halfOpen: return false
-        case .open(let end):
+        case .open:
             guard end <= now else { return false }
             state = .halfOpen
             return true
@@ -58,6 +52,7 @@ struct CircuitBreaker {
     private mutating func open(at now: ContinuousClock.Instant) {
         let backoff = min(limits.maxBackoff, limits.backoff * (1 << min(openings, 20)))
         openings += 1
-        state = .open(until: now + backoff * .random(in: 0.75...1))
+        state = .open
+        end = now + backoff * .random(in: 0.75...1)
     }
 }

@@ -44,7 +44,7 @@ package final class GorseClient: Sendable {
     }
 
     deinit {
-        metrics.breakerState.increment(by: -state.withLock { $0.breaker.state.number })
+        metrics.breakerState.increment(by: -state.withLock { $0.breaker.state.rawValue })
     }
 
     /// The items of the service's response, the best first, at most ``GorseOptions/pageSize``.
@@ -107,8 +107,8 @@ package final class GorseClient: Sendable {
     /// Changes the state, and updates the metric of the circuit breaker.
     private func withState<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
         state.withLock { state in
-            let old = state.breaker.state.number
-            defer { metrics.breakerState.increment(by: state.breaker.state.number - old) }
+            let old = state.breaker.state.rawValue
+            defer { metrics.breakerState.increment(by: state.breaker.state.rawValue - old) }
             return body(&state)
         }
     }

@@ -11,7 +11,7 @@ package struct RecommenderMetrics: Sendable {
         "hearth_recommender_requests_in_flight",
         "Requests to the recommendation service in flight."
     )
-    /// ``CircuitBreaker/State/number``.
+    /// ``CircuitBreaker/State``.
     let breakerState = Counters(
         "hearth_recommender_circuit_breaker_state",
         "The circuit breaker of the recommendation service: 0 closed, 1 half-open, 2 open."
