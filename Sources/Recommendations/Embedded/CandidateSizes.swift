@@ -84,8 +84,7 @@ extension ItemFilter {
         filter.place = place.map { Area(center: $0.center, radius: $0.radius + Double(ItemScoring.placeWidth)) }
         if price.isBounded {
             let code = currency.flatMap { snapshot.code(of: $0) } ?? statistics.currency
-            let range = ClosedInterval(min: price.min.map { Double($0) }, max: price.max.map { Double($0) })
-            let wide = widened(range, .price(currency: code))
+            let wide = widened(priceRange, .price(currency: code))
             filter.price.min = wide.min.flatMap { Int64(exactly: $0.rounded()) }
             filter.price.max = wide.max.flatMap { Int64(exactly: $0.rounded()) }
         }

@@ -13,9 +13,8 @@ extension CatalogueSnapshot {
         let (area, wantedArea) = number(.area, of: row, in: filter)
         if let price, filter.price.isBounded {
             if let currency = filter.currency, price.currency != currency { return Reason(.otherType) }
-            if let missed = filter.price.end(missedBy: price.amount) {
-                let (amount, end) = (Double(price.amount), Double(missed.end))
-                return Reason(missed.isLeast ? .underBudget : .overBudget, percent: abs(end - amount), of: end)
+            if let missed = filter.priceRange.end(missedBy: Double(price.amount)) {
+                return Reason(missed.isLeast ? .underBudget : .overBudget, percent: missed.distance, of: missed.end)
             }
         }
         if let place, let wanted = filter.place {
@@ -23,15 +22,14 @@ extension CatalogueSnapshot {
             if distance > 0 { return Reason(.outsideArea, roundingUp: distance) }
         }
         if let bedrooms, let missed = wantedBedrooms.end(missedBy: bedrooms) {
-            let count = abs(missed.end - bedrooms)
-            return Reason(missed.isLeast ? .fewerBedrooms : .moreBedrooms, roundingUp: count)
+            return Reason(missed.isLeast ? .fewerBedrooms : .moreBedrooms, roundingUp: missed.distance)
         }
         if let bathrooms, let missed = wantedBathrooms.end(missedBy: bathrooms) {
-            let count = min(abs(missed.end - bathrooms), 1_000_000)
+            let count = min(missed.distance, 1_000_000)
             return Reason(missed.isLeast ? .fewerBathrooms : .moreBathrooms, Int32((count * 1_000).rounded()))
         }
         if let area, let missed = wantedArea.end(missedBy: area) {
-            return Reason(missed.isLeast ? .smaller : .larger, percent: abs(missed.end - area), of: missed.end)
+            return Reason(missed.isLeast ? .smaller : .larger, percent: missed.distance, of: missed.end)
         }
         if !meetsOthers(search, row) { return Reason(.otherType) }
         if place == nil, filter.place != nil { return Reason(.placeNotStated) }
@@ -74,10 +72,16 @@ private enum ListingAttribute: String {
     case area
 }
 
-extension ClosedInterval {
-    fileprivate func end(missedBy value: Bound) -> (isLeast: Bool, end: Bound)? {
-        if let min, value < min { return (true, min) }
-        if let max, value > max { return (false, max) }
+extension ClosedInterval<Double> {
+    fileprivate func end(missedBy value: Double) -> (isLeast: Bool, end: Double, distance: Double)? {
+        if let min, value < min { return (true, min, min - value) }
+        if let max, value > max { return (false, max, value - max) }
         return nil
+    }
+}
+
+extension ItemFilter {
+    var priceRange: ClosedInterval<Double> {
+        ClosedInterval(min: price.min.map { Double($0) }, max: price.max.map { Double($0) })
     }
 }

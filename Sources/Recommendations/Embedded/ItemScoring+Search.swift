@@ -12,11 +12,7 @@ extension ItemScoring {
         let statistics = snapshot.statistics(of: kind)
         if search.price.isBounded {
             let currency = search.currency.flatMap { snapshot.code(of: $0) } ?? statistics.currency
-            add(
-                .price(currency: currency),
-                ClosedInterval(min: search.price.min.map { Double($0) }, max: search.price.max.map { Double($0) }),
-                statistics
-            )
+            add(.price(currency: currency), search.priceRange, statistics)
         }
         if let area = search.place {
             let radius = Float(area.radius)
