@@ -20,7 +20,8 @@ final class HelperConnection {
         self.descriptor = descriptor
         self.terminate = terminate
         hangTimeout = limits.hangTimeout
-        input = MessageDecoder(limit: MessageDecoder.maxResponseLength(ofBody: limits.maxResponseSize))
+        // JSON writes a byte as up to six.
+        input = MessageDecoder(limit: 6 * limits.maxResponseSize + 4096)
     }
 
     private var socket: MessageSocket { MessageSocket(descriptor: descriptor.rawValue) }

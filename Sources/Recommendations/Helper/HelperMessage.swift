@@ -47,9 +47,6 @@ struct MessageDecoder {
         Array((try? JSONEncoder().encode(message)) ?? Data()) + [newline]
     }
 
-    /// The longest response message for this body size: JSON writes a byte as up to six.
-    static func maxResponseLength(ofBody size: Int) -> Int { 6 * size + 4096 }
-
     /// The messages that end in the next bytes of the stream; `nil` if one is malformed.
     mutating func messages<Message: Decodable>(in bytes: some Collection<UInt8>, _ type: Message.Type) -> [Message]? {
         let pieces = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
