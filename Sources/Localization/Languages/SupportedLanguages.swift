@@ -49,11 +49,10 @@ public final class SupportedLanguages: Sendable {
     public convenience init?(reading value: CheckedValue, file: (CheckedValue) -> [UInt8]?) {
         let read = value.object { object -> ([String: StringTable], LanguageTag)? in
             let tables = object.required("files").flatMap { Self.tables(reading: $0, file: file) }
-            guard let value = object.required("default"),
-                let tag = value.parsed({ LanguageTag($0) }, LanguageTag.expectation)
-            else { return nil }
             // The default is checked only against files that are all valid.
-            guard let tables else { return nil }
+            guard let value = object.required("default"),
+                let tag = value.parsed({ LanguageTag($0) }, LanguageTag.expectation), let tables
+            else { return nil }
             if Self.locale(for: tag, among: tables) == nil { value.report("no localization file for \(tag)") }
             return (tables, tag)
         }

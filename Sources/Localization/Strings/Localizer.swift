@@ -58,11 +58,7 @@ public final class Localizer: Sendable {
             numbers.combine(percentages, into: &$0)
             $0.combine(system.rawValue)
         }
-        let separatorLength = strings.maximumLength(of: [.listSeparator]) { _ in 0 }
-        listSeparator = String(
-            decoding: [UInt8](capacity: separatorLength) { strings.write(.listSeparator, to: &$0) { _ in } },
-            as: UTF8.self
-        )
+        listSeparator = String(decoding: strings.forms(of: .listSeparator).joined(), as: UTF8.self)
         let units: [StringKey] = [.meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet]
         let distance = strings.maximumLength(of: units) { _ in numbers.maximumLength }
         maximumDistanceLength = distance

@@ -4,7 +4,7 @@ import JSON
 final class StringTable: Sendable {
     /// The strings of one key by ``PluralCategory``, in UTF-8 that needs no JSON escaping, with ``placeholderByte`` for
     /// `{count}` and the like. A form that the language does not have is empty; a key without a count has only `other`.
-    private typealias Forms = [[UInt8]]
+    typealias Forms = [[UInt8]]
 
     private static let placeholderByte: UInt8 = 0
 
@@ -49,7 +49,7 @@ final class StringTable: Sendable {
         self.bytes = bytes
     }
 
-    private func forms(of key: StringKey) -> Forms { forms[range(of: key)].map { Array(bytes[$0]) } }
+    func forms(of key: StringKey) -> Forms { forms[range(of: key)].map { Array(bytes[$0]) } }
 
     private static func forms(
         reading value: CheckedValue,
