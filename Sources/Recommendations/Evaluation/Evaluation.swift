@@ -61,7 +61,17 @@ public struct Evaluation: Sendable {
         if let best { algorithms.insert(.engine(training, learned, best.weights, name: "engine, tuned"), at: 0) }
         var rows: [EvaluationReport.Row] = []
         for algorithm in algorithms {
-            rows.append(row(algorithm.name, await lists(of: algorithm, for: tested), tested))
+            let lists = await lists(of: algorithm, for: tested)
+            let metrics = metrics(lists, tested)
+            let covered = Double(Set(lists.joined()).count)
+            let row = EvaluationReport.Row(
+                name: algorithm.name,
+                recall: Estimate(meanOf: metrics.map(\.recall)),
+                meanAveragePrecision: Estimate(meanOf: metrics.map(\.averagePrecision)),
+                coverage: lists.isEmpty ? nil : Estimate(value: covered / Double(training.items.available.count)),
+                novelty: Estimate(meanOf: metrics.compactMap(\.novelty))
+            )
+            rows.append(row)
         }
         return EvaluationReport(
             users: tested.count,
@@ -78,22 +88,6 @@ public struct Evaluation: Sendable {
         zip(lists, tests).map { list, test in
             RankingMetrics(list, targets: test.targets, listLength: Self.listLength, training: split.training)
         }
-    }
-
-    private func row(
-        _ name: String,
-        _ lists: [[ItemRow]],
-        _ tests: [TrainingSplit.UserTest]
-    ) -> EvaluationReport.Row {
-        let metrics = metrics(lists, tests)
-        let covered = Double(Set(lists.joined()).count)
-        return EvaluationReport.Row(
-            name: name,
-            recall: Estimate(meanOf: metrics.map(\.recall)),
-            meanAveragePrecision: Estimate(meanOf: metrics.map(\.averagePrecision)),
-            coverage: lists.isEmpty ? nil : Estimate(value: covered / Double(split.training.items.available.count)),
-            novelty: Estimate(meanOf: metrics.compactMap(\.novelty))
-        )
     }
 }
 

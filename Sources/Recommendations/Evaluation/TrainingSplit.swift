@@ -24,10 +24,19 @@ struct TrainingSplit {
     ///     others are all for training.
     init(_ log: OpeningLog, by method: SplitMethod, users limit: Int, minimumHistory: Int, seed: UInt64) {
         let openings = log.firstOpenings()
-        let end = method.trainingEnd(of: openings)
+        // The index after the last opening that may be for training.
+        var end = openings.count
+        if method == .time, !openings.isEmpty {
+            let quantile = openings[(openings.count * 4 + 4) / 5 - 1].at
+            end = openings.firstIndex { $0.at > quantile } ?? end
+        }
         var candidates: [(test: UserTest, later: ArraySlice<Int>)] = []
         for (user, indices) in Dictionary(grouping: openings.indices, by: { openings[$0].user }) {
-            let trainingCount = method.trainingCount(of: indices, before: end)
+            let trainingCount =
+                switch method {
+                case .leaveOut(let count): max(0, indices.count - count)
+                case .time: indices.firstIndex { $0 >= end } ?? indices.count
+                }
             guard trainingCount >= minimumHistory else { continue }
             let items = indices.map { openings[$0].item }
             let history = UserHistory(user: user, items: items[..<trainingCount].reversed())
@@ -51,21 +60,5 @@ extension UserID {
             $0.combine(seed)
             $0.combine(rawValue)
         }.rawValue
-    }
-}
-
-extension SplitMethod {
-    /// The index after the last opening that may be for training.
-    fileprivate func trainingEnd(of openings: [Opening]) -> Int {
-        guard self == .time, !openings.isEmpty else { return openings.count }
-        let quantile = openings[(openings.count * 4 + 4) / 5 - 1].at
-        return openings.firstIndex { $0.at > quantile } ?? openings.count
-    }
-
-    fileprivate func trainingCount(of indices: [Int], before end: Int) -> Int {
-        switch self {
-        case .leaveOut(let count): max(0, indices.count - count)
-        case .time: indices.firstIndex { $0 >= end } ?? indices.count
-        }
     }
 }

@@ -82,12 +82,11 @@ final class HelperRequestQueue: Sendable {
 
     /// - Returns: `false` if the queue is closed.
     func add(_ request: PendingRequest) -> Bool {
-        let isAdded = state.withLock { state in
+        defer { eventfd_write(wakeup.rawValue, 1) }
+        return state.withLock { state in
             if !state.isClosed { state.requests.append(request) }
             return !state.isClosed
         }
-        if isAdded { eventfd_write(wakeup.rawValue, 1) }
-        return isAdded
     }
 
     func close() {
