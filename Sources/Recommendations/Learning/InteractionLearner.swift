@@ -53,9 +53,10 @@ struct InteractionLearner: Sendable {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Takes back the openings of one user at these positions, as far as they were learned.
+    /// Takes back the openings of one user at these positions, as far as they were learned. The model has the event's
+    /// position even if there are none, so that its checkpoint replaces those that may have learned from the user.
     private mutating func takeBack(_ positions: [Int64]) {
-        guard history != nil, !positions.isEmpty else { return }
+        guard history != nil else { return }
         publish()
         published.position = position
         guard let history else { return }

@@ -145,6 +145,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [[], [1]] as [[Int64]])
+    func `publishes at a forgotten user, so that its checkpoint replaces earlier ones`(positions: [Int64]) {
+        var learner = InteractionLearner()
+        learner.history = []
+        for event in SampleEvents(["u1": "a", "u2": "b"]).events { learner.learn(event) }
+        learner.learn(UserEvent(position: 9, user: .erased, action: .forgotten(openings: positions), at: 0))
+        #expect(learner.checkpoint().position == 9)
+    }
+
     @Test func `leaves nothing of a user who alone opened some items`() {
         var learner = InteractionLearner()
         learner.history = []
