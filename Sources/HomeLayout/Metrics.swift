@@ -10,14 +10,6 @@ public struct Metrics: Hashable, Sendable {
         case none
     }
 
-    /// The order in which items fill several rows.
-    public enum ItemOrder: String, Sendable {
-        /// Each row from the leading edge to the trailing one.
-        case row
-        /// Each column from top to bottom.
-        case column
-    }
-
     /// The height of all rows and the spaces between them: `h` if `R` = 1, else `(h + SR)·R − SR`.
     public let height: Points
     /// `N`.
@@ -44,11 +36,11 @@ public struct Metrics: Hashable, Sendable {
     public let columnSeparator: SeparatorMetrics?
     public let scroll: Scroll
 
-    /// Carousels grow by columns, lists and grids by rows; `nil` for items in one area.
-    public var itemOrder: ItemOrder? {
+    /// Items fill each column from top to bottom, or each row from the leading edge; `nil` for items in one area.
+    public var itemOrder: String? {
         switch scroll {
-        case .horizontal: .column
-        case .vertical: .row
+        case .horizontal: "column"
+        case .vertical: "row"
         case .none: nil
         }
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(metrics.contentInsets == Insets(leading: 16, trailing: 16))
         #expect(metrics.columns == nil)
         #expect(metrics.scroll == .horizontal)
-        #expect(metrics.itemOrder == .column)
+        #expect(metrics.itemOrder == "column")
     }
 
     @Test func `subtract the trailing inset where a whole number of items is visible`() throws {
@@ -59,7 +59,7 @@ import Testing
         #expect(metrics.separator?.thickness.description == "0.333")
         #expect(metrics.separator?.start == 16)
         #expect(metrics.scroll == .vertical)
-        #expect(metrics.itemOrder == .row)
+        #expect(metrics.itemOrder == "row")
     }
 
     @Test(

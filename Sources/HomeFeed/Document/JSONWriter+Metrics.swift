@@ -16,7 +16,7 @@ extension JSONWriter {
                 $0.member("position", caption.position.rawValue)
                 $0.member("height", caption.height)
                 $0.member("padding", caption.padding)
-                $0.member("lines", caption.lines)
+                $0.objects("lines", caption.lines) { $0.members(of: $1) }
             }
         }
         if let note = metrics.note, note.height > 0 {
@@ -34,13 +34,13 @@ extension JSONWriter {
         member("separator", metrics.separator, start: "leading", end: "trailing")
         member("columnSeparator", metrics.columnSeparator, start: "top", end: "bottom")
         member("scroll", metrics.scroll.rawValue)
-        if let order = metrics.itemOrder { member("itemOrder", order.rawValue) }
+        if let order = metrics.itemOrder { member("itemOrder", order) }
     }
 
     mutating func members(of metrics: BarMetrics) {
         member("height", metrics.height)
         member("padding", metrics.padding)
-        if !metrics.lines.isEmpty { member("lines", metrics.lines) }
+        if !metrics.lines.isEmpty { objects("lines", metrics.lines) { $0.members(of: $1) } }
         if metrics.accessoryWidth > 0 { member("accessoryWidth", metrics.accessoryWidth) }
         member("badge", metrics.badge)
         member("chips", metrics.chips)
@@ -72,10 +72,6 @@ extension JSONWriter {
             $0.member("thickness", separator.thickness)
             if let color = separator.color { $0.member("color", color) }
         }
-    }
-
-    private mutating func member(_ key: StaticString, _ lines: [LineMetrics]) {
-        objects(key, lines) { $0.members(of: $1) }
     }
 
     private mutating func members(of line: LineMetrics) {
