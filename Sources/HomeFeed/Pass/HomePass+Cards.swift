@@ -68,7 +68,7 @@ extension HomePass {
         guard case .item(let row) = item.content else { return }
         switch item.mark.reason?.kind {
         case .openedTogether, .likeOpened:
-            let opened = item.mark.subject.map { context.record.opened[$0] }
+            let opened = item.mark.subject.map { context.record.opened[Int($0)] }
             item.mark.resolve(subject: opened.flatMap { markTable.index(of: $0, in: context.snapshot) })
         case .newInBrand:
             let brand = context.snapshot.brand(of: row)
