@@ -5,12 +5,18 @@ import HomeLayout
 ///
 /// The writer sets the commas. Keys need no escaping; the caller keeps them unique.
 public struct JSONWriter: Sendable {
-    public private(set) var bytes: [UInt8]
+    public internal(set) var bytes: [UInt8]
     private var needsComma = false
 
     public init(capacity: Int = 256) {
         bytes = []
         bytes.reserveCapacity(capacity)
+    }
+
+    /// Continues the members of an object after others.
+    init(continuing bytes: consuming [UInt8]) {
+        self.bytes = bytes
+        needsComma = true
     }
 
     /// Returns the bytes uniquely referenced.

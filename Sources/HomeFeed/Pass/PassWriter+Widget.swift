@@ -7,16 +7,14 @@ extension PassWriter {
     /// - Returns: The revision of everything in the document.
     mutating func write(widgetOf pass: borrowing HomePass) -> Revision {
         let content = write(pass, 0, at: nil)
-        let start = bytes.count - 1
-        bytes.removeLast()
-        bytes += JSONWriter.members(afterComma: true) { $0.members(of: pass.inputs.plan.localizer) }
-        append(",\"shown\":\"")
-        let (signer, segment) = (pass.inputs.caches.signer, pass.inputs.plan.segment.id)
-        pass.shown.sign(by: signer, user: pass.context.user, segment: segment, to: &bytes)
-        append("\"}")
+        let start = json.bytes.count - 1
+        json.bytes.removeLast()
+        json.members(of: pass.inputs.plan.localizer)
+        write(shownOf: pass)
+        append("}")
         return Revision {
             $0.combine(content)
-            $0.combine(bytes: bytes.span.extracting(start...))
+            $0.combine(bytes: json.bytes.span.extracting(start...))
         }
     }
 
@@ -35,7 +33,7 @@ extension PassWriter {
         hasher.combine(revision)
         hasher.combine(token.revision)
         hasher.combine(state.rawValue)
-        bytes.append(addingCapacity: frame.length + 2 * header.members.count + token.member.count + Self.widgetRoom) {
+        json.bytes.append(addingCapacity: frame.length + 2 * header.members.count + token.member.count + Self.widgetRoom) {
             frame.write(.beforeTitle, to: &$0)
             $0.append(copying: header.members, 0..<header.titleEnd)
             frame.write(.beforeState, to: &$0)
@@ -50,17 +48,17 @@ extension PassWriter {
             frame.write(.afterHeaderTexts, to: &$0)
             frame.write(.metrics, to: &$0)
         }
-        let start = bytes.count
+        let start = json.bytes.count
         writeMembers(of: pass, index)
-        hasher.combine(bytes: bytes.span.extracting(start...))
+        hasher.combine(bytes: json.bytes.span.extracting(start...))
         append(",\"items\":[")
         write(itemsOf: pass, index, frame.form, token, &hasher)
         append("]")
-        let end = bytes.count
+        let end = json.bytes.count
         if let cursor = pass.nextCursor(of: index) { write(loadMoreOf: pass, index, after: cursor, frame) }
-        hasher.combine(bytes: bytes.span.extracting(end...))
+        hasher.combine(bytes: json.bytes.span.extracting(end...))
         let content = hasher.finish()
-        bytes.append(addingCapacity: frame.length + Self.widgetRoom) {
+        json.bytes.append(addingCapacity: frame.length + Self.widgetRoom) {
             frame.write(.footer, to: &$0)
             $0.append(",\"contentRevision\":\"")
             $0.append(hexadecimal: content.rawValue)
@@ -84,10 +82,10 @@ extension PassWriter {
             cursorScope = (choice, scope)
         }
         append(",\"loadMore\":{\"href\":\"")
-        inputs.links.write(plan.url, choice, to: &bytes) {
+        inputs.links.write(plan.url, choice, to: &json.bytes) {
             scope.sign(cursor, of: plan.config.id, to: &$0)
         }
-        bytes.append(addingCapacity: frame.length + 2) {
+        json.bytes.append(addingCapacity: frame.length + 2) {
             $0.append("\"")
             frame.write(.loadMore, to: &$0)
             $0.append("}")
@@ -100,7 +98,7 @@ extension PassWriter {
         guard let state = pass.widgets[index].state else { return }
         let localizer = inputs.plan.localizer
         if state.hasItems, let badge = pass.widgets[index].badge {
-            bytes.append(addingCapacity: localizer.maximumLength + Self.widgetRoom) {
+            json.bytes.append(addingCapacity: localizer.maximumLength + Self.widgetRoom) {
                 $0.append(",\"badge\":{\"count\":")
                 $0.append(decimal: badge.count)
                 $0.append(",\"text\":\"")
@@ -109,36 +107,30 @@ extension PassWriter {
             }
         }
         if !config.choices.isEmpty { writeChips(of: pass, index) }
-        if config.dismissalTime != nil, pass.context.user != nil { append(",\"dismissible\":true") }
-        let fallback = state.hasItems ? pass.widgets[index].fallback : nil
-        if state != .loaded && state != .empty || fallback != nil {
-            bytes += JSONWriter.members(afterComma: true) {
-                switch state {
-                case .stale: if let age = pass.widgets[index].age { $0.member("age", age) }
-                case .deferred:
-                    $0.member("href", pass.url(of: index))
-                    if pass.widgets[index].plan.isList { $0.member("mayShrink", true) }
-                case .failed: $0.write(pass.error(of: index))
-                case .loaded, .empty: break
-                }
-                if let fallback { $0.member("fallback", SourceKind.names[fallback]) }
-            }
+        if config.dismissalTime != nil, pass.context.user != nil { json.member("dismissible", true) }
+        switch state {
+        case .stale: if let age = pass.widgets[index].age { json.member("age", age) }
+        case .deferred:
+            json.member("href", pass.url(of: index))
+            if pass.widgets[index].plan.isList { json.member("mayShrink", true) }
+        case .failed: json.write(pass.error(of: index))
+        case .loaded, .empty: break
         }
-        if state.hasItems, pass.widgets[index].frame?.layout == .map, let map = pass.map(of: index) {
-            bytes.append(addingCapacity: map.maximumLength) { $0.append(map) }
+        guard state.hasItems else { return }
+        if let fallback = pass.widgets[index].fallback { json.member("fallback", SourceKind.names[fallback]) }
+        if pass.widgets[index].frame?.layout == .map, let map = pass.map(of: index) {
+            json.bytes.append(addingCapacity: map.maximumLength) { $0.append(map) }
         }
     }
 
     private mutating func writeChips(of pass: borrowing HomePass, _ index: Int) {
         let (plan, choice) = (pass.widgets[index].plan, pass.widgets[index].choice)
         let (links, choices) = (pass.inputs.links, plan.config.choices)
-        bytes += JSONWriter.members(afterComma: true) {
-            $0.chips("filters", choices.filters, choice.filters) {
-                links.url(plan.url, choice.toggling($0, of: plan.config))
-            }
-            $0.chips("sorts", choices.sorts, choice.sortID.map { [$0] } ?? []) {
-                links.url(plan.url, choice.toggling($0, of: plan.config))
-            }
+        json.chips("filters", choices.filters, choice.filters) {
+            links.url(plan.url, choice.toggling($0, of: plan.config))
+        }
+        json.chips("sorts", choices.sorts, choice.sortID.map { [$0] } ?? []) {
+            links.url(plan.url, choice.toggling($0, of: plan.config))
         }
     }
 
@@ -160,7 +152,7 @@ extension PassWriter {
         for index in range {
             unsafe items[index].card?._withUnsafeGuaranteedRef { length += writer.length(of: $0, items[index].mark) }
         }
-        bytes.append(addingCapacity: length) { bytes in
+        json.bytes.append(addingCapacity: length) { bytes in
             for index in range {
                 if index > range.lowerBound { bytes.append(UInt8(ascii: ",")) }
                 let (kind, mark, rank) = (items[index].kind, items[index].mark, firstRank + index - range.lowerBound)

@@ -6,7 +6,8 @@ import Localization
 ///
 /// A revision covers the planned parts by their own revisions, and personal parts by their bytes.
 struct PassWriter: ~Copyable {
-    var bytes: [UInt8]
+    /// Its members follow others, so that a comma precedes each.
+    var json: JSONWriter
     /// The scope of the last signed cursor, for other widgets with the same choice.
     var cursorScope: (choice: ClientChoice, scope: Cursor.Scope)?
 
@@ -17,15 +18,15 @@ struct PassWriter: ~Copyable {
 
     /// - Parameter memory: Empty.
     init(_ memory: consuming [UInt8] = []) {
-        bytes = memory
-        bytes.reserveCapacity(Self.usualLength)
+        json = JSONWriter(continuing: memory)
+        json.bytes.reserveCapacity(Self.usualLength)
     }
 
-    consuming func finish() -> [UInt8] { bytes }
+    consuming func finish() -> [UInt8] { json.finish() }
 
     mutating func add(_ explanation: Explanation) {
-        bytes.removeLast()
-        bytes += JSONWriter.members(afterComma: true) { $0.member(explanation: explanation) }
+        json.bytes.removeLast()
+        json.member(explanation: explanation)
         append("}")
     }
 
@@ -39,39 +40,30 @@ struct PassWriter: ~Copyable {
         hasher.combine(bytes: parameters.span)
         hasher.combine(bytes: experiments.span)
         for index in plan.head.indices {
-            if index > 0 { bytes += parameters }
-            bytes += plan.head[index]
+            if index > 0 { json.bytes += parameters }
+            json.bytes += plan.head[index]
         }
-        bytes += experiments
+        json.bytes += experiments
         append("],\"homeWidgets\":[")
         var isFirst = true
         for index in pass.widgets.indices {
             guard let placement = pass.widgets[index].placement else { continue }
-            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            if !isFirst { json.bytes.append(UInt8(ascii: ",")) }
             isFirst = false
             hasher.combine(write(pass, index, at: placement, inputs.context.request.known))
             hasher.combine(placement)
         }
         append("]")
-        let start = bytes.count
-        append(",\"shown\":\"")
-        pass.shown.sign(by: inputs.caches.signer, user: pass.context.user, segment: plan.segment.id, to: &bytes)
+        let start = json.bytes.count
+        write(shownOf: pass)
         let freshness = plan.config.freshness.freshness(at: pass.context.now, until: pass.nextChange)
-        bytes.append(addingCapacity: Self.widgetRoom) {
-            $0.append("\",\"refreshAfter\":")
-            $0.append(decimal: freshness.refreshAfter)
-            $0.append(",\"staleWhileRevalidate\":")
-            $0.append(decimal: freshness.staleWhileRevalidate)
-            $0.append(",\"contentHeight\":")
-            $0.append(pass.contentHeight)
-        }
-        hasher.combine(bytes: bytes.span.extracting(start...))
+        json.member("refreshAfter", freshness.refreshAfter)
+        json.member("staleWhileRevalidate", freshness.staleWhileRevalidate)
+        json.member("contentHeight", pass.contentHeight)
+        hasher.combine(bytes: json.bytes.span.extracting(start...))
         let revision = hasher.finish()
-        bytes.append(addingCapacity: 64) {
-            $0.append(",\"revision\":\"")
-            $0.append(hexadecimal: revision.rawValue)
-            $0.append("\"}")
-        }
+        json.member("revision", revision)
+        append("}")
         return revision
     }
 
@@ -82,13 +74,13 @@ struct PassWriter: ~Copyable {
         at placement: Placement,
         _ known: KnownWidgets
     ) -> Revision {
-        let start = bytes.count
+        let start = json.bytes.count
         let content = write(pass, index, at: placement)
         let id = pass.widgets[index].plan.config.id
         guard known.contains(id, content) else { return content }
-        bytes.removeSubrange(start...)
+        json.bytes.removeSubrange(start...)
         append("{\"id\":")
-        bytes.append(addingCapacity: 6 * id.utf8.count + Self.widgetRoom) {
+        json.bytes.append(addingCapacity: 6 * id.utf8.count + Self.widgetRoom) {
             $0.append(jsonString: id.utf8.span)
             $0.append(",\"state\":\"unchanged\"")
             $0.append(placement)
@@ -97,8 +89,16 @@ struct PassWriter: ~Copyable {
         return content
     }
 
+    /// Writes the token of the items that the client then shows.
+    mutating func write(shownOf pass: borrowing HomePass) {
+        let (signer, segment) = (pass.inputs.caches.signer, pass.inputs.plan.segment.id)
+        append(",\"shown\":\"")
+        pass.shown.sign(by: signer, user: pass.context.user, segment: segment, to: &json.bytes)
+        append("\"")
+    }
+
     mutating func append(_ literal: StaticString) {
-        bytes.append(addingCapacity: literal.utf8CodeUnitCount) { $0.append(literal) }
+        json.bytes.append(addingCapacity: literal.utf8CodeUnitCount) { $0.append(literal) }
     }
 }
 
