@@ -18,7 +18,8 @@ extension HomeFeed {
         }
         let choice: ClientChoice
         do { choice = try ClientChoice(request, of: widget) } catch { throw .parameter(error) }
-        let shown = try self.shown(request.shown, of: home.user, segment: segment.id)
+        let token = request.shown.map { ShownToken($0, signedBy: caches.signer, user: home.user, segment: segment.id) }
+        guard let shown = token ?? ShownToken() else { throw .shown }
         let budget = config.budget.time(requested: home.budget ?? config.budget.maximum)
         let start = ContinuousClock.now
         let state = try await state(of: home.user, by: start + budget / 2, note)
@@ -50,11 +51,5 @@ extension HomeFeed {
             let alone = LoneWidget(plan: plan, choice: choice, page: page, shown: shown)
             return try inputs.document(of: alone, outcomes, memory: { isLong ? [] : memory() }, note: note)
         }
-    }
-
-    private func shown(_ token: String?, of user: UserID?, segment: String) throws(FeedError) -> ShownToken {
-        guard let token else { return ShownToken() }
-        guard let shown = ShownToken(token, signedBy: caches.signer, user: user, segment: segment) else { throw .shown }
-        return shown
     }
 }

@@ -2,8 +2,6 @@ import Localization
 import Recommendations
 
 extension HomePass {
-    var tryAgain: String { inputs.plan.localizer.text(.tryAgain) }
-
     /// The error of a source, or else the first of the widget.
     func error(of widget: Int, source: Int? = nil) -> WidgetError {
         let (code, key): (WidgetError.Code, StringKey) =
@@ -14,19 +12,19 @@ extension HomePass {
             case .recommendations(.timedOut), .recommendations(.cancelled): (.upstreamTimeout, .upstreamTimeout)
             case .timedOut, .late, nil: (.sourceTimeout, .sourceTimeout)
             }
-        return WidgetError(code: code, message: inputs.plan.localizer.text(key), retry: url(of: widget))
+        let texts = [key, .tryAgain].map { inputs.plan.localizer.text($0) }
+        return WidgetError(code: code, texts: texts, retry: url(of: widget))
     }
 
     /// A card that is of this home alone, in place of the items of a source or of the whole widget.
     mutating func errorCard(of widget: Int, source: Int? = nil) -> Card {
         let error = error(of: widget, source: source)
-        let texts = [error.message, tryAgain]
         let card = Card(
             id: "error:\(widgets[widget].plan.config.id).\(source ?? 0)",
             kind: .error,
-            title: error.message,
-            caption: texts,
-            label: texts.joined(separator: inputs.plan.localizer.listSeparator)
+            title: error.texts[0],
+            caption: error.texts,
+            label: error.texts.joined(separator: inputs.plan.localizer.listSeparator)
         ) { $0.write(error) }
         ownCards.append(card)
         return card
@@ -34,7 +32,7 @@ extension HomePass {
 }
 
 /// Why a widget's items could not be loaded, and how to retry.
-struct WidgetError: Hashable, Sendable {
+struct WidgetError: Sendable {
     enum Code: String, Sendable, CaseIterable {
         case storeUnavailable = "store_unavailable"
         /// Upstream is the recommendation service.
@@ -45,8 +43,8 @@ struct WidgetError: Hashable, Sendable {
     }
 
     let code: Code
-    /// In the document's language.
-    let message: String
+    /// The message, and the words of a tap that loads again, in the document's language.
+    let texts: [String]
     /// The URL to load again, as bytes that need no escaping.
     let retry: [UInt8]
 
@@ -59,7 +57,7 @@ extension JSONWriter {
     mutating func write(_ error: WidgetError) {
         object("error") {
             $0.member("code", error.code.rawValue)
-            $0.member("message", error.message)
+            $0.member("message", error.texts[0])
             $0.member("retryAfter", WidgetError.retryAfter)
         }
         object("retry") { $0.member("href", error.retry) }

@@ -35,7 +35,7 @@ extension HomePass {
             let count = widgets[index].items.isEmpty ? plan.config.limit : widgets[index].items.count
             widgets[index].frame = fitting(index) { plan.frame(header.kind, itemCount: count, $0, $1) }
         case .failed:
-            frameMessage([error(of: index).message, tryAgain], of: index, .failed)
+            frameMessage(error(of: index).texts, of: index, .failed)
             if page == nil { stand(in: index, errorCard(of: index)) }
         case .empty:
             // The card replaces the widget, not a further page.

@@ -56,12 +56,6 @@ struct HomePass: ~Copyable {
         loads.reserveCapacity(Self.usualCounts.loads)
         for hash in context.cached.dismissedHashes { candidates.excluded.insert(hash: hash) }
     }
-
-    /// - Throws: ``FeedError/essential(widget:)``.
-    func endLoads(_ note: (SourceLoad) -> Void) throws(FeedError) {
-        for load in loads { note(load) }
-        for widget in widgets where widget.isMissingEssential { throw .essential(widget: widget.plan.config.id) }
-    }
 }
 
 extension HomePass {
@@ -121,7 +115,8 @@ extension HomeInputs {
         } else {
             for widget in widgets { pass.fill(widget, context.request.choices.choice(of: widget.config) ?? .none) }
         }
-        try pass.endLoads(note)
+        for load in pass.loads { note(load) }
+        for widget in pass.widgets where widget.isMissingEssential { throw .essential(widget: widget.plan.config.id) }
         pass.findCards()
         pass.layOut()
         var writer = PassWriter(memory())
