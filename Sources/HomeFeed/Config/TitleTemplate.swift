@@ -42,7 +42,7 @@ struct TitleTemplate: Hashable, Sendable {
     }
 
     /// Isolates values whose direction may differ from that of the title.
-    func text(with heading: Heading, in direction: Localizer.Direction) -> String {
+    func text(with heading: Heading, in direction: Localizer.Direction = .leftToRight) -> String {
         if parts.count == 1, case .text(let text) = parts[0] { return text }
         var title = ""
         for part in parts {

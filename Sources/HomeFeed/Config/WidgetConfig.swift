@@ -75,7 +75,8 @@ final class WidgetConfig: Sendable {
         if title == nil && (subtitle != nil || href != nil) {
             object.report("without a title there is no header to show a subtitle or to lead anywhere")
         }
-        header = self.title.map { [subtitle, href] in Header(Heading(), $0, subtitle, href: href) } ?? .empty
+        let words = self.title?.text(with: Heading())
+        header = words.map { [subtitle, href] in Header(title: $0, subtitle: subtitle, href: href) } ?? .empty
         headerPadding = object.optional("headerPadding")?.barPadding()
         footer = object.optional("footer")?.object(FooterConfig.init(reading:))
         backgrounds = Backgrounds(reading: &object, scope.styles.palette)

@@ -9,7 +9,8 @@ extension HomePass {
         if heading == Heading() { return plan.config.header }
         return context.cached.value(for: HeaderKey(plan: plan, heading: heading), in: context.snapshot) {
             let (config, direction) = (plan.config, inputs.plan.localizer.direction)
-            return Header(heading, title, config.subtitle, href: config.href, in: direction)
+            let text = title.text(with: heading, in: direction)
+            return Header(title: text, subtitle: config.subtitle, href: heading.href ?? config.href)
         }
     }
 
@@ -31,18 +32,5 @@ extension WidgetConfig {
             heading.href = heading.href ?? next.href
         }
         return heading
-    }
-}
-
-extension Header {
-    /// - Parameter href: The link where the heading has none.
-    convenience init(
-        _ heading: Heading,
-        _ title: TitleTemplate,
-        _ subtitle: String?,
-        href: String?,
-        in direction: Localizer.Direction = .leftToRight
-    ) {
-        self.init(title: title.text(with: heading, in: direction), subtitle: subtitle, href: heading.href ?? href)
     }
 }

@@ -98,8 +98,9 @@ extension WidgetConfig {
     fileprivate func widestHeader(_ config: HomeConfig) -> Header {
         guard let title, sources.contains(where: { $0.source is LastSearchSource }) else { return header }
         // The header leads to the search.
-        let headings = [nil] + config.marketNames.values.sorted()
-        let headers = headings.map { Header(Heading(market: $0, href: "/"), title, subtitle, href: nil) }
+        let headers = ([nil] + config.marketNames.values.sorted()).map { market in
+            Header(title: title.text(with: Heading(market: market)), subtitle: subtitle, href: "/")
+        }
         return headers.max { $0.title.width < $1.title.width } ?? header
     }
 }
