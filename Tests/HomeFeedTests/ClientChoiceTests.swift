@@ -222,7 +222,7 @@ private let widget = #"""
         let world = try world()
         let thrown = await #expect(throws: FeedError.self) { try await world.page(at: href(query)) }
         guard case .parameter(let error) = try #require(thrown) else { throw try #require(thrown) }
-        #expect(error.problem == .invalid && error.parameter == parameter && error.message == message)
+        #expect(!error.isMissing && error.parameter == parameter && error.message == message)
     }
 
     @Test func `are an error where the widget offers none`() async throws {

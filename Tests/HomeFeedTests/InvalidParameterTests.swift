@@ -74,7 +74,7 @@ import Testing
     func `is refused with what was found, cut where it is long, and what was expected`(example: Example) throws {
         for value in example.values {
             let error = try #require(refusal([(example.name, value)] + example.others), "\(value)")
-            #expect(error.problem == .invalid && error.parameter == example.name)
+            #expect(!error.isMissing && error.parameter == example.name)
             let found = value.count > 40 ? value.prefix(40) + "…" : value[...]
             #expect(error.message == "\(example.name) is \"\(found)\": expected \(example.expected)")
         }

@@ -167,7 +167,7 @@ import Testing
         let world = try World(config, items: items)
         let thrown = await #expect(throws: FeedError.self) { try await similar(to: text, world) }
         guard case .parameter(let error) = try #require(thrown) else { throw try #require(thrown) }
-        #expect(error.problem == .invalid && error.parameter == "item")
+        #expect(!error.isMissing && error.parameter == "item")
         #expect(error.message == #"item is "\#(text)": expected an item such as "listing:7129300520""#)
     }
 

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `is required`() throws {
         let error = try #require(throws: ParameterError.self) { try HomeRequest(parameters: [("user", "u1")]) }
-        #expect(error.problem == .missing && error.parameter == "width")
+        #expect(error.isMissing && error.parameter == "width")
         #expect(error.message == "width is missing: expected points from 200 to 2048")
     }
 }
@@ -77,10 +77,10 @@ import Testing
     @Test func `are missing both or neither`() throws {
         #expect(try read().place == nil)
         let noLon = try #require(refusal(("lat", "41")))
-        #expect(noLon.problem == .missing && noLon.parameter == "lon")
+        #expect(noLon.isMissing && noLon.parameter == "lon")
         #expect(noLon.message == "lon is missing: expected degrees from -180 to 180, because lat is given")
         let noLat = try #require(refusal(("lon", "41")))
-        #expect(noLat.problem == .missing && noLat.parameter == "lat")
+        #expect(noLat.isMissing && noLat.parameter == "lat")
         #expect(noLat.message == "lat is missing: expected degrees from -90 to 90, because lon is given")
     }
 }
@@ -136,7 +136,7 @@ import Testing
         let world = try await world()
         let thrown = await #expect(throws: FeedError.self) { try await world.home(segment: id) }
         guard case .parameter(let error) = try #require(thrown) else { throw try #require(thrown) }
-        #expect(error.problem == .invalid && error.parameter == "segment")
+        #expect(!error.isMissing && error.parameter == "segment")
         #expect(error.message == #"segment is "\#(id)": expected one of "homes", "style""#)
     }
 }

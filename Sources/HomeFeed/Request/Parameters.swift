@@ -111,21 +111,17 @@ extension Parameters {
 }
 
 public struct ParameterError: Error, Hashable, Sendable {
-    public enum Problem: Sendable {
-        case missing
-        case invalid
-    }
-
-    public let problem: Problem
+    /// Otherwise its value is invalid.
+    public let isMissing: Bool
     public let parameter: String
     public let message: String
 
     static func missing(_ parameter: String, _ expectation: String) -> Self {
-        Self(problem: .missing, parameter: parameter, message: "\(parameter) is missing: expected \(expectation)")
+        Self(isMissing: true, parameter: parameter, message: "\(parameter) is missing: expected \(expectation)")
     }
 
     static func invalid(_ parameter: String, _ expectation: String, found value: String) -> Self {
         let message = "\(parameter) is \(value.quoted): expected \(expectation)"
-        return Self(problem: .invalid, parameter: parameter, message: message)
+        return Self(isMissing: false, parameter: parameter, message: message)
     }
 }

@@ -110,7 +110,7 @@ extension ErrorResponse {
             self.init(.unauthorized, "A valid bearer token is required.", authFailure: error.rawValue)
             challenge = error.challenge
         case let error as ParameterError:
-            let code: Code = error.problem == .missing ? .missingParameter : .invalidParameter
+            let code: Code = error.isMissing ? .missingParameter : .invalidParameter
             self.init(code, error.message, parameter: error.parameter)
         case let error as RequestError: self.init(error)
         case let error as BodyError:
