@@ -50,7 +50,13 @@ struct PassWriter: ~Copyable {
             guard let placement = pass.widgets[index].placement else { continue }
             if !isFirst { json.bytes.append(UInt8(ascii: ",")) }
             isFirst = false
-            hasher.combine(write(pass, index, at: placement, inputs.context.request.known))
+            let (start, id) = (json.bytes.count, pass.widgets[index].plan.config.id)
+            let content = write(pass, index, at: placement)
+            if inputs.context.request.known.contains(id, content) {
+                json.bytes.removeSubrange(start...)
+                write(unchanged: id, at: placement)
+            }
+            hasher.combine(content)
             hasher.combine(placement)
         }
         append("]")
@@ -67,18 +73,7 @@ struct PassWriter: ~Copyable {
         return revision
     }
 
-    /// - Returns: The revision of the widget's content.
-    private mutating func write(
-        _ pass: borrowing HomePass,
-        _ index: Int,
-        at placement: Placement,
-        _ known: KnownWidgets
-    ) -> Revision {
-        let start = json.bytes.count
-        let content = write(pass, index, at: placement)
-        let id = pass.widgets[index].plan.config.id
-        guard known.contains(id, content) else { return content }
-        json.bytes.removeSubrange(start...)
+    private mutating func write(unchanged id: String, at placement: Placement) {
         append("{\"id\":")
         json.bytes.append(addingCapacity: 6 * id.utf8.count + Self.widgetRoom) {
             $0.append(jsonString: id.utf8.span)
@@ -86,7 +81,6 @@ struct PassWriter: ~Copyable {
             $0.append(placement)
             $0.append("}")
         }
-        return content
     }
 
     /// Writes the token of the items that the client then shows.
