@@ -17,8 +17,8 @@ import Catalogue
     /// The card; `nil` until it is found. The pass keeps it, so that no reference is counted.
     var card: Unmanaged<Card.Storage>?
     var mark: Mark
-    /// See ``kind``.
-    private var kindNumber = Self.noKind
+    /// The index in ``SourceKind/all`` of the kind of source that found it; `nil` for a stand-in.
+    private(set) var kind: UInt8?
     /// Whether the card is in the older table of the cache.
     var isOld = false
     let content: Content
@@ -26,8 +26,6 @@ import Catalogue
     private(set) var isPaged = false
     /// The index in the widget of the source that found it, or of the one that a fallback replaced.
     private(set) var source: UInt16 = 0
-
-    private static let noKind = UInt8.max
 
     init(_ content: Content, _ mark: Mark = .none) {
         unsafe card = nil
@@ -46,11 +44,8 @@ import Catalogue
 
     @inline(__always)
     mutating func set(kind: Int, source: Int, isPaged: Bool) {
-        kindNumber = UInt8(kind)
+        self.kind = UInt8(kind)
         self.source = UInt16(source)
         self.isPaged = isPaged
     }
-
-    /// The index in ``SourceKind/all`` of the kind of source that found it; `nil` for a stand-in.
-    var kind: Int? { kindNumber == Self.noKind ? nil : Int(kindNumber) }
 }

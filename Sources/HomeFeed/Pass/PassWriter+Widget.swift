@@ -33,7 +33,8 @@ extension PassWriter {
         hasher.combine(revision)
         hasher.combine(token.revision)
         hasher.combine(state.rawValue)
-        json.bytes.append(addingCapacity: frame.length + 2 * header.members.count + token.member.count + Self.widgetRoom) {
+        let textLength = 2 * header.members.count + token.member.count
+        json.bytes.append(addingCapacity: frame.length + textLength + Self.widgetRoom) {
             frame.write(.beforeTitle, to: &$0)
             $0.append(copying: header.members, 0..<header.titleEnd)
             frame.write(.beforeState, to: &$0)
@@ -155,7 +156,8 @@ extension PassWriter {
         json.bytes.append(addingCapacity: length) { bytes in
             for index in range {
                 if index > range.lowerBound { bytes.append(UInt8(ascii: ",")) }
-                let (kind, mark, rank) = (items[index].kind, items[index].mark, firstRank + index - range.lowerBound)
+                let (mark, rank) = (items[index].mark, firstRank + index - range.lowerBound)
+                let kind = items[index].kind.map { Int($0) }
                 let revision = unsafe items[index].card?._withUnsafeGuaranteedRef {
                     writer.write($0, mark, rank: rank, source: kind.map { sources[$0] }, to: &bytes)
                 }
