@@ -15,7 +15,8 @@ public struct ImageMetrics: Hashable, Sendable {
         self.size = size
         self.pixels = pixels
         self.limit = limit
-        smallerPixels = (1...3).filter { hasAlternatives && $0 * 100_000 < device.scale.hundredThousandths }.map { scale in
+        let scales = hasAlternatives ? (1...3).filter { $0 * 100_000 < device.scale.hundredThousandths } : []
+        smallerPixels = scales.map { scale in
             func pixels(_ points: Points) -> Int { max(1, (points.thousandths * scale + 500) / 1_000) }
             return PixelSize(width: pixels(size.width), height: pixels(size.height))
         }

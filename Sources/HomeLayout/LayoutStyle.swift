@@ -2,7 +2,7 @@
 ///
 /// Create a style with ``standard(_:_:)`` and change it with ``apply(_:from:)``.
 public struct LayoutStyle: Sendable {
-    let scroll: Metrics.Scroll
+    public let scroll: Metrics.Scroll
     /// `N`: the items across the screen of a carousel, within ``visibleItemsRange``, or the columns of a list or a grid.
     public var visibleItems: FixedPoint = 1
     /// The rows of a carousel, within ``rowsRange``.
@@ -46,8 +46,6 @@ public struct LayoutStyle: Sendable {
         get { visibleItems.thousandths / 1_000 }
         set { visibleItems = FixedPoint(integerLiteral: newValue) }
     }
-
-    public var dependsOnItemCount: Bool { scroll == .vertical }
 
     /// Changes for a text scale override those for a width alone, and later changes override earlier ones.
     func resolved(for device: Device) -> LayoutStyle {

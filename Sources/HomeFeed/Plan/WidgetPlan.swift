@@ -32,7 +32,7 @@ final class WidgetPlan: Sendable {
     }
 
     /// Whether the height of its layout depends on the number of items.
-    var isList: Bool { layout.style.dependsOnItemCount }
+    var isList: Bool { layout.style.scroll == .vertical }
 
     /// - Parameter itemCount: For a widget without items, that of the full one, so that little moves when they arrive.
     func frame(_ header: HeaderKind, itemCount: Int, _ fit: BarFit, _ captions: LineCounts) -> PlannedFrame {
