@@ -155,7 +155,7 @@ struct SegmentConfig: Sendable {
     init(reading object: inout CheckedObject, _ scope: ConfigScope) {
         id = object.required("id")?.identifier() ?? ""
         title = object.required("title")?.text() ?? ""
-        personalOrder = object.optional("order").flatMap { Gate(personalOrder: $0, scope) }
+        personalOrder = object.optional("order")?.personalOrder(scope)
         let list = object.required("widgets")
         var index = 0
         widgets =

@@ -51,7 +51,7 @@ struct MapRegion {
     /// - Parameter places: `nil` for items without a place.
     init?(of places: [Coordinate?], on size: Size) {
         guard let bounds = Bounds(of: places) else { return nil }
-        let (width, height) = (size.width.points, size.height.points)
+        let (width, height) = (Double(size.width.thousandths) / 1_000, Double(size.height.thousandths) / 1_000)
         let middle = (bounds.south + bounds.north) / 2
         let narrowing = Self.cosine(ofDegrees: middle)
         let degreesPerPoint = max(
@@ -108,10 +108,6 @@ struct MapRegion {
         }
         return max(0.01, sum)
     }
-}
-
-extension FixedPoint {
-    fileprivate var points: Double { Double(thousandths) / 1_000 }
 }
 
 /// The least box around places, in degrees. East of the 180th meridian, its longitudes are more than 180.

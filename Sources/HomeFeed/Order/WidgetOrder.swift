@@ -80,20 +80,14 @@ struct WidgetOrder {
     }
 }
 
-extension Gate {
+extension CheckedValue {
     /// Reads the `order` of a segment: `"personal"` for all users, or `{"kind": "personal", "when": {…}}`.
-    init?(personalOrder value: CheckedValue, _ scope: ConfigScope) {
+    func personalOrder(_ scope: ConfigScope) -> Gate? {
         let kinds = ["personal"]
-        guard case .object = value.json else {
-            _ = value.choice("order", among: kinds)
-            self = .open
-            return
-        }
-        let gate = value.object { object -> Gate? in
+        guard case .object = json else { return choice("order", among: kinds).map { _ in .open } }
+        return object { object in
             _ = object.required("kind")?.choice("order", among: kinds)
             return object.optional("when").map { Gate(reading: $0, scope.experiments) } ?? .open
         }
-        guard let gate else { return nil }
-        self = gate
     }
 }

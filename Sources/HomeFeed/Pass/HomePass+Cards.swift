@@ -98,9 +98,7 @@ extension HomePass {
         var items: [PassItem] = []
         for index in widgets.indices {
             let first = items.count
-            for item in candidates.items[widgets[index].items] {
-                if unsafe item.card != nil { items.append(item) }
-            }
+            items += candidates.items[widgets[index].items].filter { unsafe $0.card != nil }
             widgets[index].isWhole = items.count - first == widgets[index].items.count
             widgets[index].items = first..<items.count
         }

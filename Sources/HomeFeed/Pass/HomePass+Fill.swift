@@ -20,17 +20,13 @@ extension HomePass {
         }
         // The cursor is signed for the user's last search, which must be known.
         if hasMore, context.unread == nil { widgets[index].next = lastPosition(from: first) }
-        if page == nil, !plan.config.isStatic, foundCount(from: first, of: plan.config) < plan.config.minimum {
+        let foundCount = candidates.items[first...].count { $0.content != .card && $0.content != .standIn }
+        if page == nil, !plan.config.isStatic, foundCount < plan.config.minimum {
             removeItems(from: first)
             widgets[index].next = nil
         }
         widgets[index].items = first..<candidates.items.count
         widgets[index].selectedCount = candidates.items[first...].count { $0.content != .standIn }
-    }
-
-    /// Counts neither cards of the config nor failures.
-    private func foundCount(from first: Int, of widget: WidgetConfig) -> Int {
-        candidates.items[first...].count { !widget.sources[Int($0.source)].isStatic && $0.content != .standIn }
     }
 
     /// Of the last item that a query of the paged source has found.
@@ -80,7 +76,7 @@ extension HomePass {
         let (config, choice) = (widgets[widget].plan.config, widgets[widget].choice)
         let source = config.sources[number]
         if source.isStatic {
-            takeCards(of: source, number, widget)
+            takeCards(of: source, widget)
             return false
         }
         let isPaged = config.pagedSource == number
@@ -113,7 +109,7 @@ extension HomePass {
         if count > source.limit { candidates.items.removeSubrange((start + source.limit)...) }
         let isPagedResult = isPaged && fallback == nil
         for index in start..<candidates.items.count {
-            candidates.items[index].set(kind: result.kind, source: number, isPaged: isPagedResult)
+            candidates.items[index].set(kind: result.kind, isPaged: isPagedResult)
             switch candidates.items[index].content {
             case .item(let row):
                 candidates.excluded.rows.insert(row)
@@ -126,13 +122,13 @@ extension HomePass {
     }
 
     /// Loads nothing, because the cards are in the config.
-    private mutating func takeCards(of source: WidgetSource, _ number: Int, _ widget: Int) {
+    private mutating func takeCards(of source: WidgetSource, _ widget: Int) {
         let start = candidates.items.count
         for card in source.cards where candidates.items.count - start < source.limit {
             if context.cached.hasDismissed(card.id) || !card.isShown(in: context) { continue }
             // The plan keeps the card.
             var item = PassItem(.card, card.card)
-            item.set(kind: source.kind, source: number, isPaged: false)
+            item.set(kind: source.kind, isPaged: false)
             candidates.items.append(item)
         }
         widgets[widget].candidateCount += candidates.items.count - start

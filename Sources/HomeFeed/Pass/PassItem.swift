@@ -24,8 +24,6 @@ import Catalogue
     let content: Content
     /// Whether clients can load the items after this one.
     private(set) var isPaged = false
-    /// The index in the widget of the source that found it, or of the one that a fallback replaced.
-    private(set) var source: UInt16 = 0
 
     init(_ content: Content, _ mark: Mark = .none) {
         unsafe card = nil
@@ -43,9 +41,8 @@ import Catalogue
     mutating func setCard(_ card: Card) { unsafe self.card = Unmanaged.passUnretained(card.storage) }
 
     @inline(__always)
-    mutating func set(kind: Int, source: Int, isPaged: Bool) {
+    mutating func set(kind: Int, isPaged: Bool) {
         self.kind = UInt8(kind)
-        self.source = UInt16(source)
         self.isPaged = isPaged
     }
 }
