@@ -51,8 +51,8 @@ public struct LayoutStyle: Sendable {
     func resolved(for device: Device) -> LayoutStyle {
         var style = self
         for dependsOnTextScale in [false, true] {
-            for (threshold, change) in steps where (threshold.textScale != nil) == dependsOnTextScale {
-                if threshold.includes(device) { change(&style) }
+            for (from, change) in steps where (from.textScale != nil) == dependsOnTextScale {
+                if device.width >= from.width ?? 0, device.textScale >= from.textScale ?? 0 { change(&style) }
             }
         }
         return style

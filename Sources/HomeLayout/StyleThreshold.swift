@@ -10,10 +10,6 @@ public struct StyleThreshold: Hashable, Sendable {
         self.width = width
         self.textScale = textScale
     }
-
-    func includes(_ device: Device) -> Bool {
-        device.width >= width ?? 0 && device.textScale >= textScale ?? 0
-    }
 }
 
 /// A style leaves no room: on a screen of this width, an item would be narrower than ``LayoutStyle/minimumItemWidth``.
