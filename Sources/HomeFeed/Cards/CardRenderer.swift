@@ -49,7 +49,9 @@ extension CardText {
         output.append(jsonString: item.text(.title))
         output.append(",\"accessibilityLabel\":\"")
         let labelStart = output.count
-        appendLabel(to: &output)
+        for index in kind.labels.indices where output.count == labelStart {
+            append(kind.labels[index], isSpoken: true, to: &output)
+        }
         output.escapeJSON(from: labelStart)
         output.append("\"")
         writeMembers(to: &output)

@@ -32,14 +32,6 @@ struct CardText: ~Copyable, ~Escapable {
             + 6 * count * (longest + localizer.listSeparator.utf8.count + 64)
     }
 
-    /// Appends the text for screen readers.
-    func appendLabel(to output: inout OutputSpan<UInt8>) {
-        let start = output.count
-        for index in kind.labels.indices where output.count == start {
-            append(kind.labels[index], isSpoken: true, to: &output)
-        }
-    }
-
     /// Skips parts whose values are missing.
     func append(_ parts: [CaptionLine.Part], isSpoken: Bool, to output: inout OutputSpan<UInt8>) {
         let start = output.count

@@ -14,9 +14,6 @@ public struct Card: @unchecked Sendable {
     /// The most lines of a caption whose texts are measured: the most that a declared kind may have.
     static let measuredLines = 4
 
-    /// The most that a layout shows.
-    private static let maximumImages = LayoutStyle.imageLimitRange.upperBound
-
     /// The approximate size in memory, in bytes.
     public var size: Int { 112 + storage.parts.count }
 
@@ -97,7 +94,7 @@ public struct Card: @unchecked Sendable {
         imageCount: Int,
         _ appendImage: (Int, inout [UInt8]) -> Void
     ) {
-        let imageCount = min(imageCount, Self.maximumImages)
+        let imageCount = min(imageCount, LayoutStyle.imageLimitRange.upperBound)
         var hasher = RevisionHasher()
         hasher.combine(bytes: bytes.span.extracting(1...))
         hasher.combine(imageCount)
