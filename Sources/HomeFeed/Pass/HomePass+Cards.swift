@@ -10,13 +10,12 @@ extension HomePass {
         tables.find(keys, of: &candidates.items)
         let marker = ItemMarker(inputs.plan.config.marks, context)
         var renderer = CardRenderer(inputs.plan.localizer, inputs.plan.config.images)
-        let isOfUser = context.user != nil
         var isWhole = true
         // Moved out, since marks need the pass's tables.
         var items: [PassItem] = []
         swap(&items, &candidates.items)
         for widget in widgets.indices {
-            let dismissesItems = isOfUser && widgets[widget].plan.config.hasDismissibleItems
+            let dismissesItems = context.user != nil && widgets[widget].plan.config.hasDismissibleItems
             for index in widgets[widget].items {
                 complete(&items[index], marker)
                 if dismissesItems, items[index].isDismissible { items[index].mark.flags.insert(.isDismissible) }

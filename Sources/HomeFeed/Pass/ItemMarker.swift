@@ -10,7 +10,6 @@ struct ItemMarker {
     private let marksSaved: Bool
     /// Whether any item may be back in stock or cheaper.
     private let mayHaveChanged: Bool
-    private let mayMark: Bool
 
     init(_ config: MarksConfig, _ context: FeedContext) {
         self.config = config
@@ -21,11 +20,9 @@ struct ItemMarker {
         usesHistory = usesChanges && context.snapshot.hasHistories
         marksSaved = config.saved && context.cached.hasSavedItems
         mayHaveChanged = usesHistory || changes?.priceDrops.isEmpty == false
-        mayMark = marksSaved || lastVisit != nil || mayHaveChanged
     }
 
     func add(to mark: inout Mark, of row: ItemRow, _ table: inout MarkTable) {
-        if !mayMark { return }
         if marksSaved, context.cached.hasSaved(hash: context.snapshot.idHash(of: row)) { mark.flags.insert(.isSaved) }
         if let lastVisit {
             let listedAt = context.snapshot.listedAt(row)
