@@ -37,7 +37,7 @@ public struct BarStyle: Hashable, Sendable {
     ) -> BarStyle {
         let chips = hasChips ? styles[.chip] : nil
         let padding = padding ?? Self.padding
-        if kind == .empty { return hasChips ? BarStyle(lines: [], chips: chips, padding: padding) : none }
+        if kind == .empty { return BarStyle(lines: [], chips: chips, padding: hasChips ? padding : Insets()) }
         let subtitle = hasSubtitle ? [TextLine(styles[.subtitle], maximumLines: 3)] : []
         return BarStyle(
             lines: [TextLine(styles[.title], maximumLines: 3)] + subtitle,
@@ -58,8 +58,6 @@ public struct BarStyle: Hashable, Sendable {
     public static func loadMore(_ styles: TextStyles) -> BarStyle {
         BarStyle(lines: [TextLine(styles[.link])], minimumHeight: 60)
     }
-
-    static let none = BarStyle(lines: [], padding: Insets())
 
     public static let padding = Insets(top: 8, leading: 16, bottom: 8, trailing: 16)
 
