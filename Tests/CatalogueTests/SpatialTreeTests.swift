@@ -22,7 +22,8 @@ import Testing
         within reach: Float = 3,
         where isWanted: (UInt32) -> Bool = { _ in true }
     ) -> [NearestPoint] {
-        var nearest = NearestPoints(limit)
+        var room = Array(repeating: NearestPoint(0, at: 0), count: limit)
+        var nearest = NearestPoints(limit, in: room.mutableSpan)
         tree.search(around: center.direction, within: reach * reach) { index, row, square, bound in
             guard square >= least * least, isWanted(row) else { return }
             nearest.add(NearestPoint(index, at: square))
@@ -79,15 +80,16 @@ import Testing
         var random = SplitMix64(seed: 3)
         let tree = Self.tree((0..<1_000).map { _ in Self.random(41.5...41.7, -83.7...(-83.4), &random) })
         let center = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        var leaves = SpatialTree.Leaves(of: tree, around: center.direction)
         var count = 0
-        tree.visitLeaves(around: center.direction, where: { _, _ in true }) { points, square in
-            let squares = points.map { index in
+        while let leaf = leaves.next(where: { _, _ in true }) {
+            let squares = leaf.points.map { index in
                 let place = tree.places[index]
                 let offset = place.coordinate.unitVector - center.unitVector
                 return Float((offset * offset).sum())
             }
-            let nearest = squares.min() ?? .infinity
-            #expect(square <= nearest + 1e-6 && square >= 0.98 * nearest)
+            let nearest = try #require(squares.min())
+            #expect(leaf.square <= nearest + 1e-6 && leaf.square >= 0.98 * nearest)
             count += 1
         }
         #expect(count == 32)

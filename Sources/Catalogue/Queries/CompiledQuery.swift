@@ -17,11 +17,15 @@ package final class CompiledQuery: Sendable {
         let distances: DistanceCalculator
         /// The distance in metres beyond which no place is in the query's area.
         let farthest: Double
+        /// Whether all places within that distance are.
+        let isCenter: Bool
 
         init(_ place: Coordinate, in area: Area?) {
             direction = place.direction
             distances = DistanceCalculator(from: place)
-            farthest = area.map { $0.radius + $0.center.distance(to: place) } ?? .infinity
+            let distance = area.map { $0.center == place ? 0 : $0.center.distance(to: place) } ?? 0
+            isCenter = distance == 0
+            farthest = (area?.radius ?? .infinity) + distance
         }
     }
 

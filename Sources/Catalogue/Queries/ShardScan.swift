@@ -145,7 +145,8 @@ struct ShardScan: ~Copyable {
         let least = (best.after?.primary).map { SpatialTree.leastChord(of: SortKey.distance(of: $0)) } ?? 0
         var (limit, offered) = (best.limit + Self.sparePlaces, 0)
         while limit <= Self.mostPlaces {
-            var nearest = NearestPoints(limit)
+            var room = InlineArray<192, NearestPoint>(repeating: NearestPoint(0, at: 0))
+            var nearest = NearestPoints(limit, in: room.mutableSpan)
             tree.search(around: origin.direction, within: reach * reach) { point, row, square, bound in
                 guard square >= least * least, !best.excludes(ItemRow(shard: index, row: Int(row))) else { return }
                 nearest.add(NearestPoint(point, at: square))
@@ -163,7 +164,7 @@ struct ShardScan: ~Copyable {
                 if let last = best.lastKey, last < key { continue }
                 let row = Int(tree.row(at: found.index))
                 guard part.live[row], shard.columns.hasStarted(row, at: query.now),
-                    query.area?.contains(place.coordinate) ?? true,
+                    origin.isCenter ? distance <= origin.farthest : query.area?.contains(place.coordinate) ?? true,
                     query.matchesAnywhere(shard, row, kind: partition.kind, conditions),
                     best.add(ItemRow(shard: index, row: row), key)
                 else { continue }

@@ -53,12 +53,11 @@ final class PriorPartition {
         without excluded: borrowing ExcludedItems
     ) {
         let (points, rows, greatest, places) = (order.points, order.pointRows, order.greatest, partition.places)
+        var leaves = SpatialTree.Leaves(of: places, around: term.direction)
         var least = max(floor, best.leastScore)
-        places.visitLeaves(around: term.direction) {
-            greatest[$0] + term.greatestScore(beyond: $1) >= least
-        } _: { leaf, square in
-            let nearness = term.greatestScore(beyond: square)
-            for index in leaf {
+        while let leaf = leaves.next(where: { greatest[$0] + term.greatestScore(beyond: $1) >= least }) {
+            let nearness = term.greatestScore(beyond: leaf.square)
+            for index in leaf.points {
                 let point = points[index]
                 if point.w + nearness < least { break }
                 let score = point.w + term.score(of: point)

@@ -11,15 +11,16 @@ struct NearestPoint: Comparable {
 }
 
 /// The nearest of the points that a search offers, the nearest first.
-struct NearestPoints: ~Copyable {
-    private var points = InlineArray<256, NearestPoint>(repeating: NearestPoint(0, at: 0))
+struct NearestPoints: ~Copyable, ~Escapable {
+    private var points: MutableSpan<NearestPoint>
     let limit: Int
     private(set) var count = 0
 
-    /// - Parameter limit: 1…256.
-    init(_ limit: Int) {
-        precondition((1...points.count).contains(limit))
+    @_lifetime(copy room)
+    init(_ limit: Int, in room: consuming MutableSpan<NearestPoint>) {
+        precondition((1...room.count).contains(limit))
         self.limit = limit
+        points = room
     }
 
     subscript(index: Int) -> NearestPoint { points[index] }
@@ -27,6 +28,7 @@ struct NearestPoints: ~Copyable {
     /// The farthest of the nearest points, once there are as many as the limit.
     var farthest: NearestPoint? { count == limit ? points[count - 1] : nil }
 
+    @_lifetime(self: copy self)
     mutating func add(_ point: NearestPoint) {
         if count < limit {
             count += 1
@@ -34,7 +36,7 @@ struct NearestPoints: ~Copyable {
             return
         }
         var index = count - 1
-        // Sound: `index` is in 0..<count, and `count` is at most the limit, for which there is room.
+        // Sound: `index` is in 0..<count, and `count` is at most the limit, for which `init` found room.
         while index > 0, unsafe point < points[unchecked: index - 1] {
             unsafe points[unchecked: index] = unsafe points[unchecked: index - 1]
             index -= 1
@@ -43,6 +45,7 @@ struct NearestPoints: ~Copyable {
     }
 
     /// Removes points behind the first ones.
+    @_lifetime(self: copy self)
     mutating func removeAll(from first: Int, where isRemoved: (NearestPoint) -> Bool) {
         var kept = first
         for index in first..<max(first, count) where !isRemoved(points[index]) {

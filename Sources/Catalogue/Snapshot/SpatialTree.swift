@@ -165,43 +165,55 @@ struct SpatialTree: Sendable {
         }
     }
 
-    /// Visits the leaves around a place, the nearer first.
-    /// - Parameters:
-    ///   - isOpen: Whether points of a node (see ``greatest(_:)``) matter, by a lower bound of their squared chord.
-    ///   - visit: Receives the indices of a leaf's points, and that bound.
-    @inline(__always)
-    func visitLeaves(
-        around center: SIMD4<Float>,
-        where isOpen: (_ node: Int, _ square: Float) -> Bool,
-        _ visit: (_ points: Range<Int>, _ square: Float) -> Void
-    ) {
-        let splits = splits.span
-        let root = Node(end: splits.count, offsets: box.offsets(from: center))
+    /// The leaves around a place, the nearer first.
+    struct Leaves: ~Copyable, ~Escapable {
+        private let splits: Span<Split>
+        private let pointCount: Int
+        private let center: SIMD4<Float>
         // As many as there are levels of a tree of 2²⁸ rows, the most of a shard.
-        var pending = InlineArray<24, Node>(repeating: root)
-        var pendingCount = splits.isEmpty ? 0 : 1
-        while pendingCount > 0 {
-            pendingCount -= 1
-            var node = pending[pendingCount]
-            while isOpen(node.number(in: splits.count), node.square) {
-                if node.end - node.first == 1 {
-                    let first = node.first * Self.leafSize
-                    visit(first..<min(first + Self.leafSize, places.count), node.square)
-                    break
+        private var pending: InlineArray<24, Node>
+        private var pendingCount: Int
+
+        @_lifetime(borrow tree)
+        init(of tree: borrowing SpatialTree, around center: SIMD4<Float>) {
+            splits = tree.splits.span
+            pointCount = tree.places.count
+            self.center = center
+            let root = Node(end: tree.splits.count, offsets: tree.box.offsets(from: center))
+            pending = InlineArray(repeating: root)
+            pendingCount = tree.splits.isEmpty ? 0 : 1
+        }
+
+        /// The next leaf: the indices of its points and a lower bound of their squared chord.
+        /// - Parameter isOpen: Whether points of a node matter, by such a bound; see ``SpatialTree/greatest(_:)``.
+        @inline(__always)
+        @_lifetime(self: copy self)
+        mutating func next(
+            where isOpen: (_ node: Int, _ square: Float) -> Bool
+        ) -> (points: Range<Int>, square: Float)? {
+            while pendingCount > 0 {
+                pendingCount -= 1
+                var node = pending[pendingCount]
+                while isOpen(node.number(in: splits.count), node.square) {
+                    if node.end - node.first == 1 {
+                        let first = node.first * leafSize
+                        return (first..<min(first + leafSize, pointCount), node.square)
+                    }
+                    let middle = (node.first + node.end) / 2
+                    let split = splits[middle]
+                    let difference = center[Int(split.axis)] - split.position
+                    var far = node
+                    far.offsets[Int(split.axis)] = difference
+                    if difference < 0 {
+                        (node.end, far.first) = (middle, middle)
+                    } else {
+                        (node.first, far.end) = (middle, middle)
+                    }
+                    pending[pendingCount] = far
+                    pendingCount += 1
                 }
-                let middle = (node.first + node.end) / 2
-                let split = splits[middle]
-                let difference = center[Int(split.axis)] - split.position
-                var far = node
-                far.offsets[Int(split.axis)] = difference
-                if difference < 0 {
-                    (node.end, far.first) = (middle, middle)
-                } else {
-                    (node.first, far.end) = (middle, middle)
-                }
-                pending[pendingCount] = far
-                pendingCount += 1
             }
+            return nil
         }
     }
 
@@ -215,8 +227,10 @@ struct SpatialTree: Sendable {
         _ visit: (_ index: Int, _ row: UInt32, _ square: Float, _ bound: inout Float) -> Void
     ) {
         var bound = bound
-        visitLeaves(around: center, where: { $1 <= bound }) { points, _ in
-            for index in points.lowerBound / 4..<(points.upperBound + 3) / 4 {
+        let quads = quads.span
+        var leaves = Leaves(of: self, around: center)
+        while let leaf = leaves.next(where: { $1 <= bound }) {
+            for index in leaf.points.lowerBound / 4..<(leaf.points.upperBound + 3) / 4 {
                 let quad = quads[index]
                 let (x, y, z) = (quad.x - center.x, quad.y - center.y, quad.z - center.z)
                 let squares = x * x + y * y + z * z

@@ -129,6 +129,7 @@ extension RequestReader {
         on tag: EntityTag?,
         _ comparison: EntityTagCondition.Comparison
     ) -> EntityTagCondition.Result {
+        guard head.fields.contains(where: { $0.kind == kind }) else { return .absent }
         var condition = EntityTagCondition(tag: tag?.opaque, comparison: comparison)
         forEachValue(of: kind) { condition.add($0) }
         return condition.result

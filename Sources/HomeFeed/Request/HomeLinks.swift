@@ -16,7 +16,7 @@ struct HomeLinks {
     init(request: borrowing HomeRequest, segment: [UInt8]) {
         self.segment = segment
         let (device, user, place) = (request.device, request.user?.rawValue, request.place)
-        let (platform, version) = (request.platform?.rawValue, request.appVersion?.description)
+        let (platform, version) = (request.platform?.rawValue, request.appVersion)
         let (layouts, locale) = (request.layouts?.query, request.locale?.description)
         let length = 3 * (user?.utf8.count ?? 0) + (layouts?.utf8.count ?? 0) + (locale?.utf8.count ?? 0)
         parameters = [UInt8](capacity: Self.room + length) {
@@ -29,7 +29,7 @@ struct HomeLinks {
             $0.append("&lat=", place) { $0.append(address: $1.latitude) }
             $0.append("&lon=", place) { $0.append(address: $1.longitude) }
             $0.append("&platform=", platform) { $0.append(copying: $1.utf8.span) }
-            $0.append("&appVersion=", version) { $0.append(copying: $1.utf8.span) }
+            $0.append("&appVersion=", version) { $0.append($1) }
             $0.append("&", layouts) { $0.append(copying: $1.utf8.span) }
             $0.append("&locale=", locale) { $0.append(copying: $1.utf8.span) }
         }

@@ -13,6 +13,13 @@ extension OutputSpan<UInt8> {
         write(&self, value)
     }
 
+    mutating func append(_ version: AppVersion) {
+        for (index, part) in version.numbers.enumerated() {
+            if index > 0 { append(UInt8(ascii: ".")) }
+            append(decimal: part)
+        }
+    }
+
     /// To seven places, in degrees a centimetre, without trailing zeros: `41.65`, `-0.0000001`, `5000`. Numbers from
     /// 9 × 10¹¹ up use Swift's description.
     mutating func append(address number: Double) {

@@ -4,30 +4,31 @@ import JSON
 
 /// The parameters of a request for a home: decoded names and values as slices of one array of bytes.
 public struct Parameters: Sendable {
-    /// A new one also needs its reading in ``HomeRequest``, its writing in ``HomeLinks`` if links keep it, and
-    /// openapi.json. Those of a widget alone are read by ``WidgetRequest``.
-    enum Name: String {
+    /// A new one also needs its spelling in `init`, room in `values`, its reading in ``HomeRequest``, its writing in
+    /// ``HomeLinks`` if links keep it, and openapi.json. Those of a widget alone are read by ``WidgetRequest``.
+    enum Name: Int {
         case width, scale, textScale, user, lat, lon, segment, locale, budget, explain, platform, appVersion, layouts
         case schema, known, choices
     }
 
-    private var bytes: [UInt8]
-    private var ranges: [(name: Range<Int>, value: Range<Int>)]
+    private let bytes: [UInt8]
+    /// In the bytes, by name; below 0 without the parameter.
+    private var values = InlineArray<16, Range<Int32>>(repeating: -1 ..< -1)
 
     /// - Parameters:
     ///   - bytes: The decoded names and values in UTF-8.
-    ///   - ranges: In the bytes. Of a repeated name, the last value counts.
+    ///   - ranges: In the bytes. Unknown names are ignored; of a repeated name, the last value counts.
     public init(in bytes: [UInt8], _ ranges: [(name: Range<Int>, value: Range<Int>)]) {
         self.bytes = bytes
-        self.ranges = ranges
+        for (name, value) in ranges {
+            guard let name = Name(bytes.span.extracting(name)) else { continue }
+            values[name.rawValue] = Int32(clamping: value.lowerBound)..<Int32(clamping: value.upperBound)
+        }
     }
 
     private func range(of name: Name) -> Range<Int>? {
-        let (text, bytes) = (name.rawValue, bytes.span)
-        let name = text.utf8.span
-        var value: Range<Int>?
-        for range in ranges where bytes.extracting(range.name).equals(name) { value = range.value }
-        return value
+        let range = values[name.rawValue]
+        return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
     }
 
     subscript(name: Name) -> String? {
@@ -35,7 +36,7 @@ public struct Parameters: Sendable {
     }
 
     func invalid(_ name: Name, _ expectation: String) -> ParameterError {
-        .invalid(name.rawValue, expectation, found: self[name] ?? "")
+        .invalid("\(name)", expectation, found: self[name] ?? "")
     }
 
     /// `nil` without the parameter.
@@ -99,13 +100,39 @@ public struct Parameters: Sendable {
 
 extension Parameters {
     init(_ all: some Sequence<(name: String, value: String)>) {
-        self.init(in: [], [])
+        var bytes: [UInt8] = []
+        var ranges: [(name: Range<Int>, value: Range<Int>)] = []
         for (name, value) in all {
             let start = bytes.count
             bytes += name.utf8
             let end = bytes.count
             bytes += value.utf8
             ranges.append((start..<end, end..<bytes.count))
+        }
+        self.init(in: bytes, ranges)
+    }
+}
+
+extension Parameters.Name {
+    fileprivate init?(_ name: Span<UInt8>) {
+        switch name.count {
+        case 3 where name.equals("lat"): self = .lat
+        case 3 where name.equals("lon"): self = .lon
+        case 4 where name.equals("user"): self = .user
+        case 5 where name.equals("width"): self = .width
+        case 5 where name.equals("known"): self = .known
+        case 5 where name.equals("scale"): self = .scale
+        case 6 where name.equals("locale"): self = .locale
+        case 6 where name.equals("budget"): self = .budget
+        case 6 where name.equals("schema"): self = .schema
+        case 7 where name.equals("choices"): self = .choices
+        case 7 where name.equals("segment"): self = .segment
+        case 7 where name.equals("explain"): self = .explain
+        case 7 where name.equals("layouts"): self = .layouts
+        case 8 where name.equals("platform"): self = .platform
+        case 9 where name.equals("textScale"): self = .textScale
+        case 10 where name.equals("appVersion"): self = .appVersion
+        default: return nil
         }
     }
 }
