@@ -187,7 +187,10 @@ private func rejection(_ changes: [String: String]) throws -> String? {
         #expect {
             try Mapping(parsing: #"{"format": "csv", "kind": "restaurant", "fields": {}}"#.utf8)
         } throws: { error in
-            "\(error)" == #"kind: unknown kind "restaurant"; expected one of "listing", "product""#
+            guard case ImportError.invalidMapping(let errors) = error else { return false }
+            return errors.all.map(\.description) == [
+                #"kind: unknown kind "restaurant"; expected one of "listing", "product""#
+            ]
         }
     }
 }

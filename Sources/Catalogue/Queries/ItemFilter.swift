@@ -99,4 +99,3 @@ extension Optional where Wrapped: Equatable {
         return self == other
     }
 }
-

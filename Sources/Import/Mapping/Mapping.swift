@@ -45,7 +45,8 @@ extension Mapping {
         let parser = MappingParser(missing: object.optional("missing")?.texts() ?? [])
         object.optional("derived").map(parser.parseDerivedColumns)
         let conditions = object.optional("where")?.array { $0.object(parser.condition) } ?? []
-        let prefix = object.optional("idPrefix")?
+        let prefix =
+            object.optional("idPrefix")?
             .parsed({ Identifier.isValid($0) ? $0 : nil }, Identifier.expectation) ?? ""
         let duplicates = object.optional("duplicates")
         let members = object.required("fields")

@@ -33,11 +33,14 @@ extension MappingParser {
             let text = isHTML ? HTMLText.text(of: text) : text
             return try text.trimmingWhiteSpace().nilIfEmpty(or: missing).flatMap(pick)
         }
-        return (text, separator, { text throws(ValueError) in
-            var text = text.trimmingWhiteSpace().nilIfEmpty(or: missing)
-            for step in steps { text = try text.flatMap(step) }
-            return text?.nilIfEmpty()
-        })
+        return (
+            text, separator,
+            { text throws(ValueError) in
+                var text = text.trimmingWhiteSpace().nilIfEmpty(or: missing)
+                for step in steps { text = try text.flatMap(step) }
+                return text?.nilIfEmpty()
+            }
+        )
     }
 
     // MARK: Source
