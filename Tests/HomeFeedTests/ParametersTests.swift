@@ -11,8 +11,9 @@ import Testing
     /// Which values there are, by name.
     private static func values(_ parameters: Parameters) -> [String: String] {
         var values: [String: String] = [:]
-        for name in names {
-            values[name] = Parameters.Name(rawValue: name).flatMap { parameters[$0] }
+        for place in names.indices {
+            guard let name = Parameters.Name(rawValue: place), let value = parameters[name] else { continue }
+            values["\(name)"] = value
         }
         return values
     }

@@ -87,7 +87,7 @@ import Testing
             }
             group.addTask {
                 var position: Int64 = 0
-                while position < last {
+                while position < last, !Task.isCancelled {
                     guard let found = try await stores[0].checkpoint() else { continue }
                     #expect(found == checkpoint(found.position, 1 << 20 + 7) && found.position >= position)
                     position = found.position

@@ -38,7 +38,10 @@ enum TextEncoding: Equatable, Sendable {
             if !isLast, let unit = units.last, UTF16.isLeadSurrogate(unit) { units.removeLast() }
             text = Array(String(decoding: units, as: UTF16.self).utf8)
             bytes.removeFirst(units.count * 2)
-            if isLast, !bytes.isEmpty { text += "\u{fffd}".utf8 }
+            if isLast, !bytes.isEmpty {
+                bytes = []
+                text += "\u{fffd}".utf8
+            }
         }
         return text
     }
