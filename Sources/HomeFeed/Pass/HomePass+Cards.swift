@@ -67,7 +67,7 @@ extension HomePass {
         guard case .item(let row) = item.content else { return }
         switch item.mark.reason?.kind {
         case .openedTogether, .likeOpened:
-            let opened = item.mark.subject.map { context.record.opened[Int($0)] }
+            let opened = item.mark.subject.map { context.record.opened[$0] }
             item.mark.resolve(subject: opened.flatMap { markTable.index(of: $0, in: context.snapshot) })
         case .newInBrand:
             let brand = context.snapshot.brand(of: row)
@@ -97,7 +97,9 @@ extension HomePass {
         var items: [PassItem] = []
         for index in widgets.indices {
             let first = items.count
-            items += candidates.items[widgets[index].items].filter { unsafe $0.card != nil }
+            for item in candidates.items[widgets[index].items] {
+                if unsafe item.card != nil { items.append(item) }
+            }
             widgets[index].isWhole = items.count - first == widgets[index].items.count
             widgets[index].items = first..<items.count
         }

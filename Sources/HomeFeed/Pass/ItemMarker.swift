@@ -33,7 +33,7 @@ struct ItemMarker {
         if let period = config.backInStock, let history, history.restockedAt > context.now - period {
             mark.flags.insert(.isBackInStock)
         }
-        mark.priceDrop = priceDrop(row, history, &table).map { UInt16(clamping: $0) }
+        mark.priceDrop = priceDrop(row, history, &table)
     }
 
     /// The fall of an item's price since the user saw it, or else lately.

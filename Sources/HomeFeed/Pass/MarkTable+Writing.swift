@@ -19,8 +19,8 @@ extension MarkTable {
         hasher.combine(second)
         if mark.isEmpty { return }
         hasher.combine(localizer.revision)
-        if let subject = mark.subject { hasher.combine(entries[Int(subject)].revision) }
-        if let drop = mark.priceDrop { hasher.combine(entries[Int(drop)].revision) }
+        if let subject = mark.subject { hasher.combine(entries[subject].revision) }
+        if let drop = mark.priceDrop { hasher.combine(entries[drop].revision) }
     }
 
     /// Appends a mark as members of the item, each after a comma.
@@ -32,10 +32,10 @@ extension MarkTable {
         var distanceText = 0..<0
         if let meters = mark.distance {
             bytes.append(",\"distance\":{\"meters\":")
-            bytes.append(decimal: Int(meters))
+            bytes.append(decimal: meters)
             bytes.append(",\"text\":\"")
             let start = bytes.count
-            localizer.write(distance: Int(meters), to: &bytes)
+            localizer.write(distance: meters, to: &bytes)
             distanceText = start..<bytes.count
             bytes.append("\"}")
         }
@@ -44,7 +44,7 @@ extension MarkTable {
         if let reason = mark.reason { reasonText = write(reason, of: mark, to: &bytes) }
         if let drop = mark.priceDrop {
             bytes.append(",\"priceDrop\":")
-            bytes.append(copying: self.bytes, entries[Int(drop)].json)
+            bytes.append(copying: self.bytes, entries[drop].json)
         }
         if flags.contains(.isBackInStock) { bytes.append(",\"backInStock\":true") }
         if flags.contains(.isNewSinceLastVisit) { bytes.append(",\"newSinceLastVisit\":true") }
@@ -68,9 +68,9 @@ extension MarkTable {
         let start = bytes.count
         write(textOf: reason, of: mark, to: &bytes)
         let text = start..<bytes.count
-        if let subject = mark.subject, !entries[Int(subject)].json.isEmpty {
+        if let subject = mark.subject, !entries[subject].json.isEmpty {
             bytes.append("\",\"item\":\"")
-            bytes.append(copying: self.bytes, entries[Int(subject)].json)
+            bytes.append(copying: self.bytes, entries[subject].json)
         }
         bytes.append("\"}")
         return text
@@ -82,7 +82,7 @@ extension MarkTable {
         if let argument {
             localizer.write(key, argument, to: &bytes)
         } else if let subject = mark.subject {
-            localizer.write(key, self.bytes.span.extracting(entries[Int(subject)].text), to: &bytes)
+            localizer.write(key, self.bytes.span.extracting(entries[subject].text), to: &bytes)
         }
     }
 
@@ -98,7 +98,7 @@ extension MarkTable {
         if let texts {
             bytes.append(repeating: texts.distance)
         } else if let meters = mark.distance {
-            localizer.write(distance: Int(meters), to: &bytes)
+            localizer.write(distance: meters, to: &bytes)
         }
         if let reason = mark.reason {
             if bytes.count > start { bytes.append(CaptionLine.separator) }
@@ -110,7 +110,7 @@ extension MarkTable {
         }
         if let drop = mark.priceDrop {
             if bytes.count > start { bytes.append(CaptionLine.separator) }
-            bytes.append(copying: self.bytes, entries[Int(drop)].text)
+            bytes.append(copying: self.bytes, entries[drop].text)
         }
     }
 
@@ -132,7 +132,7 @@ extension MarkTable {
         append(.isNew, if: flags.contains(.isNew), &bytes)
         if let meters = mark.distance {
             separate(&bytes)
-            localizer.write(distanceAway: Int(meters), to: &bytes)
+            localizer.write(distanceAway: meters, to: &bytes)
         }
         append(.fitsSearch, if: flags.contains(.fits), &bytes)
         if !reasonText.isEmpty {
@@ -141,7 +141,7 @@ extension MarkTable {
         }
         if let drop = mark.priceDrop {
             separate(&bytes)
-            bytes.append(copying: self.bytes, entries[Int(drop)].text)
+            bytes.append(copying: self.bytes, entries[drop].text)
         }
         append(.backInStock, if: flags.contains(.isBackInStock), &bytes)
         append(.newSinceLastVisit, if: flags.contains(.isNewSinceLastVisit) && !flags.contains(.isNew), &bytes)

@@ -1,6 +1,6 @@
 import Catalogue
 
-/// One item of a pass, in 40 bytes: a source appends it, and each stage completes it.
+/// One item of a pass, in 32 bytes: a source appends it, and each stage completes it.
 ///
 /// Sound although unchecked, and safe while the pass keeps the card: cards do not change.
 @safe struct PassItem: @unchecked Sendable {

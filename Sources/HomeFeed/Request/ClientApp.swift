@@ -29,11 +29,15 @@ struct AppVersion: Hashable, Sendable {
 
     /// Reads `4.2`: 1 to ``maximumParts`` numbers of 1 to ``maximumDigits`` digits.
     init?(_ text: String) {
-        let parts = text.split(separator: ".", maxSplits: Self.maximumParts, omittingEmptySubsequences: false)
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "."),
+            maxSplits: Self.maximumParts,
+            omittingEmptySubsequences: false
+        )
         guard parts.count <= Self.maximumParts,
-            parts.allSatisfy({ 1...Self.maximumDigits ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) })
+            parts.allSatisfy({ 1...Self.maximumDigits ~= $0.count && $0.allSatisfy(\.isDigit) })
         else { return nil }
-        var numbers = parts.compactMap { Int($0) }
+        var numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
         while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
         self.numbers = numbers
     }
