@@ -112,7 +112,7 @@ extension PassItem {
     fileprivate var isDismissible: Bool {
         switch content {
         case .item, .brand: true
-        case .card: kind.map { Int($0) } == SourceKind.banners
+        case .card: kind == SourceKind.banners
         case .standIn: false
         }
     }

@@ -17,13 +17,15 @@ import Catalogue
     /// The card; `nil` until it is found. The pass keeps it, so that no reference is counted.
     var card: Unmanaged<Card.Storage>?
     var mark: Mark
-    /// The index in ``SourceKind/all`` of the kind of source that found it; `nil` for a stand-in.
-    private(set) var kind: UInt8?
+    /// See ``kind``.
+    private var kindNumber = Self.noKind
     /// Whether the card is in the older table of the cache.
     var isOld = false
     let content: Content
     /// Whether clients can load the items after this one.
     private(set) var isPaged = false
+
+    private static let noKind = UInt8.max
 
     init(_ content: Content, _ mark: Mark = .none) {
         unsafe card = nil
@@ -42,7 +44,10 @@ import Catalogue
 
     @inline(__always)
     mutating func set(kind: Int, isPaged: Bool) {
-        self.kind = UInt8(kind)
+        kindNumber = UInt8(kind)
         self.isPaged = isPaged
     }
+
+    /// The index in ``SourceKind/all`` of the kind of source that found it; `nil` for a stand-in.
+    var kind: Int? { kindNumber == Self.noKind ? nil : Int(kindNumber) }
 }

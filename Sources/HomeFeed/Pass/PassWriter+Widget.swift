@@ -156,8 +156,7 @@ extension PassWriter {
         json.bytes.append(addingCapacity: length) { bytes in
             for index in range {
                 if index > range.lowerBound { bytes.append(UInt8(ascii: ",")) }
-                let (mark, rank) = (items[index].mark, firstRank + index - range.lowerBound)
-                let kind = items[index].kind.map { Int($0) }
+                let (kind, mark, rank) = (items[index].kind, items[index].mark, firstRank + index - range.lowerBound)
                 let revision = unsafe items[index].card?._withUnsafeGuaranteedRef {
                     writer.write($0, mark, rank: rank, source: kind.map { sources[$0] }, to: &bytes)
                 }
