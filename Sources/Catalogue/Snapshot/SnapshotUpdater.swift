@@ -50,14 +50,8 @@ public final class SnapshotUpdater: Sendable {
         while !Task.isCancelled {
             let version = store.itemVersion
             do throws(CatalogueLoadError) {
-                let start = ContinuousClock.now
                 var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: memoryLimit)
-                let snapshot = try await builder.load(from: store) { count in
-                    if count.isMultiple(of: Self.reportStep) { report(.loading(items: count)) }
-                }
-                published.withLock { $0 = snapshot }
-                report(.loaded(snapshot, ContinuousClock.now - start))
-                try await follow(&builder, from: snapshot.version)
+                try await follow(&builder, from: try await load(&builder))
             } catch {
                 report(.failed(error))
                 if case .store = error { try? await Task.sleep(for: Self.retryDelay) }
@@ -66,6 +60,17 @@ public final class SnapshotUpdater: Sendable {
                 }
             }
         }
+    }
+
+    /// Returns the version alone: a snapshot in ``run()`` would stay in memory while its changes are followed.
+    private func load(_ builder: inout SnapshotBuilder) async throws(CatalogueLoadError) -> ItemVersion {
+        let start = ContinuousClock.now
+        let snapshot = try await builder.load(from: store) { count in
+            if count.isMultiple(of: Self.reportStep) { report(.loading(items: count)) }
+        }
+        published.withLock { $0 = snapshot }
+        report(.loaded(snapshot, ContinuousClock.now - start))
+        return snapshot.version
     }
 
     /// Follows the changes; returns when everything must be loaded again.
