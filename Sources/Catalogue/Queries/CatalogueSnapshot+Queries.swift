@@ -2,7 +2,7 @@ extension CatalogueSnapshot {
     /// Returns the first available items of a query, in its order.
     /// - Parameter prepared: Of queries with this filter.
     public func find(
-        _ query: ItemQuery,
+        _ query: borrowing ItemQuery,
         _ prepared: PreparedFilter? = nil,
         at now: Instant,
         limit: Int,

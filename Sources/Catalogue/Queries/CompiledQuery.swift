@@ -31,7 +31,7 @@ package final class CompiledQuery: Sendable {
 
     /// `nil` if no item of the snapshot can match.
     package init?(
-        _ query: ItemQuery,
+        _ query: borrowing ItemQuery,
         _ snapshot: CatalogueSnapshot,
         at now: Instant,
         filter prepared: PreparedFilter? = nil

@@ -7,7 +7,7 @@ public final class PreparedFilter: Sendable {
 
     public init() {}
 
-    func compiled(_ query: ItemQuery, for snapshot: CatalogueSnapshot) -> CompiledFilter? {
+    func compiled(_ query: borrowing ItemQuery, for snapshot: CatalogueSnapshot) -> CompiledFilter? {
         if let last = compiled.withLock(\.self), last.contentID == snapshot.contentID { return last.filter }
         let fresh = CompiledFilter(query.filter, kinds: query.kinds, snapshot)
         compiled.withLock { $0 = (snapshot.contentID, fresh) }

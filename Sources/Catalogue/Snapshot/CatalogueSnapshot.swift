@@ -165,7 +165,7 @@ public struct ItemRow: Hashable, Sendable {
 
     static let maximumShards = 16
 
-    init(shard: Int, row: Int) { bits = UInt32(shard) << 28 | UInt32(row) }
+    init(shard: Int, row: Int) { bits = UInt32(truncatingIfNeeded: shard << 28 | row) }
 
     package var shard: Int { Int(bits >> 28) }
     var row: Int { Int(bits & 0x0fff_ffff) }

@@ -29,15 +29,19 @@ struct AppVersion: Hashable, Sendable {
 
     /// Reads `4.2`: 1 to ``maximumParts`` numbers of 1 to ``maximumDigits`` digits.
     init?(_ text: String) {
-        let parts = text.utf8.split(
-            separator: UInt8(ascii: "."),
-            maxSplits: Self.maximumParts,
-            omittingEmptySubsequences: false
-        )
-        guard parts.count <= Self.maximumParts,
-            parts.allSatisfy({ 1...Self.maximumDigits ~= $0.count && $0.allSatisfy(\.isDigit) })
-        else { return nil }
-        var numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+        guard text.utf8.count <= Self.maximumParts * (Self.maximumDigits + 1) else { return nil }
+        var numbers: [Int] = []
+        numbers.reserveCapacity(Self.maximumParts)
+        let bytes = text.utf8.span
+        var start = 0
+        while start <= bytes.count {
+            let end = bytes.firstIndex(of: UInt8(ascii: "."), from: start) ?? bytes.count
+            guard 1...Self.maximumDigits ~= end - start, let number = bytes.extracting(start..<end).saturatingDecimal
+            else { return nil }
+            numbers.append(number)
+            start = end + 1
+        }
+        guard numbers.count <= Self.maximumParts else { return nil }
         while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
         self.numbers = numbers
     }
