@@ -72,7 +72,7 @@ private func readAction(_ code: UInt8, _ bytes: [UInt8]) -> UserAction? { UserAc
         (arm.visits, arm.shown, arm.opened, arm.lastVisit) = (1, 1 << 30, 3, 4)
         counts.arms = [arm]
         counts.visit = UserCounts.Visit(start: 1, end: 2, previousEnd: -3)
-        counts.influence = UserCounts.Influence(day: -1, openings: 50)
+        counts.dailyOpenings = UserCounts.DailyOpenings(day: -1, openings: 50)
         counts.batches = [UserCounts.RecentBatch(id: "b1", at: 1), UserCounts.RecentBatch(id: "é", at: 2)]
         return counts
     }()

@@ -36,7 +36,7 @@ import Testing
         for number in 0..<count {
             let arm = EventOrigin.Arm(experiment: "e\(number)", arm: "a")
             let place = EventOrigin(widget: WidgetID(segment: "homes", widget: "w\(number)"), arms: [arm], rank: 0)
-            let at = Instant(seconds: Int64(number) * UserCounts.idleTime)
+            let at = Instant(seconds: Int64(number) * UserCounts.Visit.idleTime)
             _ = apply(
                 [ReportedEvent(.shown(CatalogueItem.ID(kind: "listing", id: "a")), at: at, origin: place)],
                 to: &state

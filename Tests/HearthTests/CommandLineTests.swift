@@ -277,10 +277,11 @@ extension `The program` {
             )
             let widget = try hearth("tracking", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ")
             #expect(widget.text == "config   0123456789abcdef\nsegment  homes\nwidget   nearby\n")
-            let damaged = try hearth("tracking", "AQEjRWeJq83vBWhvbWVzBm5lYXJie")
-            #expect(damaged.status == 1 && damaged.output.isEmpty)
-            #expect(damaged.errors.contains("is not a tracking token, or is incomplete"))
-            #expect(try hearth("tracking", "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ").errors.contains("made by another version"))
+            for token in ["AQEjRWeJq83vBWhvbWVzBm5lYXJie", "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ"] {
+                let refused = try hearth("tracking", token)
+                #expect(refused.status == 1 && refused.output.isEmpty)
+                #expect(refused.errors.contains("is no tracking token of this version of Hearth, or is incomplete"))
+            }
         }
 
         @Test func `reports that it cannot write its output`() throws {

@@ -86,7 +86,7 @@ import Testing
         try world.act(.opened(ids("listing:h1")[0]), by: "u")
         _ = world.store.upsert([.house("h2", listedAt: world.now + 60)])
         #expect(try await item(world).newSinceLastVisit == nil)
-        world.now += UserCounts.idleTime
+        world.now += UserCounts.Visit.idleTime
         let found = try await item(world)
         #expect(found.id == "listing:h2" && found.newSinceLastVisit == true)
         #expect(found.accessibilityValue == "New since your last visit")

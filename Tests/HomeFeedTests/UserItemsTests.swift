@@ -59,17 +59,17 @@ import Testing
         world.now = start + 1_100
         // The first visit goes on.
         #expect(try await world.home(for: "u").homeWidgets == [])
-        world.now = start + 1_000 + UserCounts.idleTime
+        world.now = start + 1_000 + UserCounts.Visit.idleTime
         // The last house is not listed yet.
         #expect(try await world.home(for: "u").itemIDs == [["listing:h2"]])
         try world.show(["listing:h2"], to: "u", at: world.now)
         world.now += 60
         #expect(try await world.home(for: "u").itemIDs == [["listing:h2"]])
-        world.now += UserCounts.idleTime
+        world.now += UserCounts.Visit.idleTime
         // One house was listed after the second visit.
         #expect(try await world.home(for: "u").itemIDs == [["listing:h3"]])
         try world.show(["listing:h3"], to: "u", at: world.now)
-        world.now += UserCounts.idleTime
+        world.now += UserCounts.Visit.idleTime
         #expect(try await world.home(for: "u").homeWidgets == [])
     }
 }

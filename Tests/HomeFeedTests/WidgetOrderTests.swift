@@ -40,14 +40,14 @@ import Testing
         let world = try world()
         for _ in 0..<3 {
             try visit(world, opening: "c")
-            world.now += UserCounts.idleTime
+            world.now += UserCounts.Visit.idleTime
         }
         #expect(try await order(world) == ["c", "a", "b", "d"])
         // The visit changes nothing until it is over.
         for _ in 0..<5 { try visit(world, opening: "d") }
         #expect(try await order(world) == ["c", "a", "b", "d"])
         #expect(try await order(world, for: "v") == ["a", "b", "c", "d"])
-        world.now += UserCounts.idleTime
+        world.now += UserCounts.Visit.idleTime
         #expect(try await order(world) == ["c", "d", "a", "b"])
     }
 
@@ -75,7 +75,7 @@ import Testing
         )
         for _ in 0..<3 {
             try visit(world, opening: "c")
-            world.now += UserCounts.idleTime
+            world.now += UserCounts.Visit.idleTime
         }
         #expect(try await order(world) == ["a", "b", "d", "c"])
     }
@@ -87,7 +87,7 @@ import Testing
             world.now = 1_700_000_000
             for _ in 0..<3 {
                 try visit(world, opening: "d", by: "u\(number)")
-                world.now += UserCounts.idleTime
+                world.now += UserCounts.Visit.idleTime
             }
             let home = try await world.home(for: "u\(number)")
             orders[try #require(home.experiments.first).arm, default: []].insert(home.homeWidgets.map(\.id))
@@ -99,7 +99,7 @@ import Testing
         let world = try world()
         for _ in 0..<3 {
             try visit(world, opening: "c")
-            world.now += UserCounts.idleTime
+            world.now += UserCounts.Visit.idleTime
         }
         let own = WidgetArrangement(hidden: ["a", "gone"], pinned: ["d"], order: ["b"])
         try world.act(.arranged(own, segment: "homes"), by: "u")

@@ -63,7 +63,7 @@ import Testing
 
     @Test(arguments: Engine.all) func `tell when visits began and ended`(engine: Engine) async throws {
         let (store, place) = try engine.make()
-        let (user, idle) = (try user("u"), UserCounts.idleTime)
+        let (user, idle) = (try user("u"), UserCounts.Visit.idleTime)
         #expect(idle == 30 * 60)
         #expect(UserCounts.empty.visit(at: now) == UserCounts.Visit(start: now, end: now, previousEnd: nil))
         try await store.append(shown("a", at: now), by: user)
@@ -94,7 +94,7 @@ import Testing
     ) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a")])
-        let (user, idle) = (try user("u"), UserCounts.idleTime)
+        let (user, idle) = (try user("u"), UserCounts.Visit.idleTime)
         let first = EventOrigin(widget: widget("w"), arms: [arm("map"), arm("low", of: "prices")], rank: 0)
         let second = EventOrigin(widget: widget("v"), arms: [arm("map")], rank: 0)
         for visit in 0..<3 {

@@ -34,8 +34,8 @@ extension UserCounts {
             $0.write($1.end)
             $0.write($1.previousEnd ?? .distantPast)
         }
-        writer.write(Int64(influence.day))
-        writer.write(count: influence.openings)
+        writer.write(Int64(dailyOpenings.day))
+        writer.write(count: dailyOpenings.openings)
         writer.write(list: batches) {
             $0.write($1.id)
             $0.write($1.at)
@@ -77,7 +77,7 @@ extension UserCounts {
                 let (start, end, previousEnd) = ($0.instant(), $0.instant(), $0.instant())
                 return Visit(start: start, end: end, previousEnd: previousEnd == .distantPast ? nil : previousEnd)
             }.last
-        influence = Influence(day: Int32(truncatingIfNeeded: reader.int64()), openings: reader.count())
+        dailyOpenings = DailyOpenings(day: Int32(truncatingIfNeeded: reader.int64()), openings: reader.count())
         batches = reader.list { RecentBatch(id: $0.text(), at: $0.instant()) }
         guard reader.isComplete else { throw .defect("cannot read the counts of a user") }
     }

@@ -13,7 +13,7 @@ public struct UserCounts: Hashable, Sendable {
     public var arms: [ArmCounts] = []
     public var visit: Visit?
     /// How much of the day's limit is used.
-    var influence = Influence()
+    var dailyOpenings = DailyOpenings()
     /// The last batches, the latest last, at most ``batchLimit``.
     var batches: [RecentBatch] = []
 
@@ -23,8 +23,6 @@ public struct UserCounts: Hashable, Sendable {
     static let batchLimit = 32
     /// How long a batch is remembered, in seconds: 7 days.
     static let batchLifetime: Int64 = 7 * 24 * 60 * 60
-    /// A visit ends after this time without an event, in seconds: 30 minutes.
-    static let idleTime: Int64 = 30 * 60
 
     public static let empty = UserCounts()
 
@@ -106,17 +104,9 @@ public struct UserCounts: Hashable, Sendable {
         }
     }
 
-    /// A visit: events with less than ``idleTime`` between them.
-    public struct Visit: Hashable, Sendable {
-        public var start: Instant
-        public var end: Instant
-        /// The end of the visit before; `nil` for the first one.
-        public var previousEnd: Instant?
-    }
-
     /// The openings of a day from which others' recommendations learn: by arrival, since clients choose the times of
     /// events.
-    struct Influence: Hashable, Sendable {
+    struct DailyOpenings: Hashable, Sendable {
         /// See ``EventTotal/Key/day``.
         var day: Int32 = 0
         var openings = 0
@@ -127,7 +117,7 @@ public struct UserCounts: Hashable, Sendable {
         /// - Returns: `false` beyond the limit.
         mutating func take(at now: Instant) -> Bool {
             let today = EventTotal.day(of: now)
-            if day != today { self = Influence(day: today) }
+            if day != today { self = DailyOpenings(day: today) }
             if openings == Self.limit { return false }
             openings += 1
             return true
@@ -146,13 +136,6 @@ public struct UserCounts: Hashable, Sendable {
         batches.append(RecentBatch(id: id, at: now))
         if batches.count > Self.batchLimit { batches.removeFirst() }
         return true
-    }
-
-    /// The visit to which a time belongs: the current one, or one that begins then. An event that is reported late
-    /// begins none.
-    public func visit(at time: Instant) -> Visit {
-        if let visit, time < visit.end + Self.idleTime { return visit }
-        return Visit(start: time, end: time, previousEnd: visit?.end)
     }
 
     /// How often a banner was shown after `time`: at most ``ItemCounts/timeLimit``.

@@ -21,7 +21,7 @@ public struct UserState: Hashable, Sendable {
         }
         var effect = BatchEffect(outcome: BatchOutcome(counts: counts))
         var tally = UserTally(counts)
-        var influence = counts.influence
+        var dailyOpenings = counts.dailyOpenings
         let order = batch.events.indices.sorted { (batch.events[$0].at, $0) < (batch.events[$1].at, $1) }
         for index in order {
             let event = batch.events[index]
@@ -32,7 +32,7 @@ public struct UserState: Hashable, Sendable {
             tally.add(event, to: &effect.totals)
             guard case .action(var action) = event.content else { continue }
             if case .opened(let id, _) = action, !id.isCard {
-                action = .opened(id, since: influence.take(at: now) ? record.openings.time(of: id) : .distantFuture)
+                action = .opened(id, since: dailyOpenings.take(at: now) ? record.openings.time(of: id) : .distantFuture)
             }
             guard let change = record.apply(action, at: event.at, price: event.price) else { continue }
             effect.logged.append((action, event.at))
@@ -42,7 +42,7 @@ public struct UserState: Hashable, Sendable {
         effect.outcome.unknownItems.sort()
         effect.outcome.hasChangedRecord = !effect.logged.isEmpty
         counts = tally.counts(addingTo: &effect.totals)
-        counts.influence = influence
+        counts.dailyOpenings = dailyOpenings
         counts.revision += 1
         effect.outcome.counts = counts
         return effect

@@ -17,7 +17,7 @@ public struct Parameters: Sendable {
 
     /// - Parameters:
     ///   - bytes: The decoded names and values in UTF-8.
-    ///   - ranges: In the bytes. Unknown names are ignored; of a repeated name, the last value counts.
+    ///   - ranges: In the bytes. Unknown names are ignored. The server refuses repeated ones.
     public init(in bytes: [UInt8], _ ranges: [(name: Range<Int>, value: Range<Int>)]) {
         self.bytes = bytes
         for (name, value) in ranges {

@@ -8,6 +8,8 @@ struct ConfigFile: Sendable {
     /// The revision of all members and of the files that they name. Secrets are excluded, since their revision would
     /// confirm a guess; the names of keys stand for them.
     let revision: Revision
+    /// Those that are about homes.
+    private let members: JSONValue
     let access: Authorization
     let crossOrigins: CrossOriginPolicy
     let retention: RetentionConfig
@@ -28,6 +30,7 @@ struct ConfigFile: Sendable {
             Self(reading: &$0, reader)
         }
         self.warnings = warnings
+        if preview.isServed { preview.gallery = home.gallery(members, reader) }
         if let service = try flags?.service(reader) { recommender.service = service }
     }
 
@@ -38,7 +41,7 @@ struct ConfigFile: Sendable {
         retention = object.section("retention", RetentionConfig.init(reading:))
         recommender = RecommenderConfig(reading: object.optional("recommender"), reader)
         preview = PreviewConfig(reading: object.optional("preview"), reader)
-        let members = object.remainingMembers
+        members = object.remainingMembers
         var files: [String: [UInt8]] = [:]
         let home = HomeConfig(reading: &object) { value in
             guard let bytes = value.file(reader) else { return nil }
@@ -49,7 +52,6 @@ struct ConfigFile: Sendable {
             object.report("preview.compareWith: expected the same kinds, since both configs read one catalogue")
         }
         guard let access, let home else { return nil }
-        if preview.isServed { preview.gallery = home.gallery(members, reader) }
         revision = Revision { hasher in
             hasher.combine(all)
             for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {

@@ -48,7 +48,7 @@ struct ErrorResponse: Error {
         case catalogueTooLarge = "catalogue_too_large"
 
         /// The status, and when to retry, in seconds: 30 where an operator has to repair something first. Those of the
-        /// server's own errors are in `ServerContext`, of probes in `HealthRoutes`, of a widget in `WidgetError`.
+        /// server's own errors are in `Server`, of probes in `HealthRoutes`, of a widget in `HomePass+Errors`.
         fileprivate var outcome: (status: Status, retryAfter: Int?) {
             switch self {
             case .missingParameter, .invalidParameter, .malformedBody, .invalidBody, .invalidCursor, .invalidShown:

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `is fifty openings a day, whatever times the events have`() {
-        let limit = UserCounts.Influence.limit
+        let limit = UserCounts.DailyOpenings.limit
         #expect(limit == 50)
         var log = Log()
         let day = Instant(seconds: SampleEvents.start.seconds / Self.day * Self.day)
