@@ -46,11 +46,26 @@ extension Array {
     func combined<Value>() -> FieldMapping<[Value]> where Element == FieldMapping<Value> {
         FieldMapping(columns: flatMap(\.columns)) { record throws(ValueError) in
             var values: [Value] = []
+            values.reserveCapacity(count)
             for mapping in self {
                 guard let value = try mapping.value(in: record) else { return nil }
                 values.append(value)
             }
             return values
+        }
+    }
+}
+
+extension [FieldMapping<FieldBytes>] {
+    /// All texts, one after the other; missing if one of them is.
+    func joined() -> FieldMapping<FieldBytes> {
+        FieldMapping(columns: flatMap(\.columns)) { record throws(ValueError) in
+            var text: FieldBytes = []
+            for mapping in self {
+                guard let part = try mapping.value(in: record) else { return nil }
+                text += part
+            }
+            return text
         }
     }
 }

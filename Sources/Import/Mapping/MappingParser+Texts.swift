@@ -5,42 +5,55 @@ extension MappingParser {
     typealias TextStep = @Sendable (FieldBytes) throws(ValueError) -> FieldBytes?
 
     func bytes(_ object: inout CheckedObject, _ constraint: TextConstraint) -> FieldMapping<FieldBytes>? {
-        let (text, _, convert) = textAndSteps(&object, constraint, isList: false)
-        return text?.map(convert)
+        let (text, _, steps) = textAndSteps(&object, constraint, isList: false)
+        return text?.map { text throws(ValueError) in try steps.result(of: text) }
     }
 
     func elements(_ object: inout CheckedObject, _ constraint: TextConstraint) -> FieldMapping<[FieldBytes]>? {
-        let (text, separator, convert) = textAndSteps(&object, constraint, isList: true)
+        let (text, separator, steps) = textAndSteps(&object, constraint, isList: true)
         return text?.map { text throws(ValueError) in
-            try (separator.map { text.split(on: $0) } ?? [text]).map(convert).compactMap(\.self)
+            let elements = separator.map { text.split(on: $0).map { $0.trimmingWhiteSpace() } } ?? [text]
+            return try elements.map { (element) throws(ValueError) in try steps.result(of: element) }.compactMap(\.self)
         }
     }
 
-    /// - Returns: The text up to `pick`, the separator of its elements, and the later steps of it or of an element.
+    /// The steps of a text, or of each element.
+    private struct TextSteps: Sendable {
+        let missing: [FieldBytes]
+        let steps: [TextStep]
+
+        func result(of text: FieldBytes) throws(ValueError) -> FieldBytes? {
+            guard var text = text.nilIfEmpty(or: missing) else { return nil }
+            for step in steps {
+                guard let next = try step(text) else { return nil }
+                text = next
+            }
+            return text.nilIfEmpty()
+        }
+    }
+
+    /// - Returns: The text up to `pick`, without surrounding blanks, the separator of its elements, and the later steps.
     private func textAndSteps(
         _ object: inout CheckedObject,
         _ constraint: TextConstraint,
         isList: Bool
-    ) -> (FieldMapping<FieldBytes>?, separator: FieldBytes?, TextStep) {
+    ) -> (FieldMapping<FieldBytes>?, separator: FieldBytes?, TextSteps) {
         let isConstant = object.optional("constant") != nil
         let own = object.optional("missing")?.texts() ?? []
-        let source = source(&object, constraint, isList: isList, missing: missing + own)
+        var text = source(&object, constraint, isList: isList, missing: missing + own)
         let missing = isConstant ? own : missing + own
-        let isHTML = object.optional("decode")?.choice("form", among: ["html": true]) ?? false
-        let (pick, separator) = split(&object, isList: isList)
-        let steps = steps(&object, constraint)
-        let text = source?.map { text throws(ValueError) in
-            let text = isHTML ? HTMLText.text(of: text) : text
-            return try text.trimmingWhiteSpace().nilIfEmpty(or: missing).flatMap(pick)
+        if object.optional("decode")?.choice("form", among: ["html": true]) ?? false {
+            text = text?.map { HTMLText.text(of: $0).trimmingWhiteSpace() }
         }
-        return (
-            text, separator,
-            { text throws(ValueError) in
-                var text = text.trimmingWhiteSpace().nilIfEmpty(or: missing)
-                for step in steps { text = try text.flatMap(step) }
-                return text?.nilIfEmpty()
+        let (pick, separator) = split(&object, isList: isList)
+        if isList || pick != nil {
+            text = text?.map { text throws(ValueError) in
+                guard let whole = text.nilIfEmpty(or: missing) else { return nil }
+                guard let pick else { return whole }
+                return try pick(whole)?.trimmingWhiteSpace()
             }
-        )
+        }
+        return (text, separator, TextSteps(missing: missing, steps: steps(&object, constraint)))
     }
 
     // MARK: Source
@@ -61,10 +74,11 @@ extension MappingParser {
             return nil
         }
         if let column { return column.nonEmptyString().map { self.column($0, isList: isList) } }
-        if let constant { return constant.text(constraint).map { .constant(FieldBytes($0.utf8)) } }
+        if let constant { return constant.text(constraint).map { .constant(FieldBytes($0.utf8).trimmingWhiteSpace()) } }
         if let template {
             guard var text = template.nonEmptyString()?[...] else { return nil }
-            return self.template(&text) ?? template.mismatch("a template whose { } and [ ] are closed")
+            return self.template(&text)?.map { $0.trimmingWhiteSpace() }
+                ?? template.mismatch("a template whose { } and [ ] are closed")
         }
         let columns = firstOf?.array(of: "columns", 2...100) {
             $0.nonEmptyString().map { self.column($0, isList: isList) }
@@ -85,41 +99,51 @@ extension MappingParser {
     /// - Parameter isOptional: Whether the template ends at `]`, and not with the text.
     private func template(_ rest: inout Substring, isOptional: Bool = false) -> FieldMapping<FieldBytes>? {
         var parts: [FieldMapping<FieldBytes>] = []
+        var literal: FieldBytes = []
+        func endLiteral() {
+            if !literal.isEmpty { parts.append(.constant(literal)) }
+            literal = []
+        }
         let missing = missing
         while let character = rest.popFirst() {
             switch character {
             case _ where rest.first == character && "{}[]".contains(character):
-                parts.append(.constant(FieldBytes(String(rest.removeFirst()).utf8)))
+                literal += String(rest.removeFirst()).utf8
             case "{":
                 guard let end = rest.firstIndex(of: "}"), end > rest.startIndex else { return nil }
+                endLiteral()
                 parts.append(column(String(rest[..<end])).map { $0.nilIfEmpty(or: missing) })
                 rest = rest[rest.index(after: end)...]
             case "[" where !isOptional:
+                endLiteral()
                 guard let part = template(&rest, isOptional: true) else { return nil }
                 parts.append(part.withDefault([]))
-            case "]" where isOptional: return parts.combined().map { FieldBytes($0.joined()) }
+            case "]" where isOptional:
+                endLiteral()
+                return parts.joined()
             case "[", "]", "}": return nil
-            default: parts.append(.constant(FieldBytes(String(character).utf8)))
+            default: literal += String(character).utf8
             }
         }
-        return isOptional ? nil : parts.combined().map { FieldBytes($0.joined()) }
+        endLiteral()
+        return isOptional ? nil : parts.joined()
     }
 
     // MARK: Steps
 
-    /// - Returns: The step to the picked element, and the separator of the elements unless one is picked.
-    private func split(_ object: inout CheckedObject, isList: Bool) -> (pick: TextStep, separator: FieldBytes?) {
+    /// - Returns: The step to the picked element, if any; else the separator of the elements.
+    private func split(_ object: inout CheckedObject, isList: Bool) -> (pick: TextStep?, separator: FieldBytes?) {
         let pick = object.optional("pick")
         guard let split = object.optional("split") else {
             pick?.report("stands only beside \"split\"")
-            return ({ $0 }, isList ? [Record.listSeparator] : nil)
+            return (nil, isList ? [Record.listSeparator] : nil)
         }
         if !isList, pick == nil { split.report("\"pick\" is missing; a single value needs one part of the list") }
         let separator = FieldBytes((split.nonEmptyString() ?? ",").utf8)
         let parts: [String: TextStep] = [
             "first": { $0.split(on: separator).first }, "last": { $0.split(on: separator).last },
         ]
-        guard let part = pick?.choice("part", among: parts) else { return ({ $0 }, separator) }
+        guard let part = pick?.choice("part", among: parts) else { return (nil, separator) }
         return (part, nil)
     }
 

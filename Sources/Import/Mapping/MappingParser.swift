@@ -32,7 +32,7 @@ final class MappingParser {
         let takesFirst = !isList && name.split(separator: ".").contains("*")
         return FieldMapping(columns: [Column(name: name, index: index)]) { record throws(ValueError) in
             let text = try record.value(index)
-            return takesFirst ? text.prefix { $0 != Record.listSeparator } : text
+            return takesFirst ? text.prefix { $0 != Record.listSeparator }.trimmingWhiteSpace() : text
         }
     }
 
