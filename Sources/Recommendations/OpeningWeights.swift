@@ -9,8 +9,11 @@ enum OpeningWeights {
     static let ranked = MemoryLayout<Ranked<UInt8>>.size
     /// The latest openings among which those of the query's kinds are looked for.
     static let examined = 20
+    /// How much an item weighs in a ranking that was opened one step earlier.
+    static let rankedStep: Float = 0.85
+
     /// How much each opened item weighs in a ranking, from the latest on.
-    static func weights(from latest: Float) -> some Sequence<Float> { sequence(first: latest) { $0 * 0.85 } }
+    static func weights(from latest: Float) -> some Sequence<Float> { sequence(first: latest) { $0 * rankedStep } }
 
     /// A value for each item that a learned opening is paired with: those that the same user opened before it.
     typealias Paired<Value> = InlineArray<10, Value>

@@ -38,7 +38,8 @@ struct ChunkedDecoder {
                 stage = size == 0 ? .trailers : .data(left: size)
             case .data(let left):
                 let count = min(left, bytes.count - position)
-                for index in position..<position + count { body.append(bytes[index]) }
+                let data = bytes.extracting(position..<position + count)
+                body.append(addingCapacity: count) { $0.append(copying: data) }
                 lines.skip(to: position + count)
                 stage = count == left ? .dataEnd : .data(left: left - count)
                 if count < left { return false }

@@ -13,11 +13,7 @@ enum ServeCommand: Command {
         let options = try ServeOptions(arguments)
         let budget = try DescriptorBudget(options)
         if let record = options.record { try RecordingFolder(at: record.folder).create() }
-        var supervisor = try Supervisor(
-            options,
-            workerEnvironment: arguments.environment,
-            warning: budget.warning
-        )
+        var supervisor = try Supervisor(options, workerEnvironment: arguments.environment, warning: budget.warning)
         exit(try supervisor.run())
     }
 }
